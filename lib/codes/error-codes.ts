@@ -146,6 +146,10 @@ export const errorCodes = {
   noServiceEnd: { code: 269877625, action: 'toast' },
   selectionOver: { code: 269877626, action: 'toast' },
   selectionTooLarge: { code: 269877627, action: 'toast' },
+  // 660-679: fences
+  tooManyFences: { code: 269877660, action: 'toast' },
+  fenceElsewhere: { code: 269877661, action: 'toast' },
+  cityUnknown: { code: 269877662, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -14,6 +14,7 @@ export type ScopeKind =
   | 'deletedDevice'
   | 'group'
   | 'account'
+  | 'fence'
 
 export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   summary: string

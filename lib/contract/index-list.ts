@@ -12,6 +12,7 @@ export const modules: Record<string, string> = {
   device: 'Devices: finding, details, their whole life, raw frames',
   location: 'Present positions, tracks and addresses',
   alarm: 'Alarms, new and past',
+  fence: 'Fences: areas that watch devices',
   cmd: 'Commands to devices',
   ops: 'The platform itself',
   export: 'Reports written to files',

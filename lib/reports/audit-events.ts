@@ -20,7 +20,17 @@ const outcome = {
 
 export const auditFilters = { period, outcome }
 
-const objects = ['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share']
+const objects = [
+  'account',
+  'organisation',
+  'group',
+  'device',
+  'task',
+  'file',
+  'session',
+  'share',
+  'fence',
+]
 
 const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { isOwn?: true }) =>
   defineReport({

@@ -15,6 +15,7 @@ export const textLimits = {
   address: 200,
   organisationName: 40,
   groupName: 30,
+  fenceName: 40,
   contactPerson: 40,
   deviceName: 40,
   deviceModel: 40,

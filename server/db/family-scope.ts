@@ -13,6 +13,7 @@ export type VisibleDeviceId = number & { readonly [visible]: 'device' }
 export type DeletedDeviceId = number & { readonly [visible]: 'deletedDevice' }
 export type VisibleGroupId = number & { readonly [visible]: 'group' }
 export type VisibleAccountId = number & { readonly [visible]: 'account' }
+export type VisibleFenceId = number & { readonly [visible]: 'fence' }
 
 export type VisibleOrganisation = { id: number; path: string; parentId: number | null }
 
@@ -57,6 +58,16 @@ const accountsIn = prepared('scope-account', ({ ids, from, to }: Given<Requested
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
     .select('a.id')
     .where('a.id', '=', anyOf(ids))
+    .where('o.path', '>=', from)
+    .where('o.path', '<', to),
+)
+
+const fencesIn = prepared('scope-fence', ({ ids, from, to }: Given<Requested>) =>
+  db
+    .selectFrom('fence as f')
+    .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
+    .select(['f.id', 'f.device_id as deviceId', 'o.path'])
+    .where('f.id', '=', anyOf(ids))
     .where('o.path', '>=', from)
     .where('o.path', '<', to),
 )
@@ -178,4 +189,17 @@ export async function findAccounts(
   if (bound.deviceId !== undefined) return new Set()
   const rows = await accountsIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
   return new Set(rows.map(({ id }) => id as VisibleAccountId))
+}
+
+/** A device login sees its own. */
+export async function findFences(
+  pool: Pool,
+  { path, deviceId }: Bound,
+  ids: number[],
+): Promise<Set<VisibleFenceId>> {
+  const rows = await fencesIn(pool, { ids: paddedKeys(ids), ...pathRange(path) })
+  const seen = rows.filter(
+    (fence) => deviceId === undefined || (fence.deviceId === deviceId && fence.path === path),
+  )
+  return new Set(seen.map(({ id }) => id as VisibleFenceId))
 }

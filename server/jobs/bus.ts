@@ -16,6 +16,8 @@ export const busTopics = {
   alarm: z.object({ deviceId: id, time: z.number(), type: z.number(), takenAt: z.string() }),
   /** Drop caches of a device. Truth: device. */
   device: z.object({ id, imei: z.string() }),
+  /** Shape, rules, or bound groups and organisations changed. Truth: fence, fence_binding. */
+  fence: z.object({ id }),
   /** Organisation, account or session changed: recheck sockets and caches. */
   session: z.object({
     accountId: z.exactOptional(id),

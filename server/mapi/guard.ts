@@ -8,10 +8,12 @@ import {
   findDeletedDevices,
   findDevices,
   findDevicesByNumber,
+  findFences,
   findGroups,
   findOrganisations,
   type VisibleAccountId,
   type VisibleDeviceId,
+  type VisibleFenceId,
   type VisibleGroupId,
   type VisibleOrganisation,
 } from '../db/family-scope.ts'
@@ -33,6 +35,7 @@ export type Visible = {
   deletedDevices(ids: readonly string[]): DeletedDeviceId[]
   group(id: string): VisibleGroupId
   account(id: string): VisibleAccountId
+  fence(id: string): VisibleFenceId
 }
 
 export type Scope = {
@@ -51,6 +54,7 @@ type Objects = {
   deviceNumber: VisibleDeviceId
   group: VisibleGroupId
   account: VisibleAccountId
+  fence: VisibleFenceId
 }
 
 type Key = string | number
@@ -80,6 +84,7 @@ const kinds: { [K in ScopeKind]: Kind<Objects[K]> } = {
   deviceNumber: { keyOf: (key) => key, find: findDevicesByNumber, missing: 'deviceNotFound' },
   group: { ...byId(findGroups), missing: 'notFound' },
   account: { ...byId(findAccounts), missing: 'notFound' },
+  fence: { ...byId(findFences), missing: 'notFound' },
 }
 const kindNames = Object.keys(kinds) as ScopeKind[]
 
@@ -214,5 +219,6 @@ function visibleOf(found: Found): Visible {
     deletedDevices: some('deletedDevice'),
     group: one('group'),
     account: one('account'),
+    fence: one('fence'),
   }
 }

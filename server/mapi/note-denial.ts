@@ -16,6 +16,7 @@ const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
   deletedDevice: 'device',
   group: 'group',
   account: 'account',
+  fence: 'fence',
 }
 
 /** Failed reads are not logged. */

@@ -6,6 +6,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putAlarm, putState } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import {
   createAccount,
   createGroup,
@@ -46,6 +47,7 @@ async function makeObjects(): Promise<Objects> {
   const deleted = await createDevice(platform, { organisation: owner, deletedAt: new Date() })
   const started = { kind: 'export', organisationId: owner.id, accountId: account.id }
   const task = await platform.db.task.create({ data: started })
+  const bound = await createFence(platform, { organisation: owner, deviceId: device.id })
   return {
     simei: String(device.id),
     imei: device.imei,
@@ -57,6 +59,10 @@ async function makeObjects(): Promise<Objects> {
     otherFamily: String(other.id),
     taskId: String(task.id),
     fileId: await putFile(platform, { accountId: account.id, bytes: Buffer.from('x') }),
+    fenceId: String((await createFence(platform, { organisation: owner })).id),
+    boundFenceId: String(bound.id),
+    boundSimei: String(device.id),
+    owner: String(owner.id),
   }
 }
 
@@ -104,6 +110,10 @@ test('every param that names an object is tried', () => {
     otherFamily: '1',
     taskId: '1',
     fileId: '1',
+    fenceId: '1',
+    boundFenceId: '1',
+    boundSimei: '1',
+    owner: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

@@ -28,6 +28,8 @@ afterAll(() => platform.close())
 const lists = functions.filter(({ writes, access }) => !writes && access !== 'anyone')
 
 const apart: Record<string, string> = {
+  'location/SearchRegion': 'names of cities',
+  'fence/GetBound': 'what one fence watches, which the guard has checked: tests/mapi/fence.test.ts',
   'location/BatchReverseGeocode': 'addresses of places that the caller names',
   'device/GetUnknown': 'numbers that belong to nobody; root only',
   'ops/GetHealth': 'gateways; names no device',
@@ -55,6 +57,7 @@ const idFields: Record<string, Kind> = {
   object_sfamilyid: 'organisation',
   sgid: 'group',
   suid: 'account',
+  fence_id: 'fence',
 }
 
 function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/db/in-scope.ts'
 import { createDevice } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
        INSERT INTO undo_device (undo_id, device_id, before) SELECT id, $2, '{}' FROM kept`,
       [organisation.id, device.id, account.id],
     )
+    await createFence(platform, { organisation, deviceId: device.id })
     await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
       [organisation.path],
@@ -42,6 +44,8 @@ describe('a forgotten check does not reach other trees', () => {
     ['organisation', 1],
     ['account', 1],
     ['device_group', 1],
+    ['fence', 1],
+    ['fence_binding', 1],
     ['audit', 1],
     ['undo', 1],
     ['undo_device', 1],
@@ -56,6 +60,7 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE organisation SET name = 'mine' WHERE id = $1`,
     `UPDATE account SET permissions = '{}' WHERE organisation_id = $1`,
     `DELETE FROM device_group WHERE organisation_id = $1`,
+    `DELETE FROM fence WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,
     `UPDATE undo SET ends_at = now() WHERE organisation_id = $1`,

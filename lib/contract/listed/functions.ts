@@ -62,10 +62,18 @@ import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
 import { searchFamily } from '../family/search-family.ts'
 import { undo } from '../family/undo.ts'
+import { addFence } from '../fence/add.ts'
+import { bindFence } from '../fence/bind.ts'
+import { deleteFence } from '../fence/delete.ts'
+import { getFences } from '../fence/get.ts'
+import { getBound } from '../fence/get-bound.ts'
+import { modifyFence } from '../fence/modify.ts'
+import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { getLast } from '../location/get-last.ts'
 import { getTrack } from '../location/get-track.ts'
+import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
@@ -162,10 +170,18 @@ export const listedFunctions = [
   moveFamily,
   searchFamily,
   undo,
+  addFence,
+  bindFence,
+  deleteFence,
+  getFences,
+  getBound,
+  modifyFence,
+  unbindFence,
   getDownload,
   batchReverseGeocode,
   getLast,
   getTrack,
+  searchRegion,
   getHealth,
   getOutbox,
   queryNextFamilyWithStat,

@@ -16,7 +16,17 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
     ...auditParams,
     func: z.string().max(64).optional().describe('`module/Func`, or `module/` for all of a module'),
     object_kind: z
-      .enum(['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share'])
+      .enum([
+        'account',
+        'organisation',
+        'group',
+        'device',
+        'task',
+        'file',
+        'session',
+        'share',
+        'fence',
+      ])
       .optional(),
     object_id: comparedId(objectId).optional().describe('Id of the object; needs its kind'),
   }),

@@ -5,7 +5,16 @@ import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, run } from '../../db/sql.ts'
 
 export type AuditObject = {
-  kind: 'account' | 'organisation' | 'group' | 'device' | 'task' | 'file' | 'session' | 'share'
+  kind:
+    | 'account'
+    | 'organisation'
+    | 'group'
+    | 'device'
+    | 'task'
+    | 'file'
+    | 'session'
+    | 'share'
+    | 'fence'
   id: number | undefined
   name: string
   ownerId?: number

@@ -7,7 +7,7 @@ import {
 } from '../../domain/organisation/list-children.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
-import { orderOfNodes } from './node-order.ts'
+import { orderOfNodes } from '../node-order.ts'
 
 export const getFamilyList = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx

@@ -2,7 +2,7 @@ import { getGarageList as contract } from '#lib/contract/family/get-garage-list.
 import { countGroups, listGroups } from '../../domain/device/list-groups.ts'
 import { toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
-import { orderOfNodes } from './node-order.ts'
+import { orderOfNodes } from '../node-order.ts'
 
 export const getGarageList = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx

@@ -64,10 +64,18 @@ import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
 import { searchFamily } from '../family/search-family.ts'
 import { undo } from '../family/undo.ts'
+import { addFence } from '../fence/add.ts'
+import { bindFence } from '../fence/bind.ts'
+import { deleteFence } from '../fence/delete.ts'
+import { getFences } from '../fence/get.ts'
+import { getBound } from '../fence/get-bound.ts'
+import { modifyFence } from '../fence/modify.ts'
+import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { getLast } from '../location/get-last.ts'
 import { getTrack } from '../location/get-track.ts'
+import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
@@ -164,10 +172,18 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/MoveFamily': moveFamily,
   'family/SearchFamily': searchFamily,
   'family/Undo': undo,
+  'fence/Add': addFence,
+  'fence/Bind': bindFence,
+  'fence/Delete': deleteFence,
+  'fence/Get': getFences,
+  'fence/GetBound': getBound,
+  'fence/Modify': modifyFence,
+  'fence/Unbind': unbindFence,
   'file/GetDownload': getDownload,
   'location/BatchReverseGeocode': batchReverseGeocode,
   'location/GetLast': getLast,
   'location/GetTrack': getTrack,
+  'location/SearchRegion': searchRegion,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,

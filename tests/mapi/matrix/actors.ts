@@ -32,6 +32,12 @@ export type Objects = {
   otherFamily: string
   taskId: string
   fileId: string
+  /** Of the owner, watching nothing. */
+  fenceId: string
+  boundFenceId: string
+  /** What `boundFenceId` watches: `simei`. */
+  boundSimei: string
+  owner: string
 }
 
 export type Row = {

@@ -10,4 +10,11 @@ export const location: Matrix = {
     { params: () => ({ latlng: [{ lat: 1, lon: 1 }] }), outcomes: {} },
     { params: ({ simei }) => ({ latlng: [{ lat: 1, lon: 1 }], simei }), outcomes: onDevice },
   ],
+  'location/SearchRegion': [
+    {
+      params: () => ({ search: '深圳' }),
+      outcomes: {},
+      shows: { reply: { items: [{ city: '440300', name: '深圳市' }] } },
+    },
+  ],
 }

@@ -1,15 +1,18 @@
-import { badParam } from '../bad-param.ts'
+import { badParam } from './bad-param.ts'
 
-type Requested = {
-  sort: 'created' | 'name' | 'devices'
+type Sort = 'created' | 'name' | 'devices'
+
+type Requested<S extends Sort> = {
+  sort: S
   is_desc: boolean
   lastId: string | undefined
   last_key?: string | undefined
 }
 
-export function orderOfNodes(
+/** Order and place of a list that pages by `last_key`. */
+export function orderOfNodes<S extends Sort>(
   ctx: { lang: string },
-  { sort, is_desc, lastId, last_key }: Requested,
+  { sort, is_desc, lastId, last_key }: Requested<S>,
 ) {
   const order = { by: sort, isDown: is_desc }
   if (lastId === undefined) return { sort: order, after: undefined }
@@ -17,5 +20,5 @@ export function orderOfNodes(
   return { sort: order, after: { key: last_key ?? '', id: Number(lastId) } }
 }
 
-const isKey = (sort: 'name' | 'devices', key: string | undefined) =>
+const isKey = (sort: Sort, key: string | undefined) =>
   key !== undefined && (sort === 'name' || /^\d{1,9}$/.test(key))

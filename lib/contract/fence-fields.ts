@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { type FencePoint, fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import type { Rule } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { mostPeriods } from '#lib/rules/time-periods.ts'
+import { isZone } from '#lib/rules/zone.ts'
+
+export const fenceTypes = ['circle', 'polygon', 'city'] as const
+/** Whether entering, leaving, both or nothing raises an alarm. */
+export const fenceAlarms = ['in', 'out', 'in_out', 'close'] as const
+
+const fenceName = ruled(required, atMost(textLimits.fenceName))
+
+/** Whole numbers are degrees × 1e6, numbers with a decimal point degrees. */
+const degrees = (most: number, what: string) =>
+  z
+    .number()
+    .transform((value) => (Number.isInteger(value) ? value : Math.round(value * 1e6)))
+    .refine((value) => Math.abs(value) <= most * 1e6, {
+      params: { rule: 'coordinatesRange' },
+    })
+    .describe(`${what}, WGS-84: degrees × 1 000 000, or degrees with a decimal point`)
+
+const lat = degrees(90, 'Latitude')
+const lon = degrees(180, 'Longitude')
+
+const { radius, points, speed, stay } = fenceLimits
+
+const shapeFields = {
+  type: z.enum(fenceTypes),
+  lat: lat.optional().describe(`circle: ${lat.description} of its centre`),
+  lon: lon.optional().describe(`circle: ${lon.description} of its centre`),
+  radius: z.int().min(radius.min).max(radius.max).optional().describe('circle: metres'),
+  points: z
+    .array(z.strictObject({ lat, lon }))
+    .max(points.max)
+    .optional()
+    .describe('polygon: its 3 to 50 corners; lines must not cross'),
+  city: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional()
+    .describe('city: code of a region, from location/SearchRegion'),
+}
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const period = z
+  .strictObject({
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .optional()
+      .describe('1 (Monday) to 7; each day without it'),
+    start: clock,
+    end: clock.describe('Before `start`: on the next day'),
+  })
+  .refine(({ start, end }) => start !== end, {
+    path: ['end'],
+    params: { rule: 'periodEmpty' },
+  })
+
+const ruleFields = {
+  alarm: z.enum(fenceAlarms),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .transform((hex) => hex.toLowerCase())
+    .describe('As on the map, #rrggbb'),
+  periods: z.array(period).max(mostPeriods).describe('When it raises alarms; always without any'),
+  zone: z
+    .string()
+    .max(40)
+    .refine(isZone, { params: { rule: 'zone' } })
+    .describe('Of the periods: an IANA name, or an offset such as UTC+08:00'),
+  speed_limit: z.int().min(speed.min).max(speed.max).nullable().describe('km/h inside it'),
+  stay_limit: z.int().min(stay.min).max(stay.max).nullable().describe('Minutes inside it'),
+}
+
+/** What a new fence is given. */
+export const newFence = {
+  name: fenceName,
+  ...shapeFields,
+  alarm: ruleFields.alarm.default('in_out'),
+  colour: ruleFields.colour.default('#1971c2'),
+  periods: ruleFields.periods.default([]),
+  zone: ruleFields.zone
+    .optional()
+    .describe(`${ruleFields.zone.description}; the session’s without`),
+  speed_limit: ruleFields.speed_limit.default(null),
+  stay_limit: ruleFields.stay_limit.default(null),
+}
+
+/** What stays out stays as it is; a shape is changed as a whole. */
+export const fenceChange = {
+  name: fenceName.optional(),
+  ...shapeFields,
+  type: shapeFields.type.optional().describe('Needed with any field of the shape'),
+  alarm: ruleFields.alarm.optional(),
+  colour: ruleFields.colour.optional(),
+  periods: ruleFields.periods.optional(),
+  zone: ruleFields.zone.optional(),
+  speed_limit: ruleFields.speed_limit.optional(),
+  stay_limit: ruleFields.stay_limit.optional(),
+}
+
+export const fenceRow = z.object({
+  name: z.string(),
+  type: z.enum(fenceTypes),
+  lat: z.int().nullable().describe('circle: its centre; degrees × 1 000 000, WGS-84'),
+  lon: z.int().nullable(),
+  radius: z.int().nullable(),
+  points: z.array(z.object({ lat: z.int(), lon: z.int() })),
+  city: z.string(),
+  city_name: z.string().describe('Empty unless a city'),
+  alarm: z.enum(fenceAlarms),
+  colour: z.string(),
+  periods: z.array(
+    z.object({ days: z.array(z.int()).optional(), start: z.string(), end: z.string() }),
+  ),
+  zone: z.string(),
+  speed_limit: z.int().nullable(),
+  stay_limit: z.int().nullable(),
+})
+
+type Shape = {
+  type?: (typeof fenceTypes)[number] | undefined
+  lat?: number | undefined
+  lon?: number | undefined
+  radius?: number | undefined
+  points?: readonly FencePoint[] | undefined
+  city?: string | undefined
+}
+
+const fieldsOf = {
+  circle: ['lat', 'lon', 'radius'],
+  polygon: ['points'],
+  city: ['city'],
+} as const
+const fields = Object.values(fieldsOf).flat()
+
+type Broken = { name: string; rule?: string; values?: Rule['values'] }
+
+function* brokenIn(shape: Shape): Generator<Broken> {
+  const own: readonly string[] = shape.type ? fieldsOf[shape.type] : []
+  for (const name of fields) {
+    const isGiven = shape[name] !== undefined
+    if (own.includes(name) && !isGiven) yield { name, rule: 'tips1' }
+    if (!own.includes(name) && isGiven) yield { name }
+  }
+  const { lat, lon, points: corners } = shape
+  if (lat === 0 && lon === 0) yield { name: 'lat', rule: 'coordinatesZero' }
+  if (corners?.some((corner) => corner.lat === 0 && corner.lon === 0))
+    yield { name: 'points', rule: 'coordinatesZero' }
+  else if (corners && !fencePolygon.test(corners))
+    yield { name: 'points', rule: fencePolygon.key, values: fencePolygon.values }
+}
+
+/** Every field of the type and none of another. */
+export const wholeShape = <P extends z.ZodObject>(params: P): P =>
+  params.superRefine((given, context) => {
+    const shape = given as Shape
+    const isShaped = fields.some((name) => shape[name] !== undefined)
+    const broken =
+      isShaped && !shape.type ? [{ name: 'type', rule: 'tips1' }] : [...brokenIn(shape)]
+    for (const { name, rule, values } of broken as Broken[])
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: rule ?? 'unfit',
+        params: { rule, values },
+      })
+  })

@@ -1,0 +1,74 @@
+import { whole } from './number.ts'
+import type { Rule } from './rule.ts'
+
+/** Limits of fences (docs/specification.md#fences), both ends included. */
+export const fenceLimits = {
+  /** Metres. */
+  radius: { min: 20, max: 300_000 },
+  points: { min: 3, max: 50 },
+  /** km/h, and minutes of staying: up to ten digits. */
+  speed: { min: 1, max: 9_999_999_999 },
+  stay: { min: 1, max: 9_999_999_999 },
+} as const
+
+export const fenceRadius = whole(fenceLimits.radius.min, fenceLimits.radius.max)
+
+export type FencePoint = { lat: number; lon: number }
+
+/** Corners in degrees × 1e6: an area whose lines do not cross. */
+export const fencePolygon: Rule<readonly FencePoint[]> = {
+  key: 'fencePolygon',
+  values: { ...fenceLimits.points },
+  test: (points) => {
+    const { min, max } = fenceLimits.points
+    return points.length >= min && points.length <= max && isSimple(unwrapped(points))
+  },
+}
+
+/** Longitudes go on beyond ±180, so that an area over the date line is one piece. */
+export function unwrapped(points: readonly FencePoint[]): FencePoint[] {
+  let before = points[0]?.lon ?? 0
+  return points.map(({ lat, lon }) => {
+    before = lon - Math.round((lon - before) / 360e6) * 360e6
+    return { lat, lon: before }
+  })
+}
+
+function isSimple(points: readonly FencePoint[]): boolean {
+  if (new Set(points.map(({ lat, lon }) => `${lat} ${lon}`)).size < points.length) return false
+  const edges = points.map((a, at) => ({ a, b: points[(at + 1) % points.length] ?? a }))
+  const isFlat = points.every((point) => turn(points[0] ?? point, points[1] ?? point, point) === 0)
+  if (isFlat) return false
+  return edges.every((one, at) =>
+    edges.slice(at + 1).every((other, gap) => {
+      const isNext = gap === 0 || (at === 0 && gap === edges.length - 2)
+      return isNext || !isCrossing(one, other)
+    }),
+  )
+}
+
+type Edge = { a: FencePoint; b: FencePoint }
+
+/** Which way the path bends; 0 for a line. */
+function turn(a: FencePoint, b: FencePoint, c: FencePoint): number {
+  const [x1, y1] = [b.lon - a.lon, b.lat - a.lat]
+  const [x2, y2] = [c.lon - a.lon, c.lat - a.lat]
+  return Math.sign(x1 * y2 - y1 * x2)
+}
+
+const isBetween = (a: FencePoint, b: FencePoint, { lat, lon }: FencePoint) =>
+  lat >= Math.min(a.lat, b.lat) &&
+  lat <= Math.max(a.lat, b.lat) &&
+  lon >= Math.min(a.lon, b.lon) &&
+  lon <= Math.max(a.lon, b.lon)
+
+function isCrossing({ a, b }: Edge, { a: c, b: d }: Edge): boolean {
+  const turns = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)] as const
+  if (turns[0] * turns[1] < 0 && turns[2] * turns[3] < 0) return true
+  return (
+    (turns[0] === 0 && isBetween(a, b, c)) ||
+    (turns[1] === 0 && isBetween(a, b, d)) ||
+    (turns[2] === 0 && isBetween(c, d, a)) ||
+    (turns[3] === 0 && isBetween(c, d, b))
+  )
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../../context.ts'
+import { inScope } from '../../db/in-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { findRegions } from '../../integrations/geocode/regions.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { lockOrganisation } from '../organisation/lock-tree.ts'
+import { type FenceShape, type NewFence, shapeColumns } from './fence-columns.ts'
+
+const mostFences = 1000
+
+/** That of a device log-in is the device's own and watches it. */
+export async function addFence(
+  ctx: Context,
+  organisationId: number,
+  fence: NewFence,
+): Promise<number> {
+  const { services, caller } = ctx
+  const deviceId = caller.kind === 'device' ? caller.deviceId : undefined
+  await checkCity(fence.shape)
+  const id = await inScope(services.pool, caller.path, async (client) => {
+    await lockOrganisation(client, ctx, organisationId)
+    await refuseFull(client, organisationId)
+    const { name, shape, ...rules } = fence
+    const newRow = {
+      organisation_id: organisationId,
+      device_id: deviceId ?? null,
+      name,
+      ...shapeColumns(shape),
+      alarm: rules.alarm,
+      colour: rules.colour,
+      periods: JSON.stringify(rules.periods),
+      zone: rules.zone,
+      speed_limit: rules.speedLimit,
+      stay_limit: rules.stayLimit,
+    }
+    const added = await first(
+      client,
+      db.insertInto('fence').values(rowFor('fence', newRow)).returning('id'),
+    )
+    const fenceId = added?.id ?? 0
+    if (deviceId !== undefined) {
+      const own = { fence_id: fenceId, device_id: deviceId }
+      await run(client, db.insertInto('fence_binding').values(own))
+    }
+    const object = {
+      kind: 'fence',
+      id: fenceId,
+      name: fence.name,
+      ownerId: organisationId,
+    } as const
+    await writeAudit(client, ctx, 'fence/Add', [{ object, after: { organisationId, ...fence } }])
+    return fenceId
+  })
+  await services.bus.publish('fence', { id })
+  if (deviceId !== undefined) await tellDevice(ctx, deviceId)
+  return id
+}
+
+async function tellDevice({ services }: Context, id: number): Promise<void> {
+  const numbers = db.selectFrom('device').select('imei').where('id', '=', id)
+  const device = await first(services.pool, numbers)
+  if (device) await services.bus.publish('device', { id, imei: device.imei })
+}
+
+export async function checkCity(shape: FenceShape): Promise<void> {
+  if (shape.type !== 'city') return
+  const known = await findRegions([shape.city])
+  if (!known.has(shape.city)) throw new AppError('cityUnknown')
+}
+
+async function refuseFull(client: PoolClient, organisationId: number): Promise<void> {
+  const counted = await first(
+    client,
+    db
+      .selectFrom('fence')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('organisation_id', '=', organisationId),
+  )
+  if ((counted?.n ?? 0) >= mostFences) throw new AppError('tooManyFences', { max: mostFences })
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn, type Reply } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
+import {
+  createAccount,
+  createGroup,
+  createOrganisation,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let dealer: Organisation
+let sid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
+  sid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+})
+afterAll(() => platform.close())
+
+const run = async (func: string, params: object, as = sid) => {
+  platform.advance(2)
+  return call(platform, `fence/${func}`, params, { sid: as })
+}
+const place = { lat: 31_230_000, lon: 121_470_000 }
+const circle = { name: 'Yard', type: 'circle', ...place, radius: 500 }
+const corners = (...pairs: [lat: number, lon: number][]) =>
+  pairs.map(([lat, lon]) => ({ lat: lat * 1_000_000, lon: lon * 1_000_000 }))
+const square = corners([31, 121], [31, 122], [32, 122], [32, 121])
+const polygon = { name: 'Area', type: 'polygon', points: square }
+const fieldsOf = (reply: Reply) => reply['fields']?.map(({ path }: { path: string }) => path)
+const read = async (fence_id: string) => (await run('Get', { fence_id }))['items'][0]
+
+test('a circle, a polygon and a city are kept as they were given', async () => {
+  const added = await run('Add', {
+    ...circle,
+    colour: '#FF8800',
+    alarm: 'in',
+    periods: [{ days: [1, 5], start: '22:00', end: '06:00' }],
+    zone: 'Europe/Berlin',
+    speed_limit: 60,
+    stay_limit: 9_999_999_999,
+  })
+  expect(await read(added['fence_id'])).toMatchObject({
+    ...circle,
+    colour: '#ff8800',
+    alarm: 'in',
+    periods: [{ days: [1, 5], start: '22:00', end: '06:00' }],
+    zone: 'Europe/Berlin',
+    speed_limit: 60,
+    stay_limit: 9_999_999_999,
+    sname: 'dealer',
+    device_count: 0,
+  })
+  const area = await run('Add', polygon)
+  expect(await read(area['fence_id'])).toMatchObject({
+    points: square,
+    radius: null,
+    alarm: 'in_out',
+    periods: [],
+    zone: 'UTC+08:00',
+  })
+  const city = await run('Add', { name: 'Shenzhen', type: 'city', city: '440300' })
+  expect(await read(city['fence_id'])).toMatchObject({ city: '440300', city_name: '深圳市' })
+  expect((await run('Add', { name: 'x', type: 'city', city: '999999' })).error).toBe('cityUnknown')
+})
+
+test('a number with a decimal point is degrees', async () => {
+  const added = await run('Add', { ...circle, lat: 31.2301, lon: -121.5 })
+  expect(await read(added['fence_id'])).toMatchObject({ lat: 31_230_100, lon: -121_500_000 })
+  expect(fieldsOf(await run('Add', { ...circle, lat: 90.1 }))).toEqual(['lat'])
+})
+
+test.each([
+  ['a radius below 20', { ...circle, radius: 19 }, 'radius'],
+  ['a radius above 300 000', { ...circle, radius: 300_001 }, 'radius'],
+  ['no radius', { ...circle, radius: undefined }, 'radius'],
+  ['the place 0,0', { ...circle, lat: 0, lon: 0 }, 'lat'],
+  ['a latitude above 90', { ...circle, lat: 90_000_001 }, 'lat'],
+  ['a longitude above 180', { ...circle, lon: 180_000_001 }, 'lon'],
+  ['corners of a circle', { ...circle, points: square }, 'points'],
+  ['two corners', { ...polygon, points: square.slice(0, 2) }, 'points'],
+  [
+    '51 corners',
+    {
+      ...polygon,
+      points: Array.from({ length: 51 }, (_, at) => ({
+        lat: Math.round(31e6 + 1e5 * Math.sin(at / 8.12)),
+        lon: Math.round(121e6 + 1e5 * Math.cos(at / 8.12)),
+      })),
+    },
+    'points',
+  ],
+  [
+    'crossing lines',
+    { ...polygon, points: corners([31, 121], [32, 122], [31, 122], [32, 121]) },
+    'points',
+  ],
+  ['a line', { ...polygon, points: corners([31, 121], [32, 122], [33, 123]) }, 'points'],
+  ['no name', { ...circle, name: ' ' }, 'name'],
+  ['a long name', { ...circle, name: 'x'.repeat(41) }, 'name'],
+  ['a speed of 0', { ...circle, speed_limit: 0 }, 'speed_limit'],
+  ['a speed of 11 digits', { ...circle, speed_limit: 10_000_000_000 }, 'speed_limit'],
+  ['half a minute', { ...circle, stay_limit: 0.5 }, 'stay_limit'],
+  ['an empty period', { ...circle, periods: [{ start: '08:00', end: '08:00' }] }, 'periods.0.end'],
+  [
+    'a period at 24:00',
+    { ...circle, periods: [{ start: '08:00', end: '24:00' }] },
+    'periods.0.end',
+  ],
+  ['a zone that is none', { ...circle, zone: 'Mars/Olympus' }, 'zone'],
+  ['a colour that is none', { ...circle, colour: 'red' }, 'colour'],
+])('%s is refused', async (_, params, field) => {
+  const reply = await run('Add', params)
+  expect([reply.error, fieldsOf(reply)]).toEqual(['badParams', [field]])
+})
+
+test.each([
+  ['20 m', { ...circle, radius: 20 }],
+  ['300 km', { ...circle, radius: 300_000 }],
+  [
+    'an area over the date line',
+    { ...polygon, points: corners([50, 179], [50, -179], [51, -179], [51, 179]) },
+  ],
+])('%s is a fence', async (_, params) => {
+  expect((await run('Add', params)).errcode).toBe(0)
+})
+
+test('a shape is changed as a whole, the rest stays', async () => {
+  const { fence_id } = await run('Add', { ...circle, colour: '#112233', speed_limit: 50 })
+  expect(fieldsOf(await run('Modify', { fence_id, radius: 600 }))).toEqual(['type'])
+  expect((await run('Modify', { ...polygon, fence_id })).errcode).toBe(0)
+  expect(await read(fence_id)).toMatchObject({
+    ...{ name: 'Area', type: 'polygon', points: square, lat: null, radius: null },
+    ...{ colour: '#112233', speed_limit: 50 },
+  })
+  expect((await run('Modify', { fence_id, speed_limit: null })).errcode).toBe(0)
+  expect((await read(fence_id)).speed_limit).toBe(null)
+})
+
+test('devices, groups and organisations of its tree are bound, others answer for themselves', async () => {
+  const home = await createOrganisation(platform, { parent: dealer, name: 'home' })
+  const below = await createOrganisation(platform, { parent: home, name: 'below' })
+  const beside = await createOrganisation(platform, { parent: dealer })
+  const own = await createDevice(platform, { organisation: below, name: 'van' })
+  const foreign = await createDevice(platform, { organisation: beside })
+  const stranger = await createDevice(platform, { organisation: root })
+  const group = await createGroup(platform, below, 'vans')
+  const fence_id = String((await createFence(platform, { organisation: home })).id)
+  const simei = [own, foreign, stranger].map(({ id }) => String(id))
+  const heard: unknown[] = []
+  const stop = await platform.bus.subscribe('fence', (message) => heard.push(message))
+  const bound = await run('Bind', {
+    ...{ fence_id, simei, sgids: [String(group.id)], sfamilyids: [String(below.id)] },
+  })
+  await stop()
+  expect(heard).toEqual([{ id: Number(fence_id) }])
+  expect(bound['suc_items']).toEqual([String(own.id)])
+  expect(bound['fail_items']).toMatchObject([
+    { simei: String(stranger.id), errcode: 269877404 },
+    { simei: String(foreign.id), errcode: 269877661 },
+  ])
+  expect((await run('Bind', { fence_id, simei: [String(own.id)] }))['suc_items']).toHaveLength(1)
+  expect((await run('GetBound', { fence_id }))['items']).toMatchObject([
+    { sgid: String(group.id), name: 'vans' },
+    { sfamilyid: String(below.id), name: 'below' },
+    { simei: String(own.id), imei: own.imei, name: 'van' },
+  ])
+  expect(await read(fence_id)).toMatchObject({ device_count: 1, group_count: 1, family_count: 1 })
+  const elsewhere = await run('Bind', { fence_id, sfamilyids: [String(beside.id)] })
+  expect(elsewhere.error).toBe('fenceElsewhere')
+  expect((await run('Bind', { fence_id, sfamilyids: [String(root.id)] })).error).toBe('notFound')
+  expect(fieldsOf(await run('Bind', { fence_id }))).toEqual(['simei'])
+  const freed = await run('Unbind', {
+    ...{ fence_id, simei: [String(own.id), String(foreign.id)] },
+    ...{ sgids: [String(group.id)], sfamilyids: [String(below.id)] },
+  })
+  expect(freed['suc_items']).toEqual([String(own.id)])
+  expect(freed['fail_items']).toMatchObject([{ simei: String(foreign.id), errcode: 269877494 }])
+  expect((await run('GetBound', { fence_id }))['items']).toEqual([])
+})
+
+test('fences are found by name, type, device and tree, page by page', async () => {
+  const home = await createOrganisation(platform, { parent: dealer, name: 'finder' })
+  const below = await createOrganisation(platform, { parent: home })
+  const device = await createDevice(platform, { organisation: home })
+  const sfamilyid = String(home.id)
+  for (const name of ['b', '仓库 C', 'a']) await createFence(platform, { organisation: home, name })
+  await createFence(platform, { organisation: below, name: 'd', deviceId: device.id })
+  const names = async (params: object) => {
+    const found: string[] = []
+    let last = {}
+    for (;;) {
+      const [row] = (await run('Get', { sfamilyid, limit_size: 1, ...params, ...last }))['items']
+      if (!row) return found
+      found.push(row.name)
+      last = { last_fence_id: row.fence_id, last_key: row.sort_key }
+    }
+  }
+  expect(await names({})).toEqual(['b', '仓库 C', 'a'])
+  expect(await names({ sort: 'name', is_desc: true })).toEqual(['仓库 C', 'b', 'a'])
+  expect(await names({ is_get_child: true, sort: 'name' })).toEqual(['a', 'b', 'd', '仓库 C'])
+  expect(await names({ search: '库c' })).toEqual(['仓库 C'])
+  expect(await names({ type: 'city' })).toEqual([])
+  expect(await names({ is_get_child: true, simei: String(device.id) })).toEqual(['d'])
+  const half = await run('Get', { sfamilyid, sort: 'name', last_fence_id: '1' })
+  expect(half).toMatchObject({ error: 'badParams', fields: [{ path: 'last_key' }] })
+})
+
+test('the fence of a device log-in is its own and watches it', async () => {
+  const home = await createOrganisation(platform, { parent: dealer })
+  const device = await createDevice(platform, { organisation: home })
+  const other = await createFence(platform, { organisation: home, deviceId: device.id })
+  const own = await logIn(platform, { login: device.imei, password: '123456' })
+  const { fence_id } = await run('Add', circle, own)
+  const seen = await run('Get', {}, own)
+  expect(seen['items']).toMatchObject([{ fence_id, device_count: 1 }])
+  expect((await run('Delete', { fence_id: String(other.id) }, own)).error).toBe('notFound')
+  await platform.db.device.update({ where: { id: device.id }, data: { organisationId: dealer.id } })
+  const moved = await logIn(platform, { login: device.imei, password: '123456' })
+  expect((await run('Get', {}, moved))['items']).toEqual([])
+  expect((await run('Delete', { fence_id }, moved)).error).toBe('notFound')
+})
+
+test('an organisation has at most 1000, and takes its fences along', async () => {
+  const home = await createOrganisation(platform, { parent: dealer })
+  const sfamilyid = String(home.id)
+  await platform.pool.query(
+    `INSERT INTO fence (organisation_id, name, type, city, colour, zone)
+     SELECT $1, 'f' || n, 'city', '440300', '#000000', 'UTC+00:00' FROM generate_series(1, 1000) n`,
+    [home.id],
+  )
+  expect((await run('Add', { ...circle, sfamilyid })).error).toBe('tooManyFences')
+  const gone = await call(platform, 'family/DelFamily', { sfamilyid }, { sid })
+  expect(gone.errcode).toBe(0)
+  expect(await platform.db.fence.count({ where: { organisationId: home.id } })).toBe(0)
+})
