@@ -11,7 +11,7 @@ import { type FenceShape, type NewFence, shapeColumns } from './fence-columns.ts
 const mostFences = 1000
 
 /** That of a device log-in is the device's own and watches it. */
-export async function addFence(
+export async function createFence(
   ctx: Context,
   organisationId: number,
   fence: NewFence,
@@ -42,7 +42,7 @@ export async function addFence(
     const fenceId = added?.id ?? 0
     if (deviceId !== undefined) {
       const own = { fence_id: fenceId, device_id: deviceId }
-      await run(client, db.insertInto('fence_binding').values(own))
+      await run(client, db.insertInto('fence_binding').values(rowFor('fence_binding', own)))
     }
     const object = {
       kind: 'fence',

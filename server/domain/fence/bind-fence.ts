@@ -7,7 +7,7 @@ import type {
 } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
@@ -20,7 +20,7 @@ export type Things = {
 }
 
 /** Groups and organisations all or none; each device answers for itself. */
-export async function bindFence(
+export async function bindThings(
   ctx: Context,
   id: VisibleFenceId,
   { devices, groups, organisations }: Things,
@@ -48,7 +48,7 @@ export async function bindFence(
   })
 }
 
-export async function unbindFence(
+export async function unbindThings(
   ctx: Context,
   id: VisibleFenceId,
   { devices, groups, organisations }: Things,
@@ -151,7 +151,7 @@ type NewBinding = {
 const insertBindings = (rows: readonly NewBinding[]) =>
   db
     .insertInto('fence_binding')
-    .values(rows)
+    .values(rowFor('fence_binding', rows))
     .onConflict((conflict) => conflict.doNothing())
 
 const bindingsOf = (fenceId: number) =>

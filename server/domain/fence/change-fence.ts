@@ -69,7 +69,7 @@ function changesOf(fence: LockedFence, fresh: Partial<Record<(typeof facts)[numb
   return { before: valuesOf(fence), after: valuesOf(fresh) }
 }
 
-export async function deleteFence(ctx: Context, id: VisibleFenceId): Promise<void> {
+export async function removeFence(ctx: Context, id: VisibleFenceId): Promise<void> {
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const fence = await lockFence(client, ctx, id)
     await run(client, db.deleteFrom('fence').where('id', '=', id))

@@ -1,12 +1,12 @@
 import { addFence as contract } from '#lib/contract/fence/add.ts'
 import { fixedZone } from '#lib/rules/zone.ts'
-import { addFence as add } from '../../domain/fence/add-fence.ts'
+import { createFence } from '../../domain/fence/add-fence.ts'
 import { handle } from '../handle.ts'
 import { shapeOf } from './fence-shape.ts'
 
 export const addFence = handle(contract, async (ctx, params) => {
   const { acting, caller } = ctx
-  const id = await add(ctx, acting.id, {
+  const id = await createFence(ctx, acting.id, {
     name: params.name,
     shape: shapeOf(params),
     alarm: params.alarm,

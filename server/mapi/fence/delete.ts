@@ -1,8 +1,8 @@
 import { deleteFence as contract } from '#lib/contract/fence/delete.ts'
-import { deleteFence as remove } from '../../domain/fence/change-fence.ts'
+import { removeFence } from '../../domain/fence/change-fence.ts'
 import { handle } from '../handle.ts'
 
 export const deleteFence = handle(contract, async (ctx, { fence_id }) => {
-  await remove(ctx, ctx.visible.fence(fence_id))
+  await removeFence(ctx, ctx.visible.fence(fence_id))
   return {}
 })

@@ -1,11 +1,11 @@
 import { unbindFence as contract } from '#lib/contract/fence/unbind.ts'
-import { unbindFence as unbind } from '../../domain/fence/bind-fence.ts'
+import { unbindThings } from '../../domain/fence/bind-fence.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 import { thingsOf } from './bound-things.ts'
 
 export const unbindFence = handle(contract, async (ctx, params) => {
   const { visible, lang } = ctx
-  const outcome = await unbind(ctx, visible.fence(params.fence_id), thingsOf(visible, params))
+  const outcome = await unbindThings(ctx, visible.fence(params.fence_id), thingsOf(visible, params))
   return toBatchReply(lang, params.simei, outcome)
 })
