@@ -52,8 +52,9 @@ export async function changeFence(
     const fresh = { ...columns, ...(rules.periods && { periods: rules.periods }) }
     const changes = changesOf(fence, fresh)
     if (!changes) return
-    const row = rowFor('fence', { ...columns, updated_at: new Date(ctx.now()) })
-    await run(client, db.updateTable('fence').set(row).where('id', '=', id))
+    const row = { ...columns, updated_at: new Date(ctx.now()) }
+    const update = db.updateTable('fence').set(rowFor('fence', row))
+    await run(client, update.where('id', '=', id))
     await writeAudit(client, ctx, 'fence/Modify', [{ object: objectOf(fence), ...changes }])
   })
   await ctx.services.bus.publish('fence', { id })
