@@ -5,7 +5,7 @@ import type { Rule } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { mostPeriods } from '#lib/rules/time-periods.ts'
-import { isZone } from '#lib/rules/zone.ts'
+import { zone } from '#lib/rules/zone.ts'
 
 export const fenceTypes = ['circle', 'polygon', 'city'] as const
 /** Whether entering, leaving, both or nothing raises an alarm. */
@@ -70,11 +70,9 @@ const ruleFields = {
     .transform((hex) => hex.toLowerCase())
     .describe('As on the map, #rrggbb'),
   periods: z.array(period).max(mostPeriods).describe('When it raises alarms; always without any'),
-  zone: z
-    .string()
-    .max(40)
-    .refine(isZone, { params: { rule: 'zone' } })
-    .describe('Of the periods: an IANA name, or an offset such as UTC+08:00'),
+  zone: ruled(atMost(40), zone).describe(
+    'Of the periods: an IANA name, or an offset such as UTC+08:00',
+  ),
   speed_limit: z.int().min(speed.min).max(speed.max).nullable().describe('km/h inside it'),
   stay_limit: z.int().min(stay.min).max(stay.max).nullable().describe('Minutes inside it'),
 }

@@ -1,4 +1,4 @@
-import { offsetSeconds } from './zone.ts'
+import { offsetSeconds } from '../format/zone-clock.ts'
 
 /** `HH:mm`, of these days of the week (1 Monday to 7), each day without any. Over midnight when `end` comes first: of the day it starts on. */
 export type TimePeriod = { days?: readonly number[] | undefined; start: string; end: string }

@@ -37,7 +37,7 @@ test.each(functions.map((def) => [def.name, def] as const))(
     const { properties = {}, additionalProperties } = z.toJSONSchema(def.params, { io: 'input' })
     expect(additionalProperties).toBe(false)
     const idNames =
-      /^((deleted_)?simeis?|(to_|last_)?sfamilyids?|sfid|familyid|sgid|suid|last_fid|imei_list)$/
+      /^((deleted_)?simeis?|(to_|last_)?sfamilyids?|sfid|familyid|sgids?|suid|fence_id|last_fid|imei_list)$/
     const ids = Object.keys(properties).filter((name) => idNames.test(name))
     expect(Object.keys(def.scope ?? {}).sort()).toEqual(ids.sort())
   },

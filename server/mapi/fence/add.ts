@@ -1,5 +1,5 @@
 import { addFence as contract } from '#lib/contract/fence/add.ts'
-import { fixedZone } from '#lib/rules/zone.ts'
+import { fixedZone } from '#lib/format/zone-clock.ts'
 import { createFence } from '../../domain/fence/add-fence.ts'
 import { handle } from '../handle.ts'
 import { shapeOf } from './fence-shape.ts'
