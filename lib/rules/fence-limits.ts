@@ -1,4 +1,3 @@
-import { whole } from './number.ts'
 import type { Rule } from './rule.ts'
 
 /** Limits of fences (docs/specification.md#fences), both ends included. */
@@ -10,8 +9,6 @@ export const fenceLimits = {
   speed: { min: 1, max: 9_999_999_999 },
   stay: { min: 1, max: 9_999_999_999 },
 } as const
-
-export const fenceRadius = whole(fenceLimits.radius.min, fenceLimits.radius.max)
 
 export type FencePoint = { lat: number; lon: number }
 
