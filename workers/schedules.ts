@@ -12,6 +12,8 @@ export const schedules: readonly {
 }[] = [
   // Also on each new message (worker.ts).
   { queue: 'maintenance', job: 'outbox', repeat: { every: 5 * second } },
+  // Also on late fixes.
+  { queue: 'maintenance', job: 'streams', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },

@@ -9,7 +9,8 @@ import { schedules } from './schedules.ts'
 import { openTasks } from './task/open-tasks.ts'
 
 const concurrency = 3
-const once = { id: 'outbox', keepLastIfActive: true }
+/** Jobs that a bus message starts before their time. */
+const announced = { outbox: 'outbox', dirty: 'streams' } as const
 
 export type WorkerOptions = {
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
@@ -38,16 +39,21 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
   const stopTasks = await openTasks(queues, options.services)
   // Resumes tasks of a killed worker at once.
   await run('tasks')
-  const stopOutbox = await stores.bus.subscribe('outbox', () => {
-    queue.add('outbox', {}, { ...keptJobs, deduplication: once }).catch((error) => {
-      log.warn({ err: error }, 'the outbox was not queued')
-    })
-  })
+  const stops = await Promise.all(
+    Object.entries(announced).map(([topic, job]) =>
+      stores.bus.subscribe(topic as keyof typeof announced, () => {
+        const deduplication = { id: job, keepLastIfActive: true }
+        queue.add(job, {}, { ...keptJobs, deduplication }).catch((error) => {
+          log.warn({ err: error, job }, 'a job was not queued')
+        })
+      }),
+    ),
+  )
   log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
   return {
     close: async () => {
       stopTasks()
-      stopOutbox()
+      for (const stop of stops) stop()
       await queues.close()
     },
   }

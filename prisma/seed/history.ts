@@ -3,7 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import copy from 'pg-copy-streams'
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import { CopyBuffer } from '#server/db/copy-buffer.ts'
+import { advance } from '#lib/motion/advance.ts'
+import type { Fact } from '#lib/motion/facts.ts'
+import {
+  encodeStream,
+  fixOf,
+  newStream,
+  type StreamState,
+  streamRules,
+} from '#lib/motion/stream.ts'
+import { CopyBuffer, storedPlace } from '#server/db/copy-buffer.ts'
+import { insertFacts } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { textStatement } from '#server/db/text-statement.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
@@ -13,6 +23,8 @@ import { random } from '../../tests/simulator/world/random.ts'
 import { reportTimes, type Sample, sampleAt } from '../../tests/simulator/world/sample.ts'
 
 const day = 86_400
+/** Zone of the demo's organisations. */
+const rules = streamRules('Asia/Shanghai')
 const overspeedTenths = 975
 
 /** Seconds between reports: dense in the last week, sparse before. */
@@ -28,7 +40,8 @@ type Past = {
   last: Sample
   motionSince: number
   alarms: Alarm[]
-  motions: { sample: Sample; isStart: boolean }[]
+  stream: StreamState
+  facts: Fact[]
 }
 
 /** Now for a live device, hours or weeks ago for a silent one. */
@@ -105,7 +118,8 @@ function gather(
     last: sampleAt(device, span.to),
     motionSince: span.from,
     alarms: [],
-    motions: [],
+    stream: newStream(rules.key),
+    facts: [],
   }
   let held: AlarmType[] = []
   let wasMoving = false
@@ -113,7 +127,6 @@ function gather(
     const sample = sampleAt(device, time)
     const alarms = alarmsOf(device, sample, held)
     for (const type of alarms) if (!held.includes(type)) past.alarms.push({ type, sample })
-    if (sample.isMoving !== wasMoving) past.motions.push({ sample, isStart: sample.isMoving })
     if (sample.isMoving !== wasMoving) past.motionSince = time
     held = alarms
     wasMoving = sample.isMoving
@@ -124,7 +137,15 @@ function gather(
       flags: flagsOf(sample),
       alarmMask: alarmMask(alarms),
     }
-    rows.add(facts, reportOf(sample, alarms, device))
+    const report = reportOf(sample, alarms, device)
+    rows.add(facts, report)
+    const fix = fixOf({
+      time: facts.time,
+      seq: report.seq,
+      ...storedPlace(report),
+      flags: facts.flags,
+    })
+    if (fix) past.facts.push(...advance(past.stream.motion, fix, rules))
   }
   return rows.rows > 0 ? past : undefined
 }
@@ -132,8 +153,8 @@ function gather(
 const stateText = textStatement(
   'tracking',
   `INSERT INTO tracking.device_state (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, altitude, flags, mileage,
-       satellites, signal, battery, acc, line, is_moving, motion_since, stay_lat, stay_lon)
-     VALUES ($1, $2, $2, $2, $3, $4, $5, $6, 18, $7, $8, $9, $10, $11, $12, $13, $14, $15, $3, $4)
+       satellites, signal, battery, acc, line, is_moving, motion_since, stay_lat, stay_lon, stream)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, $6, 18, $7, $8, $9, $10, $11, $12, $13, $14, $15, $3, $4, $16)
      ON CONFLICT DO NOTHING`,
 )
 
@@ -141,7 +162,7 @@ async function insertState(
   client: PoolClient,
   deviceId: number,
   device: FleetDevice,
-  { last, motionSince }: Past,
+  { last, motionSince, stream }: Past,
 ): Promise<void> {
   const place = [Math.round(last.lat * 1e6), Math.round(last.lon * 1e6)]
   await client.query(stateText, [
@@ -159,6 +180,7 @@ async function insertState(
     device.fate === 'live' ? 1 : 0,
     last.isMoving && device.fate === 'live',
     motionSince - storeEpoch,
+    encodeStream(stream),
   ])
 }
 
@@ -168,17 +190,7 @@ const alarmText = textStatement(
      SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::int[], $6::int[], $7::smallint[], $8::smallint[]) ON CONFLICT DO NOTHING`,
 )
 
-const motionText = textStatement(
-  'tracking',
-  `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
-     SELECT $1, * FROM unnest($2::int[], $3::boolean[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
-)
-
-async function insertEvents(
-  client: PoolClient,
-  deviceId: number,
-  { alarms, motions }: Past,
-): Promise<void> {
+async function insertAlarms(client: PoolClient, deviceId: number, { alarms }: Past): Promise<void> {
   const micro = (degrees: number) => Math.round(degrees * 1e6)
   const alarmColumns = [
     alarms.map(({ sample }) => sample.time - storeEpoch),
@@ -190,13 +202,6 @@ async function insertEvents(
     alarms.map(({ sample }) => sample.battery),
   ]
   await client.query(alarmText, [deviceId, ...alarmColumns])
-  await client.query(motionText, [
-    deviceId,
-    motions.map(({ sample }) => sample.time - storeEpoch),
-    motions.map(({ isStart }) => isStart),
-    motions.map(({ sample }) => micro(sample.lat)),
-    motions.map(({ sample }) => micro(sample.lon)),
-  ])
 }
 
 /** Returns how many positions. */
@@ -214,6 +219,10 @@ export async function seedHistory(
   const sink = client.query(copy.from('COPY tracking.position FROM STDIN (FORMAT binary)'))
   await pipeline(Readable.from([rows.finish()]), sink)
   await insertState(client, deviceId, device, past)
-  await insertEvents(client, deviceId, past)
+  await insertAlarms(client, deviceId, past)
+  await insertFacts(
+    client,
+    past.facts.map((fact) => ({ deviceId, fact })),
+  )
   return rows.rows
 }

@@ -28,23 +28,24 @@ export function splitBatch(batch: StoreBatch): SplitBatch {
 }
 
 export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
-  const others = [...rows, ...batch.alarms, ...batch.motions, ...batch.dirtyDays]
+  const others = [...rows, ...batch.alarms, ...batch.facts, ...batch.dirty]
   return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
 }
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { alarms, motions, dirtyDays } = split.batch
+  const { alarms, facts, dirty, fed } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
-    motions: motions.filter(isOf),
-    dirtyDays: dirtyDays.filter(isOf),
+    facts: facts.filter(isOf),
+    dirty: dirty.filter(isOf),
+    fed: fed.filter(isOf),
   }
 }
 
-/** With the alarms and motions of their times. */
+/** With the alarms of their times. */
 export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): StoreBatch {
   const id = rows[0]?.deviceId
   const times = new Set(rows.map(({ time }) => time))
@@ -54,12 +55,13 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     positions: joinRows(rows),
     states: undefined,
     alarms: batch.alarms.filter(isOf),
-    motions: batch.motions.filter(isOf),
-    dirtyDays: [],
+    facts: [],
+    dirty: [],
+    fed: [],
   }
 }
 
-/** What `partOfRows` leaves: other alarms and motions, days, and the present state if wanted. */
+/** What `partOfRows` leaves: other alarms, and the present state with its facts, or else what to make again. */
 export function restOfDevice(split: SplitBatch, id: number, withState: boolean): StoreBatch {
   const whole = partOfDevices(split, new Set([id]))
   const times = new Set(split.rows.filter((row) => row.deviceId === id).map(({ time }) => time))
@@ -68,8 +70,9 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     positions: undefined,
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
-    motions: whole.motions.filter(isLeft),
-    dirtyDays: whole.dirtyDays,
+    facts: withState ? whole.facts : [],
+    dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],
+    fed: whole.fed,
   }
 }
 

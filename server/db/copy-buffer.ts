@@ -34,6 +34,14 @@ type StoredReport = StatusItems & {
   extra: ExtraItems
 }
 
+/** What the store makes of these values: clamped to the columns' range. */
+export const storedPlace = ({ lat, lon, speed, mileage }: StoredReport) => ({
+  lat: toInt4(lat),
+  lon: toInt4(lon),
+  speed: toInt2(speed),
+  mileage: toInt4(mileage),
+})
+
 /** Rows of tracking.position as binary COPY, in a reused buffer. */
 export class CopyBuffer {
   rows = 0

@@ -1,3 +1,4 @@
+import type { StreamState } from '#lib/motion/stream.ts'
 import type { TrackingTables } from './tracking-tables.ts'
 
 /** As the gateway keeps it. Store seconds; -1 is unknown unless noted. */
@@ -30,12 +31,18 @@ export type DeviceState = {
   /** JSON of the last report's further items. */
   extra: string
   isExtraNew: boolean
+  /** Undefined while a worker makes it again. */
+  stream: StreamState | undefined
+  /** Of the stored stream that `stream` goes on from. */
+  streamRev: number
+  /** Whether the stream went on since the last batch. */
+  isStreamNew: boolean
 }
 
 /** Read by console and gateway. */
 export type StateColumns = Omit<
   TrackingTables['tracking.device_state'],
-  'received_at' | 'stay_lat' | 'stay_lon' | 'extra'
+  'received_at' | 'stay_lat' | 'stay_lon' | 'extra' | 'stream' | 'stream_rev'
 >
 
 /** Before every time. */
@@ -67,5 +74,8 @@ export function emptyState(): DeviceState {
     stayLon: 0,
     extra: '{}',
     isExtraNew: false,
+    stream: undefined,
+    streamRev: 0,
+    isStreamNew: false,
   }
 }

@@ -2,16 +2,17 @@ import pg from 'pg'
 import { binaryArray } from './binary-array.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import type { DeviceState } from './device-state.ts'
+import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { stateColumns } from './state-columns.ts'
 import { textStatement } from './text-statement.ts'
 
 /** The only writer of tracking's hot tables. Store seconds. */
 export type PositionStore = {
   /**
-   * One transaction; returns new alarms. `mayRepeat` skips stored reports, otherwise they fail the
-   * batch with `isRepeat`.
+   * One transaction. `mayRepeat` skips stored reports, otherwise they fail the batch with
+   * `isRepeat`.
    */
-  append(batch: StoreBatch, mayRepeat: boolean): Promise<StoredAlarm[]>
+  append(batch: StoreBatch, mayRepeat: boolean): Promise<Appended>
   /** Throws while the database is away. */
   connect(): Promise<void>
   close(): Promise<void>
@@ -21,9 +22,14 @@ export type StoreBatch = {
   positions: Buffer | undefined
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
-  motions: readonly MotionRow[]
-  dirtyDays: readonly DirtyDay[]
+  facts: readonly DeviceFact[]
+  dirty: readonly DirtyStream[]
+  /** What the streams of the states went on over. */
+  fed: readonly DirtyStream[]
 }
+
+/** `stale`: devices whose stream was made again meanwhile; their facts were left out and marked dirty. */
+export type Appended = { alarms: StoredAlarm[]; stale: number[] }
 
 export type StateArrays = (Buffer | (string | null)[])[]
 
@@ -44,16 +50,6 @@ export type NewAlarmRow = {
   detail?: string
 }
 export type StoredAlarm = NewAlarmRow & { takenAt: number }
-export type MotionRow = {
-  deviceId: number
-  time: number
-  isStart: boolean
-  lat: number
-  lon: number
-}
-/** `day` counts from 2020-01-01. */
-export type DirtyDay = { deviceId: number; day: number }
-
 const uniqueViolation = '23505'
 
 export const isRepeat = (error: unknown): boolean =>
@@ -89,7 +85,7 @@ export function openPositionStore(url: string, onLost: (error: Error) => void): 
     client = fresh
   }
 
-  async function append(batch: StoreBatch, mayRepeat: boolean): Promise<StoredAlarm[]> {
+  async function append(batch: StoreBatch, mayRepeat: boolean): Promise<Appended> {
     if (!client) await connect()
     const using = client as pg.Client
     try {
@@ -117,14 +113,24 @@ async function appendWith(
   client: pg.Client,
   batch: StoreBatch,
   mayRepeat: boolean,
-): Promise<StoredAlarm[]> {
+): Promise<Appended> {
   await begin(client, batch.positions, mayRepeat)
-  if (batch.states) await client.query({ ...upsertStates, values: batch.states })
+  const stale = batch.states ? await storeStates(client, batch.states) : []
   const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
-  if (batch.motions.length > 0) await insertMotions(client, batch.motions)
-  if (batch.dirtyDays.length > 0) await markDirtyDays(client, batch.dirtyDays)
+  await storeFacts(client, batch, new Set(stale))
   await client.query('COMMIT')
-  return alarms
+  return { alarms, stale }
+}
+
+/** Facts only where the stored stream is the one they go on from. */
+async function storeFacts(
+  client: pg.Client,
+  { facts, dirty, fed }: StoreBatch,
+  stale: ReadonlySet<number>,
+): Promise<void> {
+  const isStale = ({ deviceId }: { deviceId: number }) => stale.has(deviceId)
+  await insertFacts(client, stale.size === 0 ? facts : facts.filter((one) => !isStale(one)))
+  await markDirty(client, stale.size === 0 ? dirty : [...dirty, ...fed.filter(isStale)])
 }
 
 async function begin(
@@ -142,31 +148,43 @@ async function begin(
 }
 
 const columnNames = stateColumns.map((column) => column.name)
+/** Other columns take the new value. */
+const kept: Record<string, string> = {
+  extra: `CASE WHEN excluded.extra = '{}' THEN old.extra ELSE excluded.extra END`,
+  seen_at: 'greatest(old.seen_at, excluded.seen_at)',
+  stream: `CASE WHEN excluded.stream IS NULL OR old.stream_rev <> excluded.stream_rev THEN old.stream
+    ELSE excluded.stream END`,
+  stream_rev: 'old.stream_rev',
+}
 /**
  * Moves forward in fix time only, whichever gateway writes. Sorted by device, so writers never
- * deadlock.
+ * deadlock. Returns devices whose new stream was not taken.
  */
 const upsertStates = {
   name: 'upsert-states',
   text: textStatement(
     'tracking',
-    `INSERT INTO tracking.device_state AS old (${columnNames.join(', ')})
-    SELECT ${columnNames.map((name) => (name === 'extra' ? `coalesce(extra, '{}')` : name)).join(', ')}
-    FROM unnest(${stateColumns.map((column, at) => `$${at + 1}::${column.cast}[]`).join(', ')})
-      AS new (${columnNames.join(', ')})
-    ON CONFLICT (device_id) DO UPDATE SET
-    ${columnNames
-      .filter((name) => name !== 'device_id')
-      .map((name) =>
-        name === 'extra'
-          ? `extra = CASE WHEN excluded.extra = '{}' THEN old.extra ELSE excluded.extra END`
-          : name === 'seen_at'
-            ? 'seen_at = greatest(old.seen_at, excluded.seen_at)'
-            : `${name} = excluded.${name}`,
-      )
-      .join(', ')}
-    WHERE old.fixed_at IS NULL OR excluded.fixed_at >= old.fixed_at`,
+    `WITH new AS (
+      SELECT * FROM unnest(${stateColumns.map((column, at) => `$${at + 1}::${column.cast}[]`).join(', ')})
+        AS new (${columnNames.join(', ')})),
+    stored AS (
+      INSERT INTO tracking.device_state AS old (${columnNames.join(', ')})
+      SELECT ${columnNames.map((name) => (name === 'extra' ? `coalesce(extra, '{}')` : name)).join(', ')} FROM new
+      ON CONFLICT (device_id) DO UPDATE SET
+      ${columnNames
+        .filter((name) => name !== 'device_id')
+        .map((name) => `${name} = ${kept[name] ?? `excluded.${name}`}`)
+        .join(', ')}
+      WHERE old.fixed_at IS NULL OR excluded.fixed_at >= old.fixed_at
+      RETURNING device_id, stream_rev)
+    SELECT new.device_id FROM new LEFT JOIN stored USING (device_id)
+    WHERE new.stream IS NOT NULL AND stored.stream_rev IS DISTINCT FROM new.stream_rev`,
   ),
+}
+
+async function storeStates(client: pg.Client, states: StateArrays): Promise<number[]> {
+  const { rows } = await client.query<{ device_id: number }>({ ...upsertStates, values: states })
+  return rows.map(({ device_id }) => device_id)
 }
 
 export function encodeStates(devices: readonly { id: number; state: DeviceState }[]): StateArrays {
@@ -219,41 +237,3 @@ async function insertAlarms(
 }
 
 const known = (value: number) => (value < 0 ? undefined : value)
-
-const motionText = textStatement(
-  'tracking',
-  `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
-      SELECT * FROM unnest($1::int[], $2::int[], $3::bool[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
-)
-
-async function insertMotions(client: pg.Client, rows: readonly MotionRow[]): Promise<void> {
-  await client.query({
-    name: 'insert-motions',
-    text: motionText,
-    values: [
-      binaryArray('int4', rows, (row) => row.deviceId),
-      binaryArray('int4', rows, (row) => row.time),
-      binaryArray('bool', rows, (row) => row.isStart),
-      binaryArray('int4', rows, (row) => row.lat),
-      binaryArray('int4', rows, (row) => row.lon),
-    ],
-  })
-}
-
-const dirtyDayText = textStatement(
-  'tracking',
-  `INSERT INTO tracking.dirty_day (device_id, day)
-      SELECT device_id, date '2020-01-01' + day FROM unnest($1::int[], $2::int[]) AS new (device_id, day)
-      ORDER BY 1, 2 ON CONFLICT (device_id, day) DO UPDATE SET marked_at = excluded.marked_at`,
-)
-
-async function markDirtyDays(client: pg.Client, rows: readonly DirtyDay[]): Promise<void> {
-  await client.query({
-    name: 'mark-dirty-days',
-    text: dirtyDayText,
-    values: [
-      binaryArray('int4', rows, (row) => row.deviceId),
-      binaryArray('int4', rows, (row) => row.day),
-    ],
-  })
-}

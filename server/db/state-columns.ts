@@ -1,3 +1,4 @@
+import { encodeStream } from '#lib/motion/stream.ts'
 import type { ElementType } from './binary-array.ts'
 import { type DeviceState, noFixYet } from './device-state.ts'
 
@@ -61,4 +62,11 @@ export const stateColumns: readonly Column[] = [
     type: 'text',
     pick: ({ state }) => (state.isExtraNew ? state.extra : null),
   },
+  {
+    name: 'stream',
+    cast: 'text',
+    type: 'text',
+    pick: ({ state }) => (state.isStreamNew && state.stream ? encodeStream(state.stream) : null),
+  },
+  int4('stream_rev', (state) => state.streamRev),
 ]

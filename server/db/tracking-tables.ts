@@ -42,6 +42,8 @@ export type TrackingTables = {
     stay_lat: number | null
     stay_lon: number | null
     extra: Record<string, string | number | boolean>
+    stream: string | null
+    stream_rev: number
   }
   'tracking.alarm': {
     id: number
@@ -62,16 +64,57 @@ export type TrackingTables = {
     acked_at: Date | null
     acked_by: number | null
   }
-  'tracking.motion_event': {
+  'tracking.trip': {
     device_id: number
     time: number
-    is_start: boolean
+    end_time: number
+    start_lat: number
+    start_lon: number
+    end_lat: number
+    end_lon: number
+    metres: number
+    drive_seconds: number
+    idle_seconds: number
+    top_speed: number
+    version: number
+    parts: string | null
+  }
+  'tracking.stop': {
+    device_id: number
+    time: number
+    end_time: number
     lat: number
     lon: number
+    idle_seconds: number
+    metres: number
+    version: number
+    is_gap: boolean
   }
-  'tracking.dirty_day': {
+  'tracking.day': {
     device_id: number
-    day: Date
+    /** From 2020-01-01. */
+    day: number
+    metres: number
+    drive_seconds: number
+    idle_seconds: number
+    stop_seconds: number
+    gap_seconds: number
+    online_seconds: number
+    top_speed: number
+    trips: number
+    version: number
+  }
+  'tracking.checkpoint': {
+    device_id: number
+    time: number
+    state: string
+  }
+  'tracking.dirty_stream': {
+    device_id: number
+    from_time: number
+    to_time: number
+    marks: number
+    newest: number | null
     marked_at: Date
   }
   'tracking.frame_chunk': {

@@ -1,11 +1,11 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { isDataRefusal } from '../db/batch-parts.ts'
 import {
+  type Appended,
   isRefusal,
   isRepeat,
   type PositionStore,
   type StoreBatch,
-  type StoredAlarm,
 } from '../db/position-store.ts'
 import type { Log } from '../log.ts'
 import { type Refused, storeInParts } from './salvage.ts'
@@ -13,10 +13,10 @@ import { type Refused, storeInParts } from './salvage.ts'
 const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 
 /** `refused`: by the database. */
-export type BatchResult = { alarms: StoredAlarm[]; refused: Refused | undefined }
+export type BatchResult = Appended & { refused: Refused | undefined }
 
-const isNothing = ({ positions, states, alarms, motions, dirtyDays }: StoreBatch) =>
-  !positions && !states && alarms.length + motions.length + dirtyDays.length === 0
+const isNothing = ({ positions, states, alarms, facts, dirty }: StoreBatch) =>
+  !positions && !states && alarms.length + facts.length + dirty.length === 0
 
 /** Retries for 30 s; leaves out what the store refuses for its data. */
 export class BatchWriter {
@@ -36,7 +36,7 @@ export class BatchWriter {
 
   async write(batch: StoreBatch): Promise<BatchResult> {
     try {
-      return { alarms: await this.#append(batch, false), refused: undefined }
+      return { ...(await this.#append(batch, false)), refused: undefined }
     } catch (error) {
       if (!isDataRefusal(error)) throw error
       return storeInParts(batch, {
@@ -49,17 +49,17 @@ export class BatchWriter {
     }
   }
 
-  async #append(batch: StoreBatch, isAgain: boolean): Promise<StoredAlarm[]> {
+  async #append(batch: StoreBatch, isAgain: boolean): Promise<Appended> {
     const { store, log, now } = this.#options
-    if (isNothing(batch)) return []
+    if (isNothing(batch)) return { alarms: [], stale: [] }
     const giveUpAt = now() + retryMs.giveUp
     let pause = retryMs.first
     let mayRepeat = isAgain
     for (;;) {
       try {
-        const alarms = await store.append(batch, mayRepeat)
+        const appended = await store.append(batch, mayRepeat)
         this.isAway = false
-        return alarms
+        return appended
       } catch (error) {
         if (isRepeat(error) && !mayRepeat) {
           this.counters.repeats += 1

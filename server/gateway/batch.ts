@@ -1,11 +1,7 @@
+import type { Fact } from '#lib/motion/facts.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
-import {
-  type DirtyDay,
-  encodeStates,
-  type MotionRow,
-  type NewAlarmRow,
-  type StoreBatch,
-} from '../db/position-store.ts'
+import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
+import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
 import type { Device } from './device.ts'
 import { ReplyArena } from './reply-arena.ts'
 
@@ -22,8 +18,6 @@ type Turn = { peer: Peer; deviceId: number; rowEnd: number; placeEnd: number }
 
 export const noDevice = -1
 
-const secondsPerDay = 86_400
-
 export class Batch {
   number = 0
   /** Includes resent reports. */
@@ -35,9 +29,10 @@ export class Batch {
   readonly arena = new ReplyArena()
   readonly peers = new Map<Peer, number[]>()
   readonly alarms: NewAlarmRow[] = []
-  readonly motions: MotionRow[] = []
+  readonly facts: DeviceFact[] = []
   readonly turns: Turn[] = []
-  readonly #dirtyDays = new Map<number, DirtyDay>()
+  readonly #dirty = new Map<number, DirtyStream>()
+  readonly #fed = new Map<number, DirtyStream>()
 
   clear(number: number): void {
     this.number = number
@@ -48,9 +43,10 @@ export class Batch {
     this.peers.clear()
     this.arena.clear()
     this.alarms.length = 0
-    this.motions.length = 0
+    this.facts.length = 0
     this.turns.length = 0
-    this.#dirtyDays.clear()
+    this.#dirty.clear()
+    this.#fed.clear()
   }
 
   get isEmpty(): boolean {
@@ -89,22 +85,44 @@ export class Batch {
     }
   }
 
-  /** Its trips, stops and mileage are computed again. `time` in seconds of the store. */
-  markDirty(deviceId: number, time: number): void {
-    const day = Math.floor(time / secondsPerDay)
-    this.#dirtyDays.set(deviceId * 65_536 + day, { deviceId, day })
+  /** A worker makes what a device's stream says of these times again. Store seconds. */
+  markDirty(deviceId: number, from: number, to = from): void {
+    widen(this.#dirty, { deviceId, from, to })
+  }
+
+  get isDirty(): boolean {
+    return this.#dirty.size > 0
+  }
+
+  /** What a stream made of the fix at `time`. */
+  addFacts(deviceId: number, time: number, facts: readonly Fact[]): void {
+    widen(this.#fed, { deviceId, from: time, to: time })
+    for (const fact of facts) this.facts.push({ deviceId, fact })
   }
 
   /** Valid until `clear`. */
   freeze(): StoreBatch {
     const states = this.devices.length === 0 ? undefined : encodeStates(this.devices)
-    for (const device of this.devices) device.state.isExtraNew = false
+    for (const { state } of this.devices) {
+      state.isExtraNew = false
+      state.isStreamNew = false
+    }
     return {
       positions: this.copy.rows === 0 ? undefined : this.copy.finish(),
       states,
       alarms: this.alarms,
-      motions: this.motions,
-      dirtyDays: [...this.#dirtyDays.values()],
+      facts: this.facts,
+      dirty: [...this.#dirty.values()],
+      fed: [...this.#fed.values()],
     }
+  }
+}
+
+function widen(spans: Map<number, DirtyStream>, { deviceId, from, to }: DirtyStream): void {
+  const span = spans.get(deviceId)
+  if (!span) spans.set(deviceId, { deviceId, from, to })
+  else {
+    span.from = Math.min(span.from, from)
+    span.to = Math.max(span.to, to)
   }
 }

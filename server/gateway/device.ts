@@ -1,4 +1,6 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
+import type { MotionDefinitions } from '#lib/motion/definitions.ts'
+import type { StreamRules } from '#lib/motion/stream.ts'
 import type { DeviceState } from '../db/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
@@ -10,6 +12,7 @@ export type RuleSettings = {
   /** Tenths of km/h. */
   speedLimit?: number
   staySeconds?: number
+  motion?: Partial<MotionDefinitions>
 }
 
 export type IdentitySettings = {
@@ -41,6 +44,8 @@ export type Device = {
   protocol: Protocol
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
+  /** Zone of its organisation, definitions of trips and stops. */
+  rules: StreamRules
   authCode: string | undefined
   isAuthProved: boolean
   terminalId: string | undefined

@@ -5,6 +5,7 @@ import type { Hub } from './hub.ts'
 export function dropBatch({ registry, errors }: Hub, batch: Batch): void {
   for (const device of batch.devices) {
     device.memory = undefined
+    device.state.stream = undefined
     device.session?.close('reports could not be stored')
     if (device.pending === 0) registry.forget(device)
   }

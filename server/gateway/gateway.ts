@@ -96,6 +96,9 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
     const device = hub.registry.byId(deviceId)
     device?.session?.sendWaiting()
   })
+  await bus.subscribe('stream', ({ deviceId }) => {
+    hub.registry.readStream(deviceId).catch(failed)
+  })
   await bus.subscribe('flushLog', ({ deviceId }) => {
     hub.frameLog.flushDevice(deviceId).catch(failed)
   })

@@ -18,6 +18,7 @@ import { publish } from './steps/publish.ts'
 import { markQuality, skipResent } from './steps/quality.ts'
 import { addToBatch, updateState } from './steps/store.ts'
 import { storeBatch } from './steps/store-batch.ts'
+import { leaveStale, takeFix } from './steps/stream.ts'
 
 /** From frame to screen, in order. Identify comes first: model and settings say how bytes read. */
 export const ingest = [
@@ -28,11 +29,13 @@ export const ingest = [
   { name: 'resent', over: 'report', step: skipResent },
   { name: 'quality', over: 'report', step: markQuality },
   { name: 'motion', over: 'report', step: judgeMotion },
+  { name: 'stream', over: 'report', step: takeFix },
   { name: 'alarms', over: 'report', step: raiseAlarms },
   { name: 'state', over: 'report', step: updateState },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },
+  { name: 'stale', over: 'stored', step: leaveStale },
   { name: 'acknowledge', over: 'stored', step: acknowledge },
   { name: 'publish', over: 'stored', step: publish },
 ] as const satisfies readonly IngestStep[]
@@ -93,7 +96,7 @@ function takeReport(pass: ReportPass): boolean {
 
 export const batchWork: BatchWork = {
   async store(hub: Hub, batch: Batch) {
-    const pass: BatchPass = { hub, batch, alarms: [], refused: undefined }
+    const pass: BatchPass = { hub, batch, alarms: [], stale: [], refused: undefined }
     for (const step of batchSteps) await step(pass)
     return pass
   },

@@ -5,6 +5,7 @@ import type { Bus } from '../jobs/bus.ts'
 import type { Device } from './device.ts'
 
 const everyMs = 200
+const dirtyEveryMs = 1000
 /** Age up to which a late alarm is published. */
 const newsSeconds = 900
 
@@ -14,6 +15,7 @@ export class Publisher {
   readonly #changed = new Set<Device>()
   #timer: NodeJS.Timeout | undefined
   #flushedAt = 0
+  #dirtyAt = 0
 
   constructor(options: { bus: Bus; now: () => number }) {
     this.#options = options
@@ -33,6 +35,14 @@ export class Publisher {
       const message = { deviceId, time: time + storeEpoch, type, takenAt: String(takenAt) }
       void this.#options.bus.publish('alarm', message)
     }
+  }
+
+  /** The worker looks every few seconds anyway. */
+  dirty(): void {
+    const now = this.#options.now()
+    if (now - this.#dirtyAt < dirtyEveryMs) return
+    this.#dirtyAt = now
+    void this.#options.bus.publish('dirty', {})
   }
 
   flush(): void {

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { decodeStream, streamRules } from '#lib/motion/stream.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../db/device-state.ts'
 import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
@@ -20,10 +21,11 @@ export async function readFacts(main: Pool, numbers: readonly string[]): Promise
 const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly string[] }>) =>
   db
     .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
     .leftJoin('device_holder as h', 'h.device_id', 'd.id')
     .select(['d.id', 'd.imei', 'd.model', 'd.settings', 'd.icon', 'd.auth_code as authCode'])
     .select(['d.iccid', 'd.version', 'd.terminal_id as terminalId', 'd.protocol'])
-    .select(['h.ip as holderIp', 'h.transport as holderTransport'])
+    .select(['h.ip as holderIp', 'h.transport as holderTransport', 'o.zone'])
     .select((eb) => [
       unixSeconds(eb.ref('d.activated_at')).as('activatedAt'),
       unixSeconds(eb.ref('d.expires_at')).as('expiresAt'),
@@ -57,6 +59,7 @@ function deviceOf(row: FactRow): Device {
     protocol,
     settings: Object.keys(settings).length === 0 ? noSettings : settings,
     icon,
+    rules: streamRules(row.zone, settings.motion),
     authCode: row.authCode ?? undefined,
     iccid: row.iccid ?? '',
     version: row.version ?? '',
@@ -82,6 +85,8 @@ type StateRow = StateColumns & {
   received_at: number | null
   stay_lat: number | null
   stay_lon: number | null
+  stream: string | null
+  stream_rev: number
 }
 
 const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly number[] }>) =>
@@ -90,7 +95,7 @@ const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly numb
     .select(['device_id', 'fixed_at', 'received_at', 'seen_at', 'lat', 'lon', 'speed', 'course'])
     .select(['altitude', 'flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging'])
     .select(['acc', 'oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since'])
-    .select(['stay_lat', 'stay_lon'])
+    .select(['stay_lat', 'stay_lon', 'stream', 'stream_rev'])
     .where('device_id', '=', anyOf(ids)),
 )
 
@@ -133,5 +138,18 @@ function stateOf(row: StateRow): DeviceState {
     stayLon: row.stay_lon ?? 0,
     extra: empty.extra,
     isExtraNew: false,
+    stream: row.stream === null ? undefined : decodeStream(row.stream),
+    streamRev: row.stream_rev,
+    isStreamNew: false,
   }
 }
+
+const streamsOf = prepared('gateway-streams', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('tracking.device_state')
+    .select(['device_id', 'stream', 'stream_rev'])
+    .where('device_id', '=', anyOf(ids)),
+)
+
+export const readStreams = (positions: Pool, ids: readonly number[]) =>
+  streamsOf(positions, { ids: paddedKeys(ids) })

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { decodeStream } from '#lib/motion/stream.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import type { Device } from './device.ts'
 import { mayStay } from './identity/holding.ts'
 import { LookupQueue } from './lookup-queue.ts'
-import { readFacts, readStates } from './read-devices.ts'
+import { readFacts, readStates, readStreams } from './read-devices.ts'
 
 const lookupDelayMs = 3
 const lookupLimit = 1000
@@ -99,6 +100,26 @@ export class Registry {
     Object.assign(device, fresh, { pending, usedAt, waiting })
     const { session } = device
     if (session && (wasReset || !mayStay(device, session))) session.close('its identity changed')
+  }
+
+  /** Its fixes are marked for a worker until the stream is read again. */
+  dropStream(id: number): void {
+    const device = this.#byId.get(id)
+    if (device) device.state.stream = undefined
+  }
+
+  /** After a worker made it again. What is under way now will turn out stale, or is marked: the worker comes back to it. */
+  async readStream(id: number): Promise<void> {
+    if (!this.#byId.has(id)) return
+    const [row] = await readStreams(this.#stores.positions, [id])
+    const device = this.#byId.get(id)
+    if (!device || device.pending > 0) return
+    const { state } = device
+    if (!row?.stream) state.stream = undefined
+    else if (!state.stream || state.streamRev !== row.stream_rev) {
+      state.stream = decodeStream(row.stream)
+      state.streamRev = row.stream_rev
+    }
   }
 
   forget(device: Device): void {

@@ -8,15 +8,15 @@ import {
   splitBatch,
 } from '../db/batch-parts.ts'
 import type { CopyRow } from '../db/copy-rows.ts'
-import type { StoreBatch, StoredAlarm } from '../db/position-store.ts'
+import type { Appended, StoreBatch } from '../db/position-store.ts'
 
 /** Refused devices, and rows that must not be acknowledged. */
 export type Refused = { devices: Set<number>; rows: Set<number> }
 
-export type Salvage = { alarms: StoredAlarm[]; refused: Refused }
+export type Salvage = Appended & { refused: Refused }
 
 export type SalvageTools = {
-  append: (part: StoreBatch) => Promise<StoredAlarm[]>
+  append: (part: StoreBatch) => Promise<Appended>
   /** `time` in seconds of the store, undefined for no single report. */
   onRefused: (deviceId: number, time: number | undefined, error: unknown) => void
 }
@@ -31,16 +31,18 @@ const mostRefused = 100
 export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Promise<Salvage> {
   const split = splitBatch(batch)
   const refused: Refused = { devices: new Set(), rows: new Set() }
-  const alarms: StoredAlarm[] = []
+  const whole: Appended = { alarms: [], stale: [] }
   const store = async (part: StoreBatch) => {
-    alarms.push(...(await tools.append(part)))
+    const { alarms, stale } = await tools.append(part)
+    whole.alarms.push(...alarms)
+    whole.stale.push(...stale)
   }
   await halve(
     devicesOf(split),
     (ids) => store(partOfDevices(split, new Set(ids))),
     (id) => storeDevice(id, { split, refused, store, onRefused: tools.onRefused }),
   )
-  return { alarms, refused }
+  return { ...whole, refused }
 }
 
 type SalvagePlan = {

@@ -30,6 +30,10 @@ export const busTopics = {
   commandDone: commandRef,
   /** Truth: task; a sweep finds lost ones. */
   task: z.object({ id }),
+  /** Late fixes were stored. Truth: tracking.dirty_stream, read every few seconds. */
+  dirty: z.object({}),
+  /** A worker made it again. Truth: tracking.device_state. */
+  stream: z.object({ deviceId: id }),
   /** Truth: outbox_message, read every few seconds. */
   outbox: z.object({}),
   /** Former holders close their connections. Truth: device_holder. */

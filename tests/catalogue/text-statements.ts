@@ -11,6 +11,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/index.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
   'server/db/copy-at-once.ts': ingest,
+  'server/db/fact-store.ts': ingest,
   'server/db/frame-store.ts': ingest,
   'server/db/in-scope.ts': noTables,
   'server/db/in-transaction.ts': noTables,
@@ -20,6 +21,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/audit/keep-months.ts': 'partitions of the audit log and their catalogue',
   'server/domain/audit/seal-audit.ts': noTables,
   'server/domain/auth/login-throttle.ts': 'one upsert with three CASE over unnest, clearer as SQL',
+  'server/domain/motion/remake-marked.ts': noTables,
+  'server/domain/motion/remake-stream.ts': noTables,
   'server/domain/organisation/lock-tree.ts': noTables,
   'server/domain/position/partitions.ts': plain,
   'server/domain/position/sweep-offline.ts':

@@ -102,8 +102,11 @@ test('the present state moves forward in fix time only', async () => {
     [id],
   )
   expect(state).toEqual({ fixed_at: toStore(at), lat: 31_000_000 })
-  const days = await rig.rows('SELECT day FROM tracking.dirty_day WHERE device_id = $1', [id])
-  expect(days).toHaveLength(1)
+  const dirty = await rig.rows(
+    'SELECT from_time, to_time FROM tracking.dirty_stream WHERE device_id = $1',
+    [id],
+  )
+  expect(dirty).toEqual([{ from_time: toStore(at - 600), to_time: toStore(at - 600) }])
   const flags = await rig.rows<{ late: number }>(
     'SELECT flags & 128 AS late FROM tracking.position WHERE device_id = $1 ORDER BY time',
     [id],

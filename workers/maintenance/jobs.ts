@@ -2,12 +2,14 @@ import type { Pool } from '#server/db/pool.ts'
 import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
 import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
+import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
   ensureFramePartitions,
   ensurePartitions,
   packPartition,
+  partitionedTables,
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
@@ -23,10 +25,8 @@ const dayBefore = (now: number, days: number) =>
 
 async function applyRetention({ positions, now, keptDays }: JobStores) {
   const dropped: Record<string, string[]> = {}
-  for (const [table, days] of [
-    ['position', keptDays.positions],
-    ['frame_chunk', keptDays.frames],
-  ] as const) {
+  for (const table of partitionedTables) {
+    const days = table === 'frame_chunk' ? keptDays.frames : keptDays.positions
     const day = dayBefore(now(), days)
     dropped[table] = await dropPartitionsBefore(positions, table, day)
     await clearDefaultBefore(positions, table, day)
@@ -54,6 +54,7 @@ export const maintenanceJobs = {
   offline: sweepOffline,
   commands: endOverdueCommands,
   outbox: deliverMessages,
+  streams: remakeMarked,
   stale: forgetStale,
   tasks: sweepTasks,
   auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { everyTime, markDirty } from '../../db/fact-store.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 
@@ -14,12 +15,15 @@ export async function eraseTracking(
 ): Promise<void> {
   await erasePositions(positions, deviceId, before)
   const end = before === undefined ? undefined : before - storeEpoch
-  const day = sql<Date>`(to_timestamp(${before ?? 0}) AT TIME ZONE 'UTC')::date`
+  // Zones are at most a day apart; what is left of that day is made again.
+  const endDay = Math.floor((end ?? 0) / daySeconds)
   const isAll = sql.lit(before === undefined)
   for (const rows of [
     db.deleteFrom('tracking.alarm').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
-    db.deleteFrom('tracking.motion_event').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
-    db.deleteFrom('tracking.dirty_day').where((eb) => eb.or([isAll, eb('day', '<', day)])),
+    db.deleteFrom('tracking.trip').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.stop').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
+    db.deleteFrom('tracking.checkpoint').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
     db
       .deleteFrom('tracking.frame_chunk')
       .where((eb) => eb.or([isAll, eb('to_ms', '<', (before ?? 0) * 1000)])),
@@ -29,6 +33,8 @@ export async function eraseTracking(
   ]) {
     await run(positions, rows.where('device_id', '=', deviceId))
   }
+  // What a connected gateway still knows of it, too.
+  await markDirty(positions, [{ deviceId, ...everyTime }])
 }
 
 async function erasePositions(positions: Pool, deviceId: number, before: number | undefined) {

@@ -10,13 +10,23 @@ const ensureText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
-/** Repeatable, may run anywhere. */
+const ensureMonthsText = textStatement(
+  'tracking',
+  `SELECT tracking.ensure_month_partitions((now() AT TIME ZONE 'utc')::date - $1::int,
+       (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
+)
+
+/** Days of positions and months of what is made of them. Repeatable, may run anywhere. */
 export async function ensurePartitions(
   positions: Pool | PoolClient,
   { back, ahead }: DaySpan,
 ): Promise<number> {
-  const { rows } = await positions.query<{ made: number }>(ensureText, [back, ahead])
-  return rows[0]?.made ?? 0
+  let made = 0
+  for (const text of [ensureText, ensureMonthsText]) {
+    const { rows } = await positions.query<{ made: number }>(text, [back, ahead])
+    made += rows[0]?.made ?? 0
+  }
+  return made
 }
 
 const ensureFramesText = textStatement(
@@ -33,7 +43,15 @@ export async function ensureFramePartitions(
   return rows[0]?.made ?? 0
 }
 
-type PartitionedTable = 'position' | 'frame_chunk'
+const monthlyTables = ['trip', 'stop', 'day', 'checkpoint'] as const
+type MonthlyTable = (typeof monthlyTables)[number]
+type PartitionedTable = 'position' | 'frame_chunk' | MonthlyTable
+
+const isMonthly = (table: PartitionedTable): table is MonthlyTable =>
+  monthlyTables.some((one) => one === table)
+
+/** In which retention applies. */
+export const partitionedTables = ['position', 'frame_chunk', ...monthlyTables] as const
 type Partition = { name: string; day: string }
 
 const partitionsText = textStatement(
@@ -57,7 +75,9 @@ export async function dropPartitionsBefore(
   table: PartitionedTable,
   beforeDay: string,
 ): Promise<string[]> {
-  const old = (await listPartitions(positions, table)).filter(({ day }) => day < beforeDay)
+  // A month goes when all of it is old.
+  const before = isMonthly(table) ? `${beforeDay.slice(0, 6)}01` : beforeDay
+  const old = (await listPartitions(positions, table)).filter(({ day }) => day < before)
   if (old.length === 0) return []
   const client = await positions.connect()
   try {
@@ -76,14 +96,25 @@ export async function dropPartitionsBefore(
   return old.map(({ name }) => name)
 }
 
-const clearPositionsText = textStatement(
-  'tracking',
-  `DELETE FROM tracking.position_default WHERE time < ($1::date - date '2020-01-01') * 86400`,
-)
-const clearFramesText = textStatement(
-  'tracking',
-  'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
-)
+const clearBySeconds = (table: 'position' | 'trip' | 'stop' | 'checkpoint') =>
+  textStatement(
+    'tracking',
+    `DELETE FROM tracking.${table}_default WHERE time < ($1::date - date '2020-01-01') * 86400`,
+  )
+const clearTexts: Record<PartitionedTable, string> = {
+  position: clearBySeconds('position'),
+  trip: clearBySeconds('trip'),
+  stop: clearBySeconds('stop'),
+  checkpoint: clearBySeconds('checkpoint'),
+  day: textStatement(
+    'tracking',
+    `DELETE FROM tracking.day_default WHERE day < $1::date - date '2020-01-01'`,
+  ),
+  frame_chunk: textStatement(
+    'tracking',
+    'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
+  ),
+}
 
 /** Only the default partition: days without their own; `beforeDay`: YYYYMMDD. */
 export async function clearDefaultBefore(
@@ -91,10 +122,7 @@ export async function clearDefaultBefore(
   table: PartitionedTable,
   beforeDay: string,
 ): Promise<number> {
-  const { rowCount } = await positions.query(
-    table === 'position' ? clearPositionsText : clearFramesText,
-    [beforeDay],
-  )
+  const { rowCount } = await positions.query(clearTexts[table], [beforeDay])
   return rowCount ?? 0
 }
 

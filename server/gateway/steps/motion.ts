@@ -23,7 +23,7 @@ export function judgeMotion(pass: ReportPass): boolean {
   }
   if (state.motionSince === 0) beginStay(pass, pass.time, pass.report)
   if (state.isMoving && state.fixedAt !== noFixYet && pass.time - state.fixedAt > gapSeconds) {
-    stop(pass, state.fixedAt, state)
+    beginStay(pass, state.fixedAt, state)
   }
   if (state.isMoving) judgeStop(pass)
   else if (hasLeft(pass)) start(pass)
@@ -45,24 +45,16 @@ function judgeStop(pass: ReportPass): void {
     return
   }
   if (memory.slowSince === 0) memory.slowSince = time
-  if (time - memory.slowSince >= staySeconds) stop(pass, memory.slowSince, report)
+  if (time - memory.slowSince >= staySeconds) beginStay(pass, memory.slowSince, report)
 }
 
 type Place = { lat: number; lon: number }
 
-function start({ device, memory, batch, report, time }: ReportPass): void {
+function start({ device, memory, time }: ReportPass): void {
   const { state } = device
   memory.slowSince = 0
   state.isMoving = true
   state.motionSince = time
-  const { lat, lon } = report
-  batch.motions.push({ deviceId: device.id, time, isStart: true, lat, lon })
-}
-
-function stop(pass: ReportPass, time: number, { lat, lon }: Place): void {
-  const { device, batch } = pass
-  batch.motions.push({ deviceId: device.id, time, isStart: false, lat, lon })
-  beginStay(pass, time, { lat, lon })
 }
 
 function beginStay({ device, memory }: ReportPass, time: number, { lat, lon }: Place): void {

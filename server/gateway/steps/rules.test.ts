@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AlarmType, alarmMask, alarmsOfMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
+import { streamRules } from '#lib/motion/stream.ts'
 import { emptyState } from '../../db/device-state.ts'
 import { Batch } from '../batch.ts'
 import type { Report } from '../codecs/protocol.ts'
@@ -19,6 +20,7 @@ function newDevice(): Device {
     model: '',
     settings: {},
     icon: 0,
+    rules: streamRules('Asia/Shanghai'),
     protocol: 'jt808',
     authCode: undefined,
     iccid: '',
@@ -126,39 +128,35 @@ test('the same report again ends its way at the first step', () => {
 })
 
 test('a drive starts at once, a red light does not end it, a stay ends it where it began', () => {
-  const { batch, state } = run(
-    newDevice(),
-    { ago: 1000 },
-    { ago: 900, speed: 400 },
+  const device = newDevice()
+  expect(run(device, { ago: 1000 }, { ago: 900, speed: 400 }).state).toMatchObject({
+    isMoving: true,
+    motionSince: now - 900,
+  })
+  const { state } = run(
+    device,
     { ago: 800, speed: 0, lat: 31_001_000 },
     { ago: 740, speed: 300, lat: 31_002_000 },
     { ago: 600, speed: 0, lat: 31_003_000 },
     { ago: 500, speed: 0, lat: 31_003_000 },
     { ago: 400, speed: 0, lat: 31_003_000 },
   )
-  expect(batch.motions.map(({ time, isStart }) => [now - time, isStart])).toEqual([
-    [900, true],
-    [600, false],
-  ])
   expect(state).toMatchObject({ isMoving: false, motionSince: now - 600 })
 })
 
 test('drift of a standing device is no drive', () => {
-  const { batch } = run(
+  const { state } = run(
     newDevice(),
     { ago: 500 },
     { ago: 400, speed: 60, lat: 31_000_200 },
     { ago: 300, speed: 40, lat: 31_000_400 },
   )
-  expect(batch.motions).toEqual([])
+  expect(state).toMatchObject({ isMoving: false, motionSince: now - 500 })
 })
 
 test('a drive of which nothing was heard for an hour ended where it was last seen', () => {
-  const { batch } = run(newDevice(), { ago: 9000, speed: 500 }, { ago: 1000, speed: 0 })
-  expect(batch.motions.map(({ time, isStart }) => [now - time, isStart])).toEqual([
-    [9000, true],
-    [9000, false],
-  ])
+  const { state } = run(newDevice(), { ago: 9000, speed: 500 }, { ago: 1000, speed: 0 })
+  expect(state).toMatchObject({ isMoving: false, motionSince: now - 9000 })
 })
 
 test('a lasting condition is one alarm until it has ended; an event is one each time', () => {

@@ -1,4 +1,4 @@
-import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { uncleanFlags } from '#lib/codes/position-flags.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from '../passes.ts'
@@ -49,10 +49,7 @@ function updateFacts({ device: { state }, report }: ReportPass): void {
   state.isExtraNew = true
 }
 
-/** Adds the row, and marks its day when late. */
 export function addToBatch({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
   batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
-  const isDated = (flags & (positionFlag.future | positionFlag.old)) === 0
-  if (flags & positionFlag.late && isDated) batch.markDirty(device.id, time)
   return true
 }

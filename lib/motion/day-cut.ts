@@ -1,0 +1,70 @@
+import { storeEpoch } from '../codes/position-flags.ts'
+
+/** `day` counts from 2020-01-01; store seconds, `end` excluded. */
+export type Day = { day: number; start: number; end: number }
+export type DayOf = (time: number) => Day
+
+const daySeconds = 86_400
+/** A zone's days are asked for in order. */
+const mostKept = 800
+
+/** Days of a zone (IANA), also of 23 and 25 hours. */
+export function dayCutter(zone: string): DayOf {
+  const format = formatOf(zone)
+  const kept = new Map<number, Day>()
+  let last: Day = { day: 0, start: 1, end: 0 }
+
+  const aheadAt = (time: number) => wallSeconds(format, time) - time
+
+  /** The first second of a day of the calendar. */
+  function startOf(day: number): number {
+    const wall = day * daySeconds
+    const guess = wall - aheadAt(wall)
+    const start = wall - aheadAt(guess)
+    // A clock set forward at midnight: the day begins later.
+    return Math.floor((start + aheadAt(start)) / daySeconds) < day ? guess : start
+  }
+
+  return (time) => {
+    if (time >= last.start && time < last.end) return last
+    const day = Math.floor((time + aheadAt(time)) / daySeconds)
+    let found = kept.get(day)
+    if (!found) {
+      if (kept.size >= mostKept) kept.clear()
+      found = { day, start: startOf(day), end: startOf(day + 1) }
+      kept.set(day, found)
+    }
+    last = found
+    return found
+  }
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  })
+}
+
+function wallSeconds(format: Intl.DateTimeFormat, time: number): number {
+  const field = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of format.formatToParts((time + storeEpoch) * 1000))
+    if (type in field) field[type as keyof typeof field] = Number(value)
+  const { year, month, day, hour, minute, second } = field
+  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - storeEpoch
+}
+
+const cutters = new Map<string, DayOf>()
+
+/** Shared by all devices of a zone. */
+export function daysIn(zone: string): DayOf {
+  let cutter = cutters.get(zone)
+  if (!cutter) {
+    cutter = dayCutter(zone)
+    cutters.set(zone, cutter)
+  }
+  return cutter
+}

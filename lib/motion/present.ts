@@ -1,0 +1,43 @@
+import type { DayFacts, Stop, Trip } from './facts.ts'
+import { addParts, countAsStop, countAsTrip, sumOf } from './parts.ts'
+import { type MotionState, phase } from './state.ts'
+
+/** What has begun and not ended; `end` is the newest fix. */
+export type Present = { trip: Trip | undefined; stop: Stop | undefined; days: DayFacts[] }
+
+/** A way that may still turn out to be no trip counts as a stop. */
+export function presentOf(state: MotionState): Present {
+  if (state.phase === phase.none) return { trip: undefined, stop: undefined, days: [] }
+  const days = structuredClone(state.days)
+  if (state.phase === phase.trip) {
+    countAsTrip(days, state.window)
+    return { trip: tripOf(state), stop: undefined, days }
+  }
+  countAsStop(days, state.move)
+  countAsStop(days, state.window)
+  return { trip: undefined, stop: stopOf(state), days }
+}
+
+function tripOf(state: MotionState): Trip {
+  const parts = structuredClone(state.move)
+  addParts(parts, state.window)
+  const { metres, seconds, idle, top } = sumOf(parts)
+  return {
+    ...{ kind: 'trip', start: state.moveSince, end: state.time },
+    ...{ startLat: state.moveLat, startLon: state.moveLon, endLat: state.lat, endLon: state.lon },
+    ...{ metres, driveSeconds: seconds - idle, idleSeconds: idle, topSpeed: top },
+    parts,
+  }
+}
+
+function stopOf(state: MotionState): Stop {
+  const idleSeconds = state.stopIdle + sumOf(state.move).idle + sumOf(state.window).idle
+  return {
+    ...{ kind: 'stop', isGap: false, start: state.stopSince, end: state.time },
+    ...{ lat: state.stopLat, lon: state.stopLon, idleSeconds, metres: 0 },
+  }
+}
+
+/** Facts of a state begin here; what is older is stored. */
+export const openSince = (state: MotionState): number =>
+  state.phase === phase.trip ? state.moveSince : state.stopSince

@@ -1,0 +1,33 @@
+import { advance, isInOrder } from '#lib/motion/advance.ts'
+import { fixOf, newStream } from '#lib/motion/stream.ts'
+import { storedPlace } from '../../db/copy-buffer.ts'
+import { noFixYet } from '../../db/device-state.ts'
+import { everyTime } from '../../db/fact-store.ts'
+import type { BatchPass, ReportPass } from '../passes.ts'
+
+/**
+ * Each device's fixes in order of time: what the stages make of one is committed with it. A fix that comes late, and
+ * every fix while a worker makes the stream again, is marked instead. Further stages keep their state in StreamState.
+ */
+export function takeFix({ device, batch, report, time, flags }: ReportPass): boolean {
+  const fix = fixOf({ time, seq: report.seq, ...storedPlace(report), flags })
+  if (!fix) return true
+  const { state, rules } = device
+  if (!state.stream && state.fixedAt === noFixYet && state.streamRev === 0)
+    state.stream = newStream(rules.key)
+  const { stream } = state
+  if (stream && stream.key !== rules.key) {
+    // The zone or the definitions changed.
+    state.stream = undefined
+    batch.markDirty(device.id, everyTime.from, everyTime.to)
+  } else if (stream && isInOrder(stream.motion, fix)) {
+    batch.addFacts(device.id, time, advance(stream.motion, fix, rules))
+    state.isStreamNew = true
+  } else batch.markDirty(device.id, time)
+  return true
+}
+
+/** Their streams are read again when a worker has made them. */
+export function leaveStale({ hub, stale, refused }: BatchPass): void {
+  for (const id of [...stale, ...(refused?.devices ?? [])]) hub.registry.dropStream(id)
+}
