@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
+import { Failure } from '#components/ui/form/failure.tsx'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { type AlarmGroup, groupAlarms } from '#lib/live/alarm-groups.ts'
 import { AlarmRow } from './alarm-row.tsx'
@@ -61,10 +62,7 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
   if (list.error && alarms.length === 0) {
     return (
       <div className={classes.note}>
-        <Text>{list.error.message}</Text>
-        <Button variant="light" size="xs" onClick={list.refresh}>
-          {t('retry')}
-        </Button>
+        <Failure error={list.error} onRetry={list.refresh} />
       </div>
     )
   }

@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, CloseButton, Skeleton } from '@mantine/core'
+import { CloseButton, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
 import { count, formatDistance } from '#lib/format/measure.ts'
 import { presetRange } from '#lib/format/range.ts'
 import type { Period } from '#lib/rules/period.ts'
@@ -108,14 +109,7 @@ function Waiting({ query }: { query: ReturnType<typeof useTrack> }) {
   const { loaded } = query
   return (
     <div className={classes.whole} aria-busy={query.isLoading}>
-      {query.isError && (
-        <div className={classes.note} role="alert">
-          {t('failed')} · {query.error.message}{' '}
-          <Button size="compact-xs" variant="light" onClick={() => void query.refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && (
         <>
           <p className={classes.note}>

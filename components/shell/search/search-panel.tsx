@@ -1,11 +1,12 @@
 'use client'
 
-import { Kbd, Loader, Text, TextInput } from '@mantine/core'
+import { Box, Kbd, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '#components/data/session.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { MenuIcon } from '../menu-icon.tsx'
 import classes from './global-search.module.css'
@@ -24,7 +25,7 @@ const typingMs = 200
 function useGroups(text: string) {
   const [requested] = useDebouncedValue(text, typingMs)
   const { recent, found } = useFound(text)
-  const { isLoading, error, ...remote } = useRemote(text === '' ? '' : requested)
+  const { isLoading, error, retry, ...remote } = useRemote(text === '' ? '' : requested)
   const groups: Group[] = [
     { name: 'recent', results: recent },
     { name: 'pages', results: found },
@@ -39,6 +40,7 @@ function useGroups(text: string) {
     isPending: isLoading || text !== requested,
     isLoading,
     error,
+    retry,
     local: recent.length + found.length,
   }
 }
@@ -48,7 +50,7 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
   const id = useId()
   const account = useSession()?.account ?? ''
   const [text, setText] = useState('')
-  const { groups, requested, isPending, isLoading, error, local } = useGroups(text.trim())
+  const { groups, requested, isPending, isLoading, error, retry, local } = useGroups(text.trim())
   const flat = groups.flatMap(({ results }) => results)
   const [active, setActive] = useState(0)
   const at = Math.min(active, flat.length - 1)
@@ -106,7 +108,11 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
       <div id={`${id}-list`} role="listbox" aria-label={t('results')} className={classes.results}>
         <Groups groups={groups} id={id} active={at} onOpen={open} />
       </div>
-      {error && <Text p="md">{error.message}</Text>}
+      {error && (
+        <Box p="md">
+          <Failure error={error} onRetry={retry} />
+        </Box>
+      )}
       {!error && flat.length === 0 && !isPending && (
         <Text p="md" c="dimmed">
           {t('none', { text: requested })}

@@ -65,6 +65,9 @@ export function useRemote(text: string) {
       }),
     ),
     isLoading: isAsked && all.some(({ isFetching }) => isFetching),
-    error: all.find(({ error }) => error)?.error ?? null,
+    error: (isAsked && all.find(({ error }) => error)?.error) || null,
+    retry: () => {
+      for (const { error, refetch } of all) if (error) void refetch()
+    },
   }
 }
