@@ -120,8 +120,8 @@ test('asks for the second factor once it is set up', async ({ page, request }) =
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
   await page.getByLabel('Authenticator code').fill(totp.generate())
   await submit(page, 'Turn on')
-  const recovery =
-    (await page.getByRole('dialog').getByRole('listitem').first().textContent()) ?? ''
+  const codes = page.getByRole('dialog').getByRole('listitem')
+  const [first = '', second = ''] = await codes.allTextContents()
   await submit(page, 'I have kept them')
   await expect(page.getByText('Log-in asks for a code.')).toBeVisible()
   await logOut(page)
@@ -135,15 +135,35 @@ test('asks for the second factor once it is set up', async ({ page, request }) =
   await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await submit(page, 'Verify and log in')
   await expect(userMenu(page)).toBeVisible()
+  await expectLock(page, { ...person, code: first })
 
   await openCenter(page, 'factor')
   await submit(page, 'Turn off')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(person.password)
-  await dialog.getByLabel('Authenticator code or recovery code').fill(recovery)
+  await dialog.getByLabel('Authenticator code or recovery code').fill(second)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('The password alone is enough to log in.')).toBeVisible()
 })
+
+/** After twenty minutes without a hand the page waits, with what was typed, for the same account. */
+async function expectLock(page: Page, { password, code }: { password: string; code: string }) {
+  await page.clock.install()
+  await openCenter(page, 'profile')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Typed before lunch')
+  await page.clock.fastForward('21:00')
+  const lock = page.getByRole('dialog', { name: 'Log in again to go on' })
+  await expect(lock).toContainText('after a time without activity')
+  await lock.getByLabel('Password', { exact: true }).fill(password)
+  await lock.getByRole('button', { name: 'Log in', exact: true }).click()
+  await lock.getByLabel(/^Code of the authenticator/).fill(code)
+  await lock.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(lock).toBeHidden()
+  await expect(name).toHaveValue('Typed before lunch')
+  await submit(page, 'Save')
+  await expect(userMenu(page)).toHaveAccessibleName('Account Typed before lunch')
+}
 
 test('signs out elsewhere', async ({ page, browser, request }) => {
   const person = await newPerson(request)
