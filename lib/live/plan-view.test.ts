@@ -1,33 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { displayStates } from '#lib/codes/device-state.ts'
 import { latToY, lonToX } from '#lib/geo/mercator.ts'
-import { DeviceStore } from './device-store.ts'
-import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader, writeLiveRow } from './frame.ts'
+import { storeOf } from '../../tests/factories/live-store.ts'
 import { clusterAt, clusterMembers, devicesAt } from './hit-test.ts'
 import { allStates, hasRow, planView, type ViewBox } from './plan-view.ts'
-
-type Spot = { lon: number; lat: number; state?: (typeof displayStates)[number]; flags?: number }
-
-function storeOf(spots: Spot[]): DeviceStore {
-  const view = new DataView(new ArrayBuffer(liveHeaderBytes + spots.length * liveRowBytes))
-  writeLiveHeader(view, { kind: liveKind.snapshot, rows: spots.length, now: 1 })
-  spots.forEach(({ lon, lat, state = 'moving', flags = 0 }, i) => {
-    writeLiveRow(view, liveHeaderBytes + i * liveRowBytes, {
-      id: i + 1,
-      lat: Math.round(lat * 1e6),
-      lon: Math.round(lon * 1e6),
-      fixedAt: 1,
-      speed: 0,
-      course: 0,
-      state,
-      flags,
-      icon: 0,
-    })
-  })
-  const store = new DeviceStore()
-  store.apply(view, 0)
-  return store
-}
 
 function viewAt(lon: number, lat: number, zoom: number): ViewBox {
   const scale = 512 * 2 ** zoom
