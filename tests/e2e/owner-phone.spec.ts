@@ -108,6 +108,8 @@ async function expectStops(page: Page, bar: Locator): Promise<void> {
   await expect(current).toHaveCount(1)
   // The address, not only times.
   await expect(current).toContainText(/China|Liechtenstein|· \d/)
+  const address = current.locator('span').last()
+  expect((await address.boundingBox())?.width ?? 0).toBeGreaterThan(200)
   expect(await heightOf(bar)).toBe(height)
   await button(bar, 'Data').tap()
   await bar.getByRole('switch').check({ force: true })
