@@ -9,7 +9,13 @@ import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import { feature, merge, mesh } from 'topojson-client'
 import { topology } from 'topojson-server'
 import { ArchiveFile } from '#server/maps/archive-file.ts'
-import { chinaPrefectures, geonamesTranslations, languages, naturalEarth } from './sources.mjs'
+import {
+  chinaPrefectures,
+  geonamesTranslations,
+  inBothScripts,
+  languages,
+  naturalEarth,
+} from './sources.mjs'
 
 const require = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '../..')
@@ -40,8 +46,12 @@ const place = (kind, point, minZoom, properties) => ({
   properties: { kind, ...properties },
   geometry: { type: 'Point', coordinates: point },
 })
-const tags = (names = {}) =>
-  Object.fromEntries(Object.entries(names).map(([language, name]) => [`name:${language}`, name]))
+const tags = (names) =>
+  Object.fromEntries(
+    Object.entries(names)
+      .filter(([language, name]) => language !== 'zh-Hant' || name !== names.zh)
+      .map(([language, name]) => [`name:${language}`, name]),
+  )
 const firstAbove = (value, steps) => steps.find(([limit]) => value > limit)[1]
 
 function countryPlaces(countries) {
@@ -127,7 +137,7 @@ function regionPlaces(states) {
       return place('admin1', point, minZoom, {
         name: properties.name,
         iso: properties.iso_a2,
-        ...(zh ? { 'name:zh': zh } : {}),
+        ...tags(inBothScripts({ zh })),
       })
     })
 }
@@ -164,12 +174,14 @@ function cityPlaces(translations) {
           : population > 2e5 || capital === 2
             ? 5
             : 6
-    const names = { ...translations.get(String(city.cityId)) }
-    if (!names.zh && chinese.has(city.cityId)) names.zh = chinese.get(city.cityId)
+    const known = translations.get(String(city.cityId)) ?? {}
+    const names = known.zh ? known : inBothScripts({ ...known, zh: chinese.get(city.cityId) })
     return place('city', city.loc.coordinates, minZoom, {
       name: city.name.replaceAll('’', "'"),
       pop: population,
       cap: capital,
+      // Of which nobody knows how Chinese is written: no label for Chinese readers.
+      ...(city.country === 'CN' && !names.zh && { latin: 1 }),
       ...tags(names),
     })
   })

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import gettext from 'gettext-parser'
 import sqlite from 'node-sqlite3-wasm'
+import { Converter } from 'opencc-js'
 
 const require = createRequire(import.meta.url)
 
@@ -82,6 +83,20 @@ export function naturalEarth(layer, cache) {
   return features.filter(Boolean)
 }
 
+const simplified = Converter({ from: 't', to: 'cn' })
+const traditional = Converter({ from: 'cn', to: 'hk' })
+
+/** `zh` is simplified; GeoNames mixes both. */
+export function inBothScripts({ zh, 'zh-Hant': hant, ...names }) {
+  const either = zh ?? hant
+  if (!either) return names
+  const own = simplified(either)
+  return { ...names, zh: own, 'zh-Hant': hant ?? traditional(own) }
+}
+
+/** Of big cities that GeoNames lacks, or writes as elsewhere, by id. */
+const chineseNames = require('./chinese-names.json')
+
 /** By GeoNames id and language. */
 export function geonamesTranslations(cache) {
   const folder = debianPackage('libgeonames-common', cache)
@@ -99,7 +114,8 @@ export function geonamesTranslations(cache) {
       }
     }
   }
-  return names
+  for (const [id, zh] of Object.entries(chineseNames)) names.set(id, { ...names.get(id), zh })
+  return new Map([...names].map(([id, known]) => [id, inBothScripts(known)]))
 }
 
 const deltas = (text, [x0, y0], scale) => {

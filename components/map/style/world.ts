@@ -65,11 +65,16 @@ function grounds(c: MapPalette): LayerSpecification[] {
   ]
 }
 
-const isCity: ExpressionSpecification = ['==', ['get', 'kind'], 'city']
+/** Chinese readers are spared Chinese towns of which only an old Latin spelling is known. */
+const isCityFor = (language: string): ExpressionSpecification => {
+  const isCity: ExpressionSpecification = ['==', ['get', 'kind'], 'city']
+  return ['zh', 'hk'].includes(language) ? ['all', isCity, ['!', ['has', 'latin']]] : isCity
+}
 const isCapital: ExpressionSpecification = ['==', ['get', 'cap'], 1]
 
 /** MapLibre places the last layer first: countries, capitals, regions, other cities. */
 function labels(c: MapPalette, language: string): LayerSpecification[] {
+  const isCity = isCityFor(language)
   const text = { 'text-field': placeName(language), 'text-font': labelFont }
   const dot = {
     'circle-radius': ['case', isCapital, 2.6, 1.7] as ExpressionSpecification,

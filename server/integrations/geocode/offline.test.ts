@@ -12,6 +12,8 @@ describe('offlineAddresses', () => {
     ['Shenzhen airport in English', 22.64, 113.81, 'en', ['Guangdong', 'China']],
     ['Paris', 48.857, 2.352, 'fr', ['Paris', 'France']],
     ['Paris in Chinese', 48.857, 2.352, 'zh', ['巴黎', '法国']],
+    ['Vaduz in Chinese', 47.141, 9.5215, 'zh', ['瓦杜兹']],
+    ['Manila in Chinese', 14.5995, 120.9842, 'zh', ['马尼拉']],
     ['Tehran in Farsi', 35.7, 51.4, 'fa', ['تهران', 'ایران']],
     ['Hanoi', 21.03, 105.85, 'vi', ['Việt Nam']],
     ['São Paulo', -23.55, -46.63, 'pt', ['São Paulo', 'Brasil']],

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quickest } from '../../../tests/factories/quickest.ts'
 import { writeStreetArchive } from '../../../tests/factories/street-archive.ts'
 import { buildStreetIndex } from './build-street-index.ts'
 import { nameStreets, offlineAddresses } from './offline.ts'
@@ -70,7 +71,7 @@ afterAll(() => {
 describe('streets of an OpenMapTiles archive', () => {
   const rows: [lang: string, lat: number, lon: number, address: string][] = [
     ['en', 47.1394, 9.5218, 'Äulestrasse 32, Vaduz, Liechtenstein'],
-    ['zh', 47.1394, 9.5218, '列支敦士登瓦都茲 Äulestrasse 32'],
+    ['zh', 47.1394, 9.5218, '列支敦士登瓦杜兹 Äulestrasse 32'],
     ['hk', 47.1655, 9.5095, '列支敦士登 Schaan, Schulgass'],
     ['jp', 47.1394, 9.5218, 'リヒテンシュタイン ファドゥーツ Äulestrasse 32'],
     ['ru', 47.1394, 9.5218, 'Äulestrasse 32, Вадуц, Лихтенштейн'],
@@ -98,9 +99,13 @@ describe('streets of an OpenMapTiles archive', () => {
       lat: 47.05 + (at % 31) * 0.007,
       lon: 9.48 + (at % 37) * 0.004,
     }))
-    const began = performance.now()
-    const found = await offlineAddresses(places, 'en')
-    expect(performance.now() - began).toBeLessThan(1000)
+    let found: Awaited<ReturnType<typeof offlineAddresses>> = []
+    const ms = await quickest(1000, async () => {
+      const began = performance.now()
+      found = await offlineAddresses(places, 'en')
+      return performance.now() - began
+    })
+    expect(ms).toBeLessThan(1000)
     expect(found.filter((each) => each?.unit === '').length).toBeGreaterThan(150)
   })
 })
