@@ -68,3 +68,11 @@ export function daysIn(zone: string): DayOf {
   }
   return cutter
 }
+
+/** yyyy-MM-dd. */
+export const dayText = (day: number): string =>
+  new Date((day * daySeconds + storeEpoch) * 1000).toISOString().slice(0, 10)
+
+/** From yyyy-MM-dd. */
+export const dayNumber = (text: string): number =>
+  (Date.parse(`${text}T00:00Z`) / 1000 - storeEpoch) / daySeconds

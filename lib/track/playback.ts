@@ -141,7 +141,12 @@ export class Playback {
 
 /** In order, apart from each other. */
 function pausesOf({ time, stops }: Track): Span[] {
-  const spans = stops.map(({ start, end }) => ({ start, end }))
+  const first = time[0] ?? 0
+  const last = time.at(-1) ?? 0
+  const spans = stops.map(({ start, end }) => ({
+    start: Math.max(first, start),
+    end: Math.min(last, end),
+  }))
   for (let i = 1; i < time.length; i++) {
     const start = time[i - 1] ?? 0
     const end = time[i] ?? 0
@@ -149,8 +154,8 @@ function pausesOf({ time, stops }: Track): Span[] {
   }
   const joined: Span[] = []
   for (const span of spans.sort((a, b) => a.start - b.start)) {
-    const last = joined.at(-1)
-    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    const before = joined.at(-1)
+    if (before && span.start <= before.end) before.end = Math.max(before.end, span.end)
     else joined.push(span)
   }
   return joined

@@ -1,5 +1,7 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { everyTime, markDirty } from '#server/db/fact-store.ts'
+import { remakeStream } from '#server/domain/motion/remake-stream.ts'
 import type { Services } from '#server/services.ts'
 import { hashOf, nextNumber, type Organisation } from './organisations.ts'
 
@@ -103,6 +105,16 @@ export async function putPositions({ positions }: Services, rows: PositionOption
       column(({ flags }) => flags ?? 0),
     ],
   )
+}
+
+/** Trips, stops and days of positions that were put there. */
+export async function makeFacts({ pool: main, positions }: Services, deviceId: number) {
+  await positions.query(
+    'INSERT INTO tracking.device_state (device_id, fixed_at) VALUES ($1, 1) ON CONFLICT DO NOTHING',
+    [deviceId],
+  )
+  await markDirty(positions, [{ deviceId, ...everyTime }])
+  await remakeStream({ main, positions }, deviceId)
 }
 
 export type AlarmOptions = {

@@ -28,6 +28,9 @@ afterAll(() => platform.close())
 const lists = functions.filter(({ writes, access }) => !writes && access !== 'anyone')
 
 const apart: Record<string, string> = {
+  'location/DistanceDay': 'devices that the guard has checked',
+  'location/GetStops': 'one device, which the guard has checked',
+  'location/GetTrips': 'one device, which the guard has checked',
   'location/SearchRegion': 'names of cities',
   'fence/GetBound': 'what one fence watches, which the guard has checked: tests/mapi/fence.test.ts',
   'location/BatchReverseGeocode': 'addresses of places that the caller names',

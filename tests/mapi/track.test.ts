@@ -3,7 +3,12 @@ import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
 import { readTrack } from '#server/domain/position/read-track.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { createDevice, type PositionOptions, putPositions } from '../factories/devices.ts'
+import {
+  createDevice,
+  makeFacts,
+  type PositionOptions,
+  putPositions,
+} from '../factories/devices.ts'
 import { planOf } from '../factories/explain.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -40,6 +45,7 @@ beforeAll(async () => {
     fix(900, 31_018_050, 0, positionFlag.late),
     fix(960, 31_027_000),
   ])
+  await makeFacts(platform, deviceId)
 })
 afterAll(() => platform.close())
 
@@ -60,7 +66,7 @@ test('a track comes in columns without flagged fixes, with its stops and its len
     time: [0, 60, 60, 120, 900, 960].map((seconds) => start + seconds),
     lat: [31_000_000, 31_009_000, 31_009_000, 31_018_000, 31_018_050, 31_027_000],
     flags: [0, 0, 0, 0, 0, 0],
-    stops: [{ lat: 31_018_000, lon: 121_000_000, start_time: start + 120, end_time: start + 900 }],
+    stops: [{ lat: 31_018_025, lon: 121_000_000, start_time: start + 120, end_time: start + 900 }],
     next_time: null,
   })
   expect(reply['distance']).toBeGreaterThan(2_980)

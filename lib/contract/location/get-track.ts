@@ -33,7 +33,7 @@ export const getTrack = defineFunc('location/GetTrack', {
     speed: z.array(z.int()).describe('Tenths of km/h'),
     course: z.array(z.int()),
     flags: z.array(z.int()).describe('Quality flags, 0 is clean'),
-    distance: z.int().describe('Metres along the clean fixes'),
+    distance: z.int().describe('Metres of its trips, as location/GetTrips counts them'),
     stops: z.array(
       z.object({ lat: latMicro, lon: lonMicro, start_time: unixTime, end_time: unixTime }),
     ),

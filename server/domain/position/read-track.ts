@@ -21,7 +21,8 @@ export type Track = {
   speed: number[]
   course: number[]
   flags: number[]
-  nextTime: number | undefined
+  /** The first fix of the next page. */
+  next: { time: number; lat: number; lon: number; flags: number } | undefined
 }
 
 type Row = [time: number, lat: number, lon: number, speed: number, course: number, flags: number]
@@ -42,8 +43,8 @@ const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
 /** Fixes of one second stay on one page. */
 export async function readTrack(positions: Pool, query: TrackQuery): Promise<Track> {
   const rows = await tuples<Row>(positions, selectTrack(query))
-  const beyond = rows.length > query.limit ? rows.pop() : undefined
-  while (beyond && rows.length > 1 && rows.at(-1)?.[0] === beyond[0]) rows.pop()
+  let beyond = rows.length > query.limit ? rows.pop() : undefined
+  while (beyond && rows.length > 1 && rows.at(-1)?.[0] === beyond[0]) beyond = rows.pop()
   return {
     time: rows.map((row) => row[0] + storeEpoch),
     lat: rows.map((row) => row[1]),
@@ -51,6 +52,11 @@ export async function readTrack(positions: Pool, query: TrackQuery): Promise<Tra
     speed: rows.map((row) => row[3]),
     course: rows.map((row) => Math.max(0, row[4])),
     flags: rows.map((row) => row[5] & uncleanFlags),
-    nextTime: beyond && beyond[0] + storeEpoch,
+    next: beyond && {
+      time: beyond[0] + storeEpoch,
+      lat: beyond[1],
+      lon: beyond[2],
+      flags: beyond[5] & uncleanFlags,
+    },
   }
 }

@@ -73,8 +73,11 @@ import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
+import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
+import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
+import { getTrips } from '../location/get-trips.ts'
 import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
@@ -181,8 +184,11 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'fence/Unbind': unbindFence,
   'file/GetDownload': getDownload,
   'location/BatchReverseGeocode': batchReverseGeocode,
+  'location/DistanceDay': distanceDay,
   'location/GetLast': getLast,
+  'location/GetStops': getStops,
   'location/GetTrack': getTrack,
+  'location/GetTrips': getTrips,
   'location/SearchRegion': searchRegion,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,

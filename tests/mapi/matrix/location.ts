@@ -1,5 +1,10 @@
 import { hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
 
+const today = () => {
+  const day = new Date().toISOString().slice(0, 10)
+  return { start_day: day, end_day: day }
+}
+
 export const location: Matrix = {
   'location/GetLast': [
     { params: () => ({}), outcomes: {} },
@@ -15,6 +20,28 @@ export const location: Matrix = {
       params: () => ({ search: '深圳' }),
       outcomes: {},
       shows: { reply: { items: [{ city: '440300', name: '深圳市' }] } },
+    },
+  ],
+  'location/GetTrips': [
+    {
+      params: ({ simei }) => ({ simei, ...hour() }),
+      outcomes: onDevice,
+      shows: { reply: { items: [] } },
+    },
+  ],
+  'location/GetStops': [
+    {
+      params: ({ simei }) => ({ simei, ...hour() }),
+      outcomes: onDevice,
+      shows: { reply: { items: [] } },
+    },
+  ],
+  'location/DistanceDay': [
+    {
+      // Devices outside have no rows.
+      params: ({ simei }) => ({ simei: [simei], ...today() }),
+      outcomes: {},
+      shows: { reply: { items: [] } },
     },
   ],
 }

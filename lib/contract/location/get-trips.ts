@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { latMicro, limitSize, lonMicro, simei, trackTime, unixTime } from '../fields.ts'
+
+/** Of trips and stops. */
+export const motionParams = {
+  simei,
+  start_time: unixTime,
+  end_time: unixTime,
+  limit_size: limitSize,
+  last_start_time: trackTime.optional().describe('`start_time` of the last row of the page before'),
+}
+
+export const getTrips = defineFunc('location/GetTrips', {
+  summary:
+    'Trips of a device that lie in a period or touch it, oldest first, never cut: the same trip is the same row whatever the period. At most 90 days, not older than 6 months.',
+  access: [],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject(motionParams),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        start_time: unixTime,
+        end_time: unixTime,
+        distance: z.int().describe('Metres'),
+        max_speed: z.int().describe('Tenths of km/h'),
+        avg_speed: z.int().describe('Tenths of km/h'),
+        drive_seconds: z.int(),
+        idle_seconds: z.int(),
+        start_lat: latMicro,
+        start_lon: lonMicro,
+        end_lat: latMicro,
+        end_lon: lonMicro,
+        is_open: z.boolean().describe('Not ended yet: `end_time` is the newest fix'),
+      }),
+    ),
+  }),
+  errors: ['deviceNotFound', 'rangeTooLong', 'rangeInFuture', 'rangeTooOld', 'rangeReversed'],
+})

@@ -1,0 +1,24 @@
+import { getStops as contract } from '#lib/contract/location/get-stops.ts'
+import { motionPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { readStops } from '../../domain/motion/read-motion.ts'
+import { handle } from '../handle.ts'
+
+export const getStops = handle(contract, async ({ services, visible, now }, params) => {
+  const { start_time: from, end_time: to, last_start_time: after, limit_size: limit } = params
+  checkPeriod({ start: from, end: to }, motionPeriod, now() / 1000)
+  const deviceId = visible.device(params.simei)
+  const stops = await readStops(services.positions, { deviceId, from, to, after, limit })
+  return {
+    items: stops.map((stop) => ({
+      start_time: stop.start,
+      end_time: stop.end,
+      lat: stop.lat,
+      lon: stop.lon,
+      idle_seconds: stop.idleSeconds,
+      is_gap: stop.isGap,
+      distance: stop.metres,
+      is_open: stop.isOpen,
+    })),
+  }
+})

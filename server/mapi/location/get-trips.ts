@@ -1,0 +1,28 @@
+import { getTrips as contract } from '#lib/contract/location/get-trips.ts'
+import { motionPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { readTrips } from '../../domain/motion/read-motion.ts'
+import { handle } from '../handle.ts'
+
+export const getTrips = handle(contract, async ({ services, visible, now }, params) => {
+  const { start_time: from, end_time: to, last_start_time: after, limit_size: limit } = params
+  checkPeriod({ start: from, end: to }, motionPeriod, now() / 1000)
+  const deviceId = visible.device(params.simei)
+  const trips = await readTrips(services.positions, { deviceId, from, to, after, limit })
+  return {
+    items: trips.map((trip) => ({
+      start_time: trip.start,
+      end_time: trip.end,
+      distance: trip.metres,
+      max_speed: trip.topSpeed,
+      avg_speed: Math.round((trip.metres * 36) / Math.max(1, trip.end - trip.start)),
+      drive_seconds: trip.driveSeconds,
+      idle_seconds: trip.idleSeconds,
+      start_lat: trip.startLat,
+      start_lon: trip.startLon,
+      end_lat: trip.endLat,
+      end_lon: trip.endLon,
+      is_open: trip.isOpen,
+    })),
+  }
+})
