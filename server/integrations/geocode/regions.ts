@@ -45,3 +45,24 @@ export async function searchRegions(text: string, limit: number): Promise<Region
     .flatMap((rank) => regions.filter((region) => rankOf(region) === rank))
     .slice(0, limit)
 }
+
+/** Rings of latitude and longitude in turn, degrees × 1e6. */
+export async function outlineOf(code: string): Promise<Int32Array[]> {
+  const { data } = await loadPlaces()
+  const { rings, prefectures } = data
+  const outline: Int32Array[] = []
+  let from = 0
+  for (const [ring, end] of rings.end.entries()) {
+    const at = rings.prefecture[ring] as number
+    if (prefectures[at]?.code === code) {
+      const points = new Int32Array((end - from) * 2)
+      for (let point = from; point < end; point++) {
+        points[(point - from) * 2] = micro(rings.points[point * 2 + 1] as number)
+        points[(point - from) * 2 + 1] = micro(rings.points[point * 2] as number)
+      }
+      outline.push(points)
+    }
+    from = end
+  }
+  return outline
+}

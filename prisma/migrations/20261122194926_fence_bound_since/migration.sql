@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "fence_binding" ADD COLUMN     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;

@@ -1,0 +1,217 @@
+import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { visitFlag } from '#lib/codes/visit-flags.ts'
+import { borderMetres, isInArea, passage, wayMetres } from '#lib/geo/fence-area.ts'
+import { isWithinPeriods } from '#lib/rules/time-periods.ts'
+import type { WatchSet } from './watch-set.ts'
+import type { Watch, WatchedFence } from './watched-fence.ts'
+
+/** Nearer to the border two fixes decide. */
+const leastMargin = 30
+/** Between two fixes of which a fence in between counts as passed. */
+const passSeconds = 300
+/** Between two alarms of one type and fence. */
+const quietSeconds = 60
+
+export type Visit = {
+  fenceId: number
+  enteredAt: number
+  leftAt: number | undefined
+  /** visitFlag */
+  flags: number
+  /** Tenths of km/h. */
+  topSpeed: number
+}
+
+/** What a device's fences keep between two fixes. Times in seconds of the store. */
+export type VisitState = {
+  inside: Visit[]
+  /** Seen once on the other side, too near to the border to tell: fence and time. */
+  pending: ReadonlyMap<number, number>
+  /** When a fence last raised an alarm of a type. */
+  alarmed: Map<string, number>
+}
+
+export const newVisits = (): VisitState => ({
+  inside: [],
+  pending: new Map(),
+  alarmed: new Map(),
+})
+
+export type FenceFix = {
+  time: number
+  lat: number
+  lon: number
+  /** Tenths of km/h. */
+  speed: number
+  /** Metres, 0 unknown. */
+  accuracy: number
+}
+
+/** The clean fix before, if any. */
+export type FenceStep = { sets: readonly WatchSet[]; before: FenceFix | undefined; fix: FenceFix }
+
+export type FenceAlarm = { type: AlarmType; fence: WatchedFence; time: number }
+
+/** Visits that began, ended or changed. */
+export type FenceEvents = { visits: Visit[]; alarms: FenceAlarm[] }
+
+type Work = FenceStep & { state: VisitState; events: FenceEvents; pending: Map<number, number> }
+
+/** Takes a device's clean fixes in order of time. */
+export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
+  const events: FenceEvents = { visits: [], alarms: [] }
+  const work: Work = { ...step, state, events, pending: new Map() }
+  const visited = [...state.inside]
+  for (const visit of visited) goOn(work, visit)
+  for (const watch of nearWatches(step)) {
+    if (!visited.some(({ fenceId }) => fenceId === watch.fence.id)) come(work, watch)
+  }
+  state.pending = work.pending
+  return events
+}
+
+function nearWatches({ sets, before, fix }: FenceStep): Watch[] {
+  const from = before && isShortWay(before, fix) ? before : fix
+  const box = {
+    south: Math.min(from.lat, fix.lat),
+    north: Math.max(from.lat, fix.lat),
+    west: Math.min(from.lon, fix.lon),
+    east: Math.max(from.lon, fix.lon),
+  }
+  const found: Watch[] = []
+  for (const set of sets) set.near(box, found)
+  return sets.length === 1 ? found : onePerFence(found)
+}
+
+const onePerFence = (watches: readonly Watch[]) => [
+  ...new Map(watches.map((watch) => [watch.fence.id, watch])).values(),
+]
+
+const isShortWay = (before: FenceFix, { time }: FenceFix) =>
+  time > before.time && time - before.time <= passSeconds
+
+const marginOf = ({ accuracy }: FenceFix) => Math.max(leastMargin, accuracy)
+
+const sinceOf = ({ fence, since }: Watch) => Math.max(since, fence.changedAt)
+
+const isIn = ({ area }: WatchedFence, { lat, lon }: FenceFix) => isInArea(area, lat, lon)
+
+/** Whether one fix is enough, or this is the second; else the fix waits for another. */
+function isCertain({ state, fix, pending }: Work, fence: WatchedFence): boolean {
+  if (state.pending.has(fence.id)) return true
+  if (borderMetres(fence.area, fix.lat, fix.lon) >= marginOf(fix)) return true
+  pending.set(fence.id, fix.time)
+  return false
+}
+
+function goOn(work: Work, visit: Visit): void {
+  const { state, fix, before } = work
+  const watch = findWatch(work, visit.fenceId)
+  if (!watch) {
+    visit.flags |= visitFlag.uncrossed
+    leave(work, visit, before?.time ?? fix.time)
+    return
+  }
+  if (isIn(watch.fence, fix)) {
+    judgeLimits(work, watch.fence, visit)
+    return
+  }
+  if (!isCertain(work, watch.fence)) return
+  const isUncrossed = !before || (before.time < sinceOf(watch) && !isIn(watch.fence, before))
+  const leftAt = state.pending.get(watch.fence.id) ?? fix.time
+  if (isUncrossed) visit.flags |= visitFlag.uncrossed
+  leave(work, visit, leftAt)
+  if (!isUncrossed) raiseCrossing(work, watch.fence, 'fenceOut', leftAt)
+}
+
+function findWatch({ sets }: FenceStep, fenceId: number): Watch | undefined {
+  for (const set of sets) {
+    const watch = set.find(fenceId)
+    if (watch) return watch
+  }
+  return undefined
+}
+
+function leave({ state, events }: Work, visit: Visit, time: number): void {
+  visit.leftAt = Math.max(time, visit.enteredAt)
+  visit.flags &= ~visitFlag.fast
+  state.inside = state.inside.filter((one) => one !== visit)
+  events.visits.push(visit)
+}
+
+function come(work: Work, watch: Watch): void {
+  const { state, fix, before, events } = work
+  const { fence } = watch
+  if (!isIn(fence, fix)) {
+    pass(work, watch)
+    return
+  }
+  const isUncrossed = !before || (before.time < sinceOf(watch) && isIn(fence, before))
+  if (!isUncrossed && !isCertain(work, fence)) return
+  const enteredAt = state.pending.get(fence.id) ?? fix.time
+  const flags = isUncrossed ? visitFlag.uncrossed : 0
+  const visit: Visit = { fenceId: fence.id, enteredAt, leftAt: undefined, flags, topSpeed: 0 }
+  state.inside.push(visit)
+  events.visits.push(visit)
+  if (!isUncrossed) raiseCrossing(work, fence, 'fenceIn', enteredAt)
+  judgeLimits(work, fence, visit)
+}
+
+/** In and out again between two fixes. */
+function pass(work: Work, watch: Watch): void {
+  const { before, fix, events } = work
+  const { fence } = watch
+  if (!before || !isShortWay(before, fix) || before.time < sinceOf(watch)) return
+  if (isIn(fence, before)) return
+  const parts = passage(fence.area, before, fix)
+  if (!parts) return
+  const [first, last] = parts
+  if ((last - first) * wayMetres(before, fix) < leastMargin) return
+  const seconds = fix.time - before.time
+  const enteredAt = before.time + Math.floor(first * seconds)
+  const leftAt = before.time + Math.ceil(last * seconds)
+  const flags = visitFlag.enteredBetween | visitFlag.leftBetween
+  const topSpeed = Math.max(before.speed, fix.speed)
+  events.visits.push({ fenceId: fence.id, enteredAt, leftAt, flags, topSpeed })
+  raiseCrossing(work, fence, 'fenceIn', enteredAt)
+  raiseCrossing(work, fence, 'fenceOut', leftAt)
+}
+
+/** One alarm when the speed rises above the limit, one when a stay outlasts it. */
+function judgeLimits(work: Work, fence: WatchedFence, visit: Visit): void {
+  const { fix, events } = work
+  visit.topSpeed = Math.max(visit.topSpeed, fix.speed)
+  const before = visit.flags
+  const isFast = fence.speedLimit > 0 && fix.speed > fence.speedLimit
+  if (isFast && !(before & visitFlag.fast)) raise(work, fence, 'overspeed', fix.time)
+  visit.flags = isFast ? before | visitFlag.fast : before & ~visitFlag.fast
+  const { staySeconds } = fence
+  const isLong = staySeconds > 0 && fix.time - visit.enteredAt >= staySeconds
+  if (isLong && !(before & visitFlag.stayed)) {
+    visit.flags |= visitFlag.stayed
+    raise(work, fence, 'stay', visit.enteredAt + staySeconds)
+  }
+  if (visit.flags !== before && !events.visits.includes(visit)) events.visits.push(visit)
+}
+
+const crossings = { in: ['fenceIn'], out: ['fenceOut'], in_out: ['fenceIn', 'fenceOut'], close: [] }
+
+function raiseCrossing(
+  work: Work,
+  fence: WatchedFence,
+  type: 'fenceIn' | 'fenceOut',
+  time: number,
+): void {
+  const wanted: readonly string[] = crossings[fence.alarm]
+  if (wanted.includes(type)) raise(work, fence, type, time)
+}
+
+function raise({ state, events }: Work, fence: WatchedFence, type: AlarmType, time: number): void {
+  if (!isWithinPeriods(fence.periods, fence.zone, time + storeEpoch)) return
+  const key = `${alarmTypes[type].bit} ${fence.id}`
+  const last = state.alarmed.get(key)
+  if (last !== undefined && time - last < quietSeconds) return
+  state.alarmed.set(key, time)
+  events.alarms.push({ type, fence, time })
+}
