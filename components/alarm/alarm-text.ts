@@ -3,5 +3,5 @@ import type { Alarm } from './use-new-alarms.ts'
 
 export const alarmText = (
   t: ReturnType<typeof useTranslations<'alarm'>>,
-  { type, detail }: Pick<Alarm, 'type' | 'detail'>,
-): string => (detail === '' ? t(`type.${type}`) : `${t(`type.${type}`)} · ${detail}`)
+  { type, detail, fencename }: Pick<Alarm, 'type' | 'detail' | 'fencename'>,
+): string => [t(`type.${type}`), fencename, detail].filter(Boolean).join(' · ')

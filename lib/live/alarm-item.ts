@@ -19,6 +19,8 @@ export type AlarmFacts = {
   signal: number | null
   oilCut: boolean | null
   detail: string | null
+  /** Fence that it is about, 0 for none; `detail` is its name. */
+  subject: number
   isAcked: boolean
 }
 
@@ -77,7 +79,8 @@ export function alarmItemOf(
     satellite_type: satelliteTypesOf(alarm.flags),
     status: alarm.isAcked ? 'e_alarm_status_ack' : 'e_alarm_status_unack',
     power: alarm.battery,
-    detail: alarm.detail ?? '',
+    detail: alarm.subject === 0 ? (alarm.detail ?? '') : '',
+    fencename: alarm.subject === 0 ? '' : (alarm.detail ?? ''),
     acc_state: accStates[alarm.acc ?? -1] ?? 'e_acc_empty',
     signa_val: alarm.signal,
     oil_state: oilStates[`${alarm.oilCut}`],

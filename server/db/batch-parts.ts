@@ -28,18 +28,19 @@ export function splitBatch(batch: StoreBatch): SplitBatch {
 }
 
 export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
-  const others = [...rows, ...batch.alarms, ...batch.facts, ...batch.dirty]
+  const others = [...rows, ...batch.alarms, ...batch.facts, ...batch.visits, ...batch.dirty]
   return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
 }
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { alarms, facts, dirty, fed } = split.batch
+  const { alarms, facts, visits, dirty, fed } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
     facts: facts.filter(isOf),
+    visits: visits.filter(isOf),
     dirty: dirty.filter(isOf),
     fed: fed.filter(isOf),
   }
@@ -56,6 +57,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     states: undefined,
     alarms: batch.alarms.filter(isOf),
     facts: [],
+    visits: [],
     dirty: [],
     fed: [],
   }
@@ -71,6 +73,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
     facts: withState ? whole.facts : [],
+    visits: withState ? whole.visits : [],
     dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],
     fed: whole.fed,
   }

@@ -5,6 +5,7 @@ import type { DeviceState } from './device-state.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { stateColumns } from './state-columns.ts'
 import { textStatement } from './text-statement.ts'
+import { upsertVisits, type VisitRow } from './visit-store.ts'
 
 /** The only writer of tracking's hot tables. Store seconds. */
 export type PositionStore = {
@@ -23,6 +24,7 @@ export type StoreBatch = {
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   facts: readonly DeviceFact[]
+  visits: readonly VisitRow[]
   dirty: readonly DirtyStream[]
   /** What the streams of the states went on over. */
   fed: readonly DirtyStream[]
@@ -46,7 +48,9 @@ export type NewAlarmRow = {
   /** Per cent, -1 unknown. */
   signal: number
   oilCut: boolean | undefined
-  /** Foreign address of `identityConflict`. */
+  /** Fence that it is about, 0 for none. */
+  subject?: number
+  /** Name of that fence; foreign address of `identityConflict`. */
   detail?: string
 }
 export type StoredAlarm = NewAlarmRow & { takenAt: number }
@@ -117,6 +121,7 @@ async function appendWith(
   await begin(client, batch.positions, mayRepeat)
   const stale = batch.states ? await storeStates(client, batch.states) : []
   const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
+  await upsertVisits(client, batch.visits)
   await storeFacts(client, batch, new Set(stale))
   await client.query('COMMIT')
   return { alarms, stale }
@@ -197,15 +202,16 @@ export function encodeStates(devices: readonly { id: number; state: DeviceState 
 const alarmText = textStatement(
   'tracking',
   `WITH new AS (
-        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, signal, oil_cut, detail,
+        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, signal, oil_cut, detail, subject,
           taken_at)
         SELECT *, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
         FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[],
-          $10::int2[], $11::bool[], $12::text[])
-        ON CONFLICT DO NOTHING RETURNING device_id, time, type, taken_at)
+          $10::int2[], $11::bool[], $12::text[], $13::int[])
+        ON CONFLICT DO NOTHING RETURNING device_id, time, type, subject, taken_at)
       SELECT sent.n::int, new.taken_at
-      FROM unnest($1::int[], $2::int[], $3::int2[]) WITH ORDINALITY AS sent (device_id, time, type, n)
-      JOIN new USING (device_id, time, type)`,
+      FROM unnest($1::int[], $2::int[], $3::int2[], $13::int[]) WITH ORDINALITY
+        AS sent (device_id, time, type, subject, n)
+      JOIN new USING (device_id, time, type, subject)`,
 )
 
 async function insertAlarms(
@@ -228,6 +234,7 @@ async function insertAlarms(
       binaryArray('int2', alarms, (row) => known(row.signal)),
       binaryArray('bool', alarms, (row) => row.oilCut),
       alarms.map((row) => row.detail ?? null),
+      binaryArray('int4', alarms, (row) => row.subject ?? 0),
     ],
   })
   return rows.map((row) => ({

@@ -61,6 +61,8 @@ export type TrackingTables = {
     signal: number | null
     oil_cut: boolean | null
     detail: string | null
+    /** Fence, 0 for none. */
+    subject: number
     acked_at: Date | null
     acked_by: number | null
   }
@@ -116,6 +118,14 @@ export type TrackingTables = {
     marks: number
     newest: number | null
     marked_at: Date
+  }
+  'tracking.visit': {
+    device_id: number
+    time: number
+    fence_id: number
+    end_time: number | null
+    top_speed: number
+    flags: number
   }
   'tracking.frame_chunk': {
     device_id: number

@@ -2,7 +2,9 @@ import type { Fact } from '#lib/motion/facts.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
+import type { VisitRow } from '../db/visit-store.ts'
 import type { Device } from './device.ts'
+import type { Visit } from './fences/advance-visits.ts'
 import { ReplyArena } from './reply-arena.ts'
 
 /** Called once a batch. */
@@ -31,6 +33,7 @@ export class Batch {
   readonly alarms: NewAlarmRow[] = []
   readonly facts: DeviceFact[] = []
   readonly turns: Turn[] = []
+  readonly #visits = new Map<string, VisitRow>()
   readonly #dirty = new Map<number, DirtyStream>()
   readonly #fed = new Map<number, DirtyStream>()
 
@@ -45,6 +48,7 @@ export class Batch {
     this.alarms.length = 0
     this.facts.length = 0
     this.turns.length = 0
+    this.#visits.clear()
     this.#dirty.clear()
     this.#fed.clear()
   }
@@ -100,6 +104,12 @@ export class Batch {
     for (const fact of facts) this.facts.push({ deviceId, fact })
   }
 
+  /** As it is now. */
+  addVisit(deviceId: number, { fenceId, enteredAt, leftAt, topSpeed, flags }: Visit): void {
+    const row = { deviceId, time: enteredAt, fenceId, endTime: leftAt, topSpeed, flags }
+    this.#visits.set(`${deviceId} ${enteredAt} ${fenceId}`, row)
+  }
+
   /** Valid until `clear`. */
   freeze(): StoreBatch {
     const states = this.devices.length === 0 ? undefined : encodeStates(this.devices)
@@ -112,6 +122,7 @@ export class Batch {
       states,
       alarms: this.alarms,
       facts: this.facts,
+      visits: [...this.#visits.values()],
       dirty: [...this.#dirty.values()],
       fed: [...this.#fed.values()],
     }

@@ -4,6 +4,8 @@ import type { StreamRules } from '#lib/motion/stream.ts'
 import type { DeviceState } from '../db/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
+import type { VisitState } from './fences/advance-visits.ts'
+import type { WatchSet } from './fences/watch-set.ts'
 
 export type RuleSettings = {
   /** Mask of types never raised. */
@@ -46,6 +48,15 @@ export type Device = {
   icon: number
   /** Zone of its organisation, definitions of trips and stops. */
   rules: StreamRules
+  /** Of its organisation: `/1/7/42/`. */
+  path: string
+  groupId: number | undefined
+  /** Fences bound to it alone, since when (store seconds). */
+  bound: readonly (readonly [fenceId: number, since: number])[]
+  /** Fences that watch it, found when they or the device change. */
+  watched: { version: number; sets: readonly WatchSet[] } | undefined
+  /** Undefined before the first fence. */
+  visits: VisitState | undefined
   authCode: string | undefined
   isAuthProved: boolean
   terminalId: string | undefined

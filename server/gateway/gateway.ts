@@ -57,6 +57,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   })
   await hub.holders.open()
   await subscribe(hub, bus)
+  await hub.fences.load()
   await subscribeHolders(hub, bus)
   const stopSweep = startSweep(hub)
   const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
@@ -71,6 +72,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       hub.writer.close()
       await hub.committer.close()
       hub.publisher.flush()
+      hub.fences.close()
       for (const session of [...hub.sessions]) session.close('gateway closes')
       await hub.holders.close()
       await hub.frameLog.close()
@@ -92,6 +94,16 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
     },
     () => void hub.registry.refreshAll().catch(failed),
   )
+  await bus.subscribe(
+    'fence',
+    ({ id }) => hub.fences.touch(id),
+    () => void hub.fences.load().catch(failed),
+  )
+  await bus.subscribe('session', ({ organisationId }) => {
+    if (organisationId === undefined) return
+    hub.registry.refreshBelow(organisationId).catch(failed)
+    hub.fences.load().catch(failed)
+  })
   await bus.subscribe('command', ({ deviceId }) => {
     const device = hub.registry.byId(deviceId)
     device?.session?.sendWaiting()

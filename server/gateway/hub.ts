@@ -10,6 +10,7 @@ import { Committer } from './committer.ts'
 import type { Device } from './device.ts'
 import { DeviceFacts } from './device-facts.ts'
 import { Downlink } from './downlink.ts'
+import { FenceBook } from './fences/fence-book.ts'
 import { FrameLog } from './frame-log.ts'
 import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
@@ -62,6 +63,7 @@ export class Hub {
   readonly frameLog: FrameLog
   readonly downlink: Downlink
   readonly facts: DeviceFacts
+  readonly fences: FenceBook
   readonly sessions = new Set<OpenConnection>()
   /** By transport, each with a limit. */
   readonly open = { tcp: 0, udp: 0 }
@@ -95,6 +97,7 @@ export class Hub {
     this.publisher = new Publisher({ bus, now })
     this.downlink = new Downlink({ main, bus, log, now })
     this.facts = new DeviceFacts({ main, bus, log, now })
+    this.fences = new FenceBook({ main, log })
     this.frameLog = new FrameLog({
       write: (chunks) => appendFrameChunks(positions, chunks),
       log,

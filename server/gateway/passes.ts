@@ -3,6 +3,7 @@ import type { BatchResult } from './batch-writer.ts'
 import type { Message, RawFrame, Report } from './codecs/protocol.ts'
 import type { Connection } from './connection.ts'
 import type { Device, RuleMemory } from './device.ts'
+import type { FenceBook } from './fences/fence-book.ts'
 import type { Hub } from './hub.ts'
 
 export type FramePass = {
@@ -28,6 +29,7 @@ export type ReportPass = {
   flags: number
   alarmMask: number
   batch: Batch
+  fences: Pick<FenceBook, 'setsOf'>
   /** Called at the first clean fix. */
   activate: (device: Device) => void
 }

@@ -10,6 +10,7 @@ import type { BatchPass, FramePass, IngestStep, ReportPass } from './passes.ts'
 import { acknowledge } from './steps/acknowledge.ts'
 import { raiseAlarms } from './steps/alarms.ts'
 import { decodeFrame } from './steps/decode.ts'
+import { watchFences } from './steps/fences.ts'
 import { openFrame, whyBad } from './steps/frame.ts'
 import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { identify } from './steps/identify.ts'
@@ -31,6 +32,7 @@ export const ingest = [
   { name: 'motion', over: 'report', step: judgeMotion },
   { name: 'stream', over: 'report', step: takeFix },
   { name: 'alarms', over: 'report', step: raiseAlarms },
+  { name: 'fences', over: 'report', step: watchFences },
   { name: 'state', over: 'report', step: updateState },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
@@ -62,13 +64,13 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
 }
 
 export function takeReports(
-  hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'now'>,
+  hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'fences' | 'now'>,
   device: Device,
   reports: readonly Report[],
 ): void {
   const now = Math.floor(hub.now() / 1000) - storeEpoch
   const memory = memoryOf(device)
-  const { activate, counters } = hub
+  const { activate, counters, fences } = hub
   const { batch } = hub.committer
   for (const report of reports) {
     const time = Math.max(-2_147_483_647, Math.min(2_147_483_647, report.fixedAt - storeEpoch))
@@ -81,6 +83,7 @@ export function takeReports(
       flags: 0,
       alarmMask: 0,
       batch,
+      fences,
       activate,
     }
     if (takeReport(pass)) counters.reports += 1

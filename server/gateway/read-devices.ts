@@ -5,13 +5,17 @@ import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
 import { unixSeconds } from '../db/unix-seconds.ts'
+import { boundFences } from '../domain/fence/read-watched.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, IdentitySettings, RuleSettings } from './device.ts'
+import { readVisits } from './fences/read-visits.ts'
 
 type Settings = DeviceSettings & RuleSettings & IdentitySettings
 
 /** Shared by devices without settings. */
 const noSettings: Settings = Object.freeze({})
+
+const noFences: Device['bound'] = []
 
 /** With empty states; unknown numbers are left out. */
 export async function readFacts(main: Pool, numbers: readonly string[]): Promise<Device[]> {
@@ -26,7 +30,9 @@ const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly st
     .select(['d.id', 'd.imei', 'd.model', 'd.settings', 'd.icon', 'd.auth_code as authCode'])
     .select(['d.iccid', 'd.version', 'd.terminal_id as terminalId', 'd.protocol'])
     .select(['h.ip as holderIp', 'h.transport as holderTransport', 'o.zone'])
+    .select(['o.path', 'd.group_id as groupId'])
     .select((eb) => [
+      boundFences(eb.ref('d.id')).as('bound'),
       unixSeconds(eb.ref('d.activated_at')).as('activatedAt'),
       unixSeconds(eb.ref('d.expires_at')).as('expiresAt'),
       eb
@@ -60,6 +66,11 @@ function deviceOf(row: FactRow): Device {
     settings: Object.keys(settings).length === 0 ? noSettings : settings,
     icon,
     rules: streamRules(row.zone, settings.motion),
+    path: row.path,
+    groupId: row.groupId ?? undefined,
+    bound: row.bound.length === 0 ? noFences : row.bound,
+    watched: undefined,
+    visits: undefined,
     authCode: row.authCode ?? undefined,
     iccid: row.iccid ?? '',
     version: row.version ?? '',
@@ -109,6 +120,7 @@ export async function readStates(positions: Pool, devices: readonly Device[]): P
     const device = byId.get(row.device_id)
     if (device) device.state = stateOf(row)
   }
+  await readVisits(positions, byId)
 }
 
 function stateOf(row: StateRow): DeviceState {

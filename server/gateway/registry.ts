@@ -74,7 +74,16 @@ export class Registry {
   /** Reads all rows again after missed bus messages. */
   async refreshAll(): Promise<void> {
     this.#unknown.clear()
-    const devices = [...this.#byId.values()]
+    await this.#refreshSome([...this.#byId.values()])
+  }
+
+  /** Of an organisation that moved, and of all below. */
+  async refreshBelow(organisationId: number): Promise<void> {
+    const isBelow = ({ path }: Device) => path.includes(`/${organisationId}/`)
+    await this.#refreshSome([...this.#byId.values()].filter(isBelow))
+  }
+
+  async #refreshSome(devices: readonly Device[]): Promise<void> {
     for (let from = 0; from < devices.length; from += lookupLimit) {
       const some = devices.slice(from, from + lookupLimit)
       const facts = await readFacts(
@@ -96,8 +105,8 @@ export class Registry {
     }
     const wasReset = device.authCode !== undefined && facts.authCode !== device.authCode
     const { state: _state, memory: _memory, session: _session, batch: _b, ...fresh } = facts
-    const { pending, usedAt, waiting } = device
-    Object.assign(device, fresh, { pending, usedAt, waiting })
+    const { pending, usedAt, waiting, visits } = device
+    Object.assign(device, fresh, { pending, usedAt, waiting, visits })
     const { session } = device
     if (session && (wasReset || !mayStay(device, session))) session.close('its identity changed')
   }

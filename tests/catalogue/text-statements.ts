@@ -17,6 +17,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/in-transaction.ts': noTables,
   'server/db/position-store.ts': ingest,
   'server/db/sql.ts': 'sends what was built',
+  'server/db/visit-store.ts': ingest,
   'server/domain/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',
   'server/domain/audit/keep-months.ts': 'partitions of the audit log and their catalogue',
   'server/domain/audit/seal-audit.ts': noTables,

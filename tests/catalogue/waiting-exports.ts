@@ -11,7 +11,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/network.ts backupIp': 'the page device/ip',
   'lib/rules/price.ts price': 'packages',
   'lib/rules/service-time.ts brokenServiceTime': 'the switches of services',
-  'lib/rules/time-periods.ts isWithinPeriods': 'alarms of fences',
   'lib/rules/words.ts textword': 'names of packages and batches',
   'lib/rules/words.ts word': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',

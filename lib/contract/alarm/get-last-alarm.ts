@@ -27,6 +27,7 @@ export const alarmItem = z.object({
   status: z.enum(['e_alarm_status_unack', 'e_alarm_status_ack']),
   power: z.int().nullable(),
   detail: z.string().describe('identityConflict: the address that claimed the device; else empty'),
+  fencename: z.string().describe('Fence that it is about; else empty'),
   acc_state: z.enum(['e_acc_close', 'e_acc_open', 'e_acc_empty']),
   signa_val: z.int().nullable().describe('GSM strength at that moment, per cent'),
   oil_state: z

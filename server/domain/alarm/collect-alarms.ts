@@ -13,7 +13,7 @@ export const selectAlarms = () =>
     .selectFrom('tracking.alarm as a')
     .select(['a.id', 'a.device_id as deviceId', 'a.time', 'a.taken_at as takenAt', 'a.type'])
     .select(['a.lat', 'a.lon', 'a.speed', 'a.flags', 'a.battery', 'a.acc', 'a.signal'])
-    .select(['a.oil_cut as oilCut', 'a.detail'])
+    .select(['a.oil_cut as oilCut', 'a.detail', 'a.subject'])
     .select((eb) => eb('a.acked_at', 'is not', null).$castTo<boolean>().as('isAcked'))
 
 const alarm = expressionBuilder<Tables & { a: Tables['tracking.alarm'] }, 'a'>()

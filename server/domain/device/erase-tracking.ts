@@ -24,6 +24,7 @@ export async function eraseTracking(
     db.deleteFrom('tracking.stop').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
     db.deleteFrom('tracking.day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
     db.deleteFrom('tracking.checkpoint').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.visit').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
     db
       .deleteFrom('tracking.frame_chunk')
       .where((eb) => eb.or([isAll, eb('to_ms', '<', (before ?? 0) * 1000)])),

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
@@ -33,8 +34,8 @@ export const readBoundPlaces = (pool: Pool, fenceIds?: readonly number[]) =>
       .$if(fenceIds !== undefined, (rows) => rows.where('b.fence_id', '=', anyOf(fenceIds ?? []))),
   )
 
-/** `[fence, since]` of those that watch a device by itself, since in Unix seconds. */
-export const boundFences = (deviceId: ReturnType<typeof sql.ref>) =>
+/** Fence and since when, in store seconds, of those that are bound to a device alone. */
+export const boundFences = (deviceId: Expression<number>) =>
   sql<[fenceId: number, since: number][]>`(
-    SELECT coalesce(json_agg(json_build_array(b.fence_id, extract(epoch FROM b.created_at)::int)), '[]')
+    SELECT coalesce(json_agg(json_build_array(b.fence_id, extract(epoch FROM b.created_at)::int - ${sql.lit(storeEpoch)})), '[]')
     FROM fence_binding b WHERE b.device_id = ${deviceId})`

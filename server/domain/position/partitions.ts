@@ -43,7 +43,7 @@ export async function ensureFramePartitions(
   return rows[0]?.made ?? 0
 }
 
-const monthlyTables = ['trip', 'stop', 'day', 'checkpoint'] as const
+const monthlyTables = ['trip', 'stop', 'day', 'checkpoint', 'visit'] as const
 type MonthlyTable = (typeof monthlyTables)[number]
 type PartitionedTable = 'position' | 'frame_chunk' | MonthlyTable
 
@@ -96,7 +96,7 @@ export async function dropPartitionsBefore(
   return old.map(({ name }) => name)
 }
 
-const clearBySeconds = (table: 'position' | 'trip' | 'stop' | 'checkpoint') =>
+const clearBySeconds = (table: 'position' | 'trip' | 'stop' | 'checkpoint' | 'visit') =>
   textStatement(
     'tracking',
     `DELETE FROM tracking.${table}_default WHERE time < ($1::date - date '2020-01-01') * 86400`,
@@ -106,6 +106,7 @@ const clearTexts: Record<PartitionedTable, string> = {
   trip: clearBySeconds('trip'),
   stop: clearBySeconds('stop'),
   checkpoint: clearBySeconds('checkpoint'),
+  visit: clearBySeconds('visit'),
   day: textStatement(
     'tracking',
     `DELETE FROM tracking.day_default WHERE day < $1::date - date '2020-01-01'`,

@@ -47,8 +47,9 @@ export class FenceBook {
     this.#options = options
   }
 
-  get size(): number {
-    return this.#fences.size
+  /** Rises when what is known changes. */
+  get version(): number {
+    return this.#version
   }
 
   /** Reads all. */

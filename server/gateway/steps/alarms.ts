@@ -69,22 +69,26 @@ function lateMaskBefore({ memory, time }: ReportPass): number {
   return time >= memory.lateTime ? memory.lateMask : 0
 }
 
-function addAlarm(pass: ReportPass, type: number): void {
+/** What a fence alarm knows beside its report. */
+type Subject = { time: number; subject: number; detail: string; flags: number }
+
+export function addAlarm(pass: ReportPass, type: number, about?: Subject): void {
   const { report, flags, device, batch, now } = pass
   const { state } = device
   const place = flags & uncleanFlags ? state : report
   const isClockWrong = (flags & (positionFlag.future | positionFlag.old)) !== 0
   batch.alarms.push({
     deviceId: device.id,
-    time: isClockWrong ? now : pass.time,
+    time: about?.time ?? (isClockWrong ? now : pass.time),
     type,
     lat: place.lat,
     lon: place.lon,
     speed: Math.max(0, Math.min(32_767, report.speed)),
-    flags: flags | silentFlag(device, type),
+    flags: flags | silentFlag(device, type) | (about?.flags ?? 0),
     battery: report.battery ?? state.battery,
     acc: report.acc === undefined ? state.acc : Number(report.acc),
     signal: report.signal ?? state.signal,
     oilCut: report.oilCut ?? state.oilCut,
+    ...(about && { subject: about.subject, detail: about.detail }),
   })
 }

@@ -21,6 +21,11 @@ function newDevice(): Device {
     settings: {},
     icon: 0,
     rules: streamRules('Asia/Shanghai'),
+    path: '/1/',
+    groupId: undefined,
+    bound: [],
+    watched: undefined,
+    visits: undefined,
     protocol: 'jt808',
     authCode: undefined,
     iccid: '',
@@ -41,6 +46,8 @@ function newDevice(): Device {
     waiting: undefined,
   }
 }
+
+const fences = { setsOf: () => [] }
 
 /** Times in seconds before `now`. */
 function run(device: Device, ...reports: (Partial<Report> & { ago: number })[]) {
@@ -73,7 +80,8 @@ function run(device: Device, ...reports: (Partial<Report> & { ago: number })[]) 
     const memory = memoryOf(device)
     const time = now - ago
     const activate = () => undefined
-    const pass = { device, memory, report, now, time, flags: 0, alarmMask: 0, batch, activate }
+    const about = { device, memory, report, now, time, batch, activate, fences }
+    const pass = { ...about, flags: 0, alarmMask: 0 }
     const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, addToBatch]
     const isTaken = steps.every((step) => step(pass))
     return isTaken ? pass.flags : undefined

@@ -1,0 +1,45 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { noFixYet } from '../../db/device-state.ts'
+import { advanceVisits, type FenceFix, newVisits } from '../fences/advance-visits.ts'
+import type { ReportPass } from '../passes.ts'
+import { addAlarm } from './alarms.ts'
+
+/** Older ones stand in lists only. */
+const newsSeconds = 900
+const unfit = uncleanFlags | positionFlag.approximate
+
+/** Which fences were entered and left, by clean fixes in order of time; a late fix tells nothing of now. */
+export function watchFences(pass: ReportPass): boolean {
+  const { device, flags, time, report, fences } = pass
+  const { state } = device
+  if (flags & unfit || time < state.fixedAt) return true
+  const sets = fences.setsOf(device)
+  if (sets.length === 0 && !device.visits?.inside.length) return true
+  device.visits ??= newVisits()
+  const { accuracy } = report.extra
+  const { visits, alarms } = advanceVisits(device.visits, {
+    sets,
+    before: placeBefore(pass),
+    fix: {
+      ...{ time, lat: report.lat, lon: report.lon, speed: report.speed },
+      accuracy: typeof accuracy === 'number' ? accuracy : 0,
+    },
+  })
+  for (const visit of visits) pass.batch.addVisit(device.id, visit)
+  for (const { type, fence, time: begin } of alarms) {
+    const { bit } = alarmTypes[type]
+    if ((device.settings.alarmsOff ?? 0) & (1 << bit)) continue
+    const isOld = begin < pass.now - newsSeconds
+    addAlarm(pass, bit, {
+      ...{ time: begin, subject: fence.id, detail: fence.name },
+      flags: isOld ? positionFlag.silent | positionFlag.late : 0,
+    })
+  }
+  return true
+}
+
+function placeBefore({ device: { state } }: ReportPass): FenceFix | undefined {
+  const { fixedAt: time, lat, lon, speed } = state
+  return time === noFixYet ? undefined : { time, lat, lon, speed, accuracy: 0 }
+}
