@@ -38,7 +38,7 @@ await pool.query(
        ELSE (lon + 10000 * cos((k - 1) / 2 * 2 * pi() / (5 + n % 46)))::int END
        FROM generate_series(0, 2 * (5 + n % 46) - 1) k ORDER BY k) END,
      '#000000', 'UTC+08:00', '2020-01-01'
-   FROM (SELECT n, 30500000 + (n * 7919) % 1000000 AS lat, 120500000 + (n * 104729) % 1000000 AS lon
+   FROM (SELECT n, 30500000 + (n::bigint * 7919 % 1000000)::int AS lat, 120500000 + (n::bigint * 104729 % 1000000)::int AS lon
      FROM generate_series(1, $1::int) n) place`,
   [fences],
 )

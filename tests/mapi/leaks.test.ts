@@ -32,6 +32,9 @@ const apart: Record<string, string> = {
   'location/GetStops': 'one device, which the guard has checked',
   'location/GetTrips': 'one device, which the guard has checked',
   'location/SearchRegion': 'names of cities',
+  'fence/GetInside':
+    'devices in one fence, which the guard has checked: tests/mapi/fence-visits.test.ts',
+  'fence/GetVisits': 'the same',
   'fence/GetBound': 'what one fence watches, which the guard has checked: tests/mapi/fence.test.ts',
   'location/BatchReverseGeocode': 'addresses of places that the caller names',
   'device/GetUnknown': 'numbers that belong to nobody; root only',

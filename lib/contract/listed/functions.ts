@@ -67,6 +67,8 @@ import { bindFence } from '../fence/bind.ts'
 import { deleteFence } from '../fence/delete.ts'
 import { getFences } from '../fence/get.ts'
 import { getBound } from '../fence/get-bound.ts'
+import { getInside } from '../fence/get-inside.ts'
+import { getVisits } from '../fence/get-visits.ts'
 import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
@@ -178,6 +180,8 @@ export const listedFunctions = [
   deleteFence,
   getFences,
   getBound,
+  getInside,
+  getVisits,
   modifyFence,
   unbindFence,
   getDownload,

@@ -5,7 +5,7 @@ import type { Bound, VisibleDeviceId, VisibleFenceId } from '../../db/family-sco
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, type Tables } from '../../db/sql.ts'
+import { all, anyOf, db, type Tables } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 
 const columns = expressionBuilder<Tables & { f: Tables['fence'] }, 'f'>()
@@ -118,4 +118,22 @@ export async function listBound(
       .orderBy('b.id')
       .limit(limit),
   )
+}
+
+/** Of those in the caller's tree; a device login is told of all that its organisation has. */
+export async function fenceNames(
+  pool: Pool,
+  { path }: Bound,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await all(
+    pool,
+    db
+      .selectFrom('fence as f')
+      .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
+      .select(['f.id', 'f.name'])
+      .where('f.id', '=', anyOf(ids))
+      .where((eb) => isBelow(eb.ref('o.path'), path)),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -69,6 +69,8 @@ import { bindFence } from '../fence/bind.ts'
 import { deleteFence } from '../fence/delete.ts'
 import { getFences } from '../fence/get.ts'
 import { getBound } from '../fence/get-bound.ts'
+import { getInside } from '../fence/get-inside.ts'
+import { getVisits } from '../fence/get-visits.ts'
 import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
@@ -180,6 +182,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'fence/Delete': deleteFence,
   'fence/Get': getFences,
   'fence/GetBound': getBound,
+  'fence/GetInside': getInside,
+  'fence/GetVisits': getVisits,
   'fence/Modify': modifyFence,
   'fence/Unbind': unbindFence,
   'file/GetDownload': getDownload,

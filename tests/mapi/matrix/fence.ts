@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { nextNumber } from '../../factories/organisations.ts'
-import { each, type Matrix, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
 
 const circle = () => ({
   name: `yard ${nextNumber()}`,
@@ -95,5 +95,18 @@ export const fence: Matrix = {
       params: ({ fenceId }) => ({ fence_id: fenceId }),
       outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
     },
+  ],
+  'fence/GetInside': [
+    {
+      params: ({ fenceId }) => ({ fence_id: fenceId }),
+      outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+    },
+  ],
+  'fence/GetVisits': [
+    {
+      params: ({ fenceId }) => ({ fence_id: fenceId, ...hour() }),
+      outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+    },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
   ],
 }

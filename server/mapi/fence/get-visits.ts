@@ -1,0 +1,60 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { visitFlag } from '#lib/codes/visit-flags.ts'
+import { getVisits as contract } from '#lib/contract/fence/get-visits.ts'
+import { alarmPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { fenceNames } from '../../domain/fence/list-fences.ts'
+import { listVisits } from '../../domain/fence/list-visits.ts'
+import { handle } from '../handle.ts'
+import { deviceColumns, visitedDevices } from './visited-devices.ts'
+
+export const getVisits = handle(contract, async (ctx, params) => {
+  const { services, visible, bound } = ctx
+  const { fence_id, simei, start_time, end_time, last_time, last_simei, last_visited } = params
+  checkPeriod({ start: start_time, end: end_time }, alarmPeriod, ctx.now() / 1000)
+  const rows = await listVisits(services.positions, {
+    fenceId: fence_id === undefined ? undefined : visible.fence(fence_id),
+    deviceId: simei === undefined ? undefined : visible.device(simei),
+    from: start_time - storeEpoch,
+    to: end_time - storeEpoch,
+    before:
+      last_time === undefined
+        ? undefined
+        : {
+            time: last_time - storeEpoch,
+            deviceId: Number(last_simei ?? 0),
+            fenceId: Number(last_visited ?? 0),
+          },
+    limit: params.limit_size,
+  })
+  const devices = await visitedDevices(ctx, rows)
+  const names = await fenceNames(
+    services.pool,
+    bound,
+    rows.map(({ fenceId }) => fenceId),
+  )
+  const last = rows.length < params.limit_size ? undefined : rows.at(-1)
+  return {
+    items: rows.flatMap(({ deviceId, fenceId, time, endTime, flags, topSpeed }) => {
+      const device = devices.get(deviceId)
+      const fencename = names.get(fenceId)
+      if (!device || fencename === undefined) return []
+      return [
+        {
+          ...{ fence_id: String(fenceId), fencename, ...deviceColumns(device) },
+          enter_time: time + storeEpoch,
+          leave_time: endTime === null ? null : endTime + storeEpoch,
+          is_between: (flags & visitFlag.enteredBetween) !== 0,
+          max_speed: topSpeed,
+        },
+      ]
+    }),
+    next: last
+      ? {
+          last_time: last.time + storeEpoch,
+          last_simei: String(last.deviceId),
+          last_visited: String(last.fenceId),
+        }
+      : null,
+  }
+})
