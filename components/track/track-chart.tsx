@@ -126,7 +126,9 @@ function StopCaption({ stop, index }: { stop: Stop; index: number }) {
         {time(stop.start)} – {time(stop.end)}
       </bdi>
       <span>{formatDuration(stop.end - stop.start, tag)}</span>
-      <span className={stopClasses.address}>{address === '' ? t('noAddress') : address}</span>
+      <span className={stopClasses.address} title={address}>
+        {address === '' ? t('noAddress') : address}
+      </span>
     </p>
   )
 }

@@ -86,6 +86,14 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
   })
 }
 
+/** Mantine's tints are nearly black for the brand, and glaring for others. */
+const darkTints = Object.fromEntries(
+  ['red', 'green', 'yellow', 'orange'].map((name) => [
+    `--mantine-color-${name}-light`,
+    `color-mix(in srgb, var(--mantine-color-${name}-6) 14%, #1b2027)`,
+  ]),
+)
+
 export function variablesOf(name: ThemeName): CSSVariablesResolver {
   const { scale, fill, text } = palettes[name]
   const onTint = (scheme: 'light' | 'dark') =>
@@ -104,7 +112,7 @@ export function variablesOf(name: ThemeName): CSSVariablesResolver {
     light: { ...accents('light'), '--mantine-color-dimmed': '#5c6670' },
     dark: {
       ...accents('dark'),
-      // Mantine's is nearly black.
+      ...darkTints,
       '--mantine-color-brand-light': `color-mix(in srgb, ${scale[fill.dark]} 12%, #1b2027)`,
       '--mantine-color-brand-light-hover': `color-mix(in srgb, ${scale[fill.dark]} 16%, #1b2027)`,
       '--mantine-primary-color-light': 'var(--mantine-color-brand-light)',
