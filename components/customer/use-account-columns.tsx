@@ -22,7 +22,14 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
 
 const cells: OwnCells<AccountRow> = {
   account: (row) => <AccountCell row={row} />,
-  phone: (row) => (row.phone ? <bdi dir="ltr">{row.phone}</bdi> : <Unknown />),
+  phone: (row) =>
+    row.phone ? (
+      <bdi dir="ltr" title={row.phone}>
+        {row.phone}
+      </bdi>
+    ) : (
+      <Unknown />
+    ),
   last_login_time: (row) => <LastLogInCell time={row.last_login_time} />,
   is_frozen: (row) => <FrozenCell isFrozen={row.is_frozen} />,
 }
@@ -53,10 +60,11 @@ function LastLogInCell({ time }: { time: number | null }) {
 
 function FrozenCell({ isFrozen }: { isFrozen: boolean }) {
   const t = useTranslations('customer.state')
+  const words = t(isFrozen ? 'frozen' : 'active')
   return (
-    <span className={classes.state} data-frozen={isFrozen || undefined}>
+    <span className={classes.state} data-frozen={isFrozen || undefined} title={words}>
       {isFrozen ? <IconLock size={15} /> : <IconCircleCheck size={15} />}
-      {t(isFrozen ? 'frozen' : 'active')}
+      {words}
     </span>
   )
 }

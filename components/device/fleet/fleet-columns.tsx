@@ -33,10 +33,11 @@ function NameCell({ row }: { row: FleetRow }) {
 
 function StateCell({ row }: { row: FleetRow }) {
   const t = useTranslations('device')
+  const words = t(`display.${row.state}`)
   return (
-    <span className={classes.state} data-state={row.state}>
+    <span className={classes.state} data-state={row.state} title={words}>
       <StateMark look={row.state} />
-      {t(`display.${row.state}`)}
+      {words}
     </span>
   )
 }
