@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { wordsAreWhole } from './whole-words.ts'
 
 /** Logged errors, thrown ones, violations of the policy. */
 export function complaintsOf(page: Page, complaints: string[] = []): string[] {
@@ -36,6 +37,7 @@ export async function fits(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - window.innerWidth,
   )
   expect(overflow, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
+  await wordsAreWhole(page)
 }
 
 /** Functions are drawn alike: three stand for a hundred, which take axe a minute. */

@@ -63,7 +63,7 @@ test.describe('desktop, en-US', () => {
 
 for (const [title, use, look] of [
   ['phone, zh-CN', { ...phone, locale: 'zh-CN' }, lookOver],
-  ['phone, en-US', { ...phone, locale: 'en-US' }, fits],
+  ['phone, fa-IR', { ...phone, locale: 'fa-IR' }, fits],
   ['desktop, zh-CN', { ...desktop, locale: 'zh-CN' }, fits],
 ] as const) {
   test.describe(title, () => {
