@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { Unknown, useCellContext } from '#components/ui/data-table/cell.tsx'
 import type { Column } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { changesOf } from './changes.ts'
 
@@ -26,9 +27,10 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
         context,
         factsIn(row['names']) as Record<string, string>,
       )
-        .map(({ label, before, after }) =>
-          [label, [before, after].filter((text) => text !== undefined).join(' → ')].join(': '),
-        )
+        .map(({ label, before, after }) => {
+          const values = [before, after].filter((text) => text !== undefined).map(isolated)
+          return `${label}: ${values.join(' → ')}`
+        })
         .join(' · ')
     const change: Column<ReportRow> = {
       key: 'change',

@@ -2,6 +2,9 @@ type Part = string | number | Part[] | { [branch: string]: Part }
 
 const [open, close] = ['\u2068', '\u2069']
 
+/** Keeps its own direction inside any text. */
+export const isolated = (text: string) => `${open}${text}${close}`
+
 /** Isolates what a parsed text of a right-to-left language takes in: after its letters a date would read backwards. */
 export function isolateArguments(text: Part): Part {
   if (Array.isArray(text)) return text.flatMap(isolateOne)
