@@ -3,8 +3,8 @@ import { CopyBuffer } from '../db/copy-buffer.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
 import type { VisitRow } from '../db/visit-store.ts'
+import type { Visit } from '../domain/fence/advance-visits.ts'
 import type { Device } from './device.ts'
-import type { Visit } from './fences/advance-visits.ts'
 import { ReplyArena } from './reply-arena.ts'
 
 /** Called once a batch. */

@@ -2,10 +2,10 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import type { MotionDefinitions } from '#lib/motion/definitions.ts'
 import type { StreamRules } from '#lib/motion/stream.ts'
 import type { DeviceState } from '../db/device-state.ts'
+import type { VisitState } from '../domain/fence/advance-visits.ts'
+import type { WatchSet } from '../domain/fence/watch-set.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
-import type { VisitState } from './fences/advance-visits.ts'
-import type { WatchSet } from './fences/watch-set.ts'
 
 export type RuleSettings = {
   /** Mask of types never raised. */

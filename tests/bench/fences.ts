@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
-import { advanceVisits, type FenceFix, newVisits } from '#server/gateway/fences/advance-visits.ts'
+import { advanceVisits, type FenceFix, newVisits } from '#server/domain/fence/advance-visits.ts'
 import { FenceBook, type WatchedDevice } from '#server/gateway/fences/fence-book.ts'
 import { createLog } from '#server/log.ts'
 import { machineLoad, printFigures, round2 } from './machine.ts'

@@ -5,6 +5,7 @@ import { decodeStream, fixOf, type StreamRules, streamRules } from '#lib/motion/
 import { type DirtyStream, everyTime, insertFacts } from '../../db/fact-store.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { all, db, first, run, tuples } from '../../db/sql.ts'
+import { remakeVisits } from '../fence/remake-visits.ts'
 
 export type RemakeStores = { main: Pool; positions: Pool }
 
@@ -26,7 +27,7 @@ export async function remakeStream(stores: RemakeStores, deviceId: number): Prom
     const rules = await rulesOf(stores.main, deviceId)
     const plan = rules && (await planOf(stores.positions, mark, rules))
     if (plan) await takeFixes(stores.positions, plan)
-    if (await replace(stores.positions, mark, plan)) return true
+    if (await replace(stores, mark, plan)) return true
   }
   return false
 }
@@ -121,7 +122,11 @@ function takeRow(plan: Plan, [time, seq, lat, lon, speed = 0, mileage = -1, flag
 }
 
 /** False when more was marked meanwhile. Fixes in order that came in meanwhile are taken under the lock. */
-async function replace(positions: Pool, mark: Mark, plan: Plan | undefined): Promise<boolean> {
+async function replace(
+  { main, positions }: RemakeStores,
+  mark: Mark,
+  plan: Plan | undefined,
+): Promise<boolean> {
   const { deviceId } = mark
   const client = await positions.connect()
   try {
@@ -131,6 +136,7 @@ async function replace(positions: Pool, mark: Mark, plan: Plan | undefined): Pro
     const isSame = present?.marks === mark.marks
     if (isSame) {
       if (plan) await write(client, plan, stored)
+      if (plan) await remakeVisits(main, client, mark)
       await run(client, db.deleteFrom('tracking.dirty_stream').where('device_id', '=', deviceId))
     }
     await client.query('COMMIT')

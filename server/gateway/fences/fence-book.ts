@@ -1,18 +1,10 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { type Area, circleArea, ringsArea } from '#lib/geo/fence-area.ts'
-import { unwrapped } from '#lib/rules/fence-limits.ts'
-import type { TimePeriod } from '#lib/rules/time-periods.ts'
 import type { Pool } from '../../db/pool.ts'
-import {
-  readBoundPlaces,
-  readFencePage,
-  readFences,
-  type WatchedRow,
-} from '../../domain/fence/read-watched.ts'
-import { outlineOf } from '../../integrations/geocode/regions.ts'
+import { readBoundPlaces, readFencePage, readFences } from '../../domain/fence/read-watched.ts'
+import { isFit, toWatched } from '../../domain/fence/to-watched.ts'
+import { WatchSet } from '../../domain/fence/watch-set.ts'
+import type { Watch, WatchedFence } from '../../domain/fence/watched-fence.ts'
 import type { Log } from '../../log.ts'
-import { WatchSet } from './watch-set.ts'
-import type { Watch, WatchedFence } from './watched-fence.ts'
 
 const rebuildMs = 1000
 const pageSize = 5000
@@ -35,7 +27,6 @@ export class FenceBook {
   readonly #fences = new Map<number, WatchedFence>()
   /** By group (`g7`) or organisation (`o42`): fence and since. */
   readonly #places = new Map<string, Map<number, number>>()
-  readonly #cities = new Map<string, Area>()
   /** By path and group. */
   readonly #sets = new Map<string, WatchSet | undefined>()
   readonly #changed = new Set<number>()
@@ -59,7 +50,7 @@ export class FenceBook {
     let afterId = 0
     for (;;) {
       const rows = await readFencePage(main, afterId, pageSize)
-      for (const row of rows) fences.set(row.id, await this.#fenceOf(row))
+      for (const row of rows) fences.set(row.id, await toWatched(row))
       afterId = rows.at(-1)?.id ?? afterId
       if (rows.length < pageSize) break
     }
@@ -115,17 +106,12 @@ export class FenceBook {
 
   #watches(
     bound: Iterable<readonly [number, number]>,
-    { path, id }: { path: string; id: number | undefined },
+    device: { path: string; id: number | undefined },
   ): Watch[] {
     const watches: Watch[] = []
     for (const [fenceId, since] of bound) {
       const fence = this.#fences.get(fenceId)
-      if (!fence) continue
-      const isOwn = fence.deviceId !== undefined
-      const isFit = isOwn
-        ? fence.deviceId === id && fence.path === path
-        : path.startsWith(fence.path)
-      if (isFit) watches.push({ fence, since })
+      if (fence && isFit(fence, device)) watches.push({ fence, since })
     }
     return watches
   }
@@ -145,7 +131,7 @@ export class FenceBook {
       const rows = await readFences(main, ids)
       const places = await readBoundPlaces(main, ids)
       for (const id of ids) this.#fences.delete(id)
-      for (const row of rows) this.#fences.set(row.id, await this.#fenceOf(row))
+      for (const row of rows) this.#fences.set(row.id, await toWatched(row))
       for (const place of this.#places.values()) for (const id of ids) place.delete(id)
       this.#addPlaces(places)
       this.#renew()
@@ -159,33 +145,4 @@ export class FenceBook {
     this.#sets.clear()
     this.#version += 1
   }
-
-  async #fenceOf(row: WatchedRow): Promise<WatchedFence> {
-    const { id, name, path, alarm, zone } = row
-    return {
-      ...{ id, name, path, alarm, zone },
-      deviceId: row.deviceId ?? undefined,
-      area: await this.#areaOf(row),
-      periods: row.periods as TimePeriod[],
-      speedLimit: (row.speedLimit ?? 0) * 10,
-      staySeconds: (row.stayLimit ?? 0) * 60,
-      changedAt: row.changedAt - storeEpoch,
-    }
-  }
-
-  async #areaOf({ type, lat, lon, radius, points, city }: WatchedRow): Promise<Area> {
-    if (type === 'circle') return circleArea(lat ?? 0, lon ?? 0, radius ?? 0)
-    if (type === 'polygon') return ringsArea([ringOf(points)])
-    const known = this.#cities.get(city) ?? ringsArea(await outlineOf(city))
-    this.#cities.set(city, known)
-    return known
-  }
-}
-
-function ringOf(points: readonly number[]): Int32Array {
-  const corners = Array.from({ length: points.length / 2 }, (_, at) => ({
-    lat: points[at * 2] as number,
-    lon: points[at * 2 + 1] as number,
-  }))
-  return Int32Array.from(unwrapped(corners).flatMap(({ lat, lon }) => [lat, lon]))
 }

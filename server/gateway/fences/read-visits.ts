@@ -4,8 +4,8 @@ import { visitFlag } from '#lib/codes/visit-flags.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared } from '../../db/sql.ts'
+import { newVisits } from '../../domain/fence/advance-visits.ts'
 import type { Device } from '../device.ts'
-import { newVisits } from './advance-visits.ts'
 
 /** Ended longer ago, a visit raises no alarm too many. */
 const recentSeconds = 60
