@@ -14,7 +14,15 @@ let isPrepared = false
 export function addProtocols({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
-  addProtocol('pmtiles', new Protocol().tile)
+  const archives = new Protocol()
+  const tile: Parameters<typeof addProtocol>[1] = archives.tile
+  addProtocol('pmtiles', (request, abort) =>
+    tile(request, abort).catch((error: unknown) => {
+      // It keeps what failed, and would fail for ever.
+      if (!abort.signal.aborted) archives.tiles.clear()
+      throw error
+    }),
+  )
   addProtocol(gcjScheme, async (...args) =>
     (await import('./providers/gcj-protocol.ts')).loadGcjTile(...args),
   )

@@ -20,6 +20,7 @@ import { BareView } from './streets/bare-view.ts'
 import { onlineId } from './streets/online.ts'
 import { noKey, useStreets } from './streets/use-streets.ts'
 import { composeStyle, type StyleLook } from './style/compose.ts'
+import { useTilesAgain } from './use-tiles-again.ts'
 
 export type MapViewProps = {
   look: StyleLook
@@ -77,7 +78,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
     const { target, error } = event
     // Later errors are of single tiles; the provider's may stay away.
     if (!(target as MapLibre | null)) fail(error.message)
-    else if ('sourceId' in event && event.sourceId === onlineId) return
+    else if (!navigator.onLine || ('sourceId' in event && event.sourceId === onlineId)) return
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
     else console.error(error)
   }
@@ -140,6 +141,7 @@ type StyleChangesProps = {
 function StyleChanges({ look, first, onFailure, children }: StyleChangesProps) {
   const map = useMap()
   const { streets, key: streetsKey, isBare } = useStreets(map, look.choice)
+  useTilesAgain(map)
   const applied = useRef(first + noKey)
   const { isDark, language, choice, extras } = look
   // biome-ignore lint/correctness/useExhaustiveDependencies: a look is what its parts are
