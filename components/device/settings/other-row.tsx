@@ -87,16 +87,17 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
     )
   }
   if (known.type === 'number') {
+    const unit = t(`unit.${settingUnit(known.limit)}`)
     return (
       <NumberInput
         className={classes.number ?? ''}
         size="xs"
         aria-labelledby={labelledBy}
-        description={t('limits', limitsOf(known.limit, protocol))}
+        description={`${t('limits', limitsOf(known.limit, protocol))} ${unit}`}
         placeholder={t('switch.unset')}
         allowDecimal={false}
         clampBehavior="none"
-        suffix={` ${t(`unit.${settingUnit(known.limit)}`)}`}
+        suffix={` ${unit}`}
         disabled={isReadOnly}
         wrapperProps={wrapperProps}
         {...field}

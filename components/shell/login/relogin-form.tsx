@@ -38,7 +38,9 @@ export function ReloginForm({ why, onDone, onLeave }: ReloginProps) {
       title={t('title')}
       size="sm"
       zIndex={350}
-      overlayProps={why === 'inactive' ? { backgroundOpacity: 1 } : { blur: 3 }}
+      overlayProps={
+        why === 'inactive' ? { backgroundOpacity: 1, color: 'var(--wp-ground)' } : { blur: 3 }
+      }
     >
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="md">
