@@ -133,8 +133,32 @@ function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
 type StyleChangesProps = {
   look: StyleLook
   first: string
-  onFailure: (message: string) => void
+  onFailure: (message: string | undefined) => void
   children: ReactNode
+}
+
+/** The bundler keeps a part that failed offline for a moment. */
+const onlineAttempts = 3
+const pauseMs = 1000
+
+/** The part of a style that an outage kept away is asked for again. */
+function useAttempts() {
+  const [attempt, setAttempt] = useState(0)
+  const left = useRef(0)
+  const again = () => setAttempt((count) => count + 1)
+  const retry = (signal: AbortSignal): boolean => {
+    if (!navigator.onLine) {
+      left.current = onlineAttempts
+      window.addEventListener('online', again, { once: true, signal })
+      return true
+    }
+    if (left.current === 0) return false
+    left.current--
+    const timer = setTimeout(again, pauseMs)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    return true
+  }
+  return { attempt, retry }
 }
 
 /** `mapStyle` of react-map-gl would remove our layers at each change. */
@@ -144,21 +168,26 @@ function StyleChanges({ look, first, onFailure, children }: StyleChangesProps) {
   useTilesAgain(map)
   const applied = useRef(first + noKey)
   const { isDark, language, choice, extras } = look
+  const { attempt, retry } = useAttempts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a look is what its parts are
   useEffect(() => {
     const next = { isDark, language, choice, extras, streets }
     const key = keyOf(next) + streetsKey
     if (applied.current === key) return
     applied.current = key
-    let isGone = false
+    const gone = new AbortController()
     composeStyle(next)
       .then((style) => {
-        if (!isGone) changeStyle(map, style)
+        if (gone.signal.aborted) return
+        changeStyle(map, style)
+        onFailure(undefined)
       })
-      .catch((error: Error) => onFailure(error.message))
-    return () => {
-      isGone = true
-    }
-  }, [map, isDark, language, choice, extras, streetsKey])
+      .catch((error: Error) => {
+        if (gone.signal.aborted) return
+        applied.current = ''
+        if (!retry(gone.signal)) onFailure(error.message)
+      })
+    return () => gone.abort()
+  }, [map, isDark, language, choice, extras, streetsKey, attempt])
   return <BareView value={isBare}>{children}</BareView>
 }

@@ -3,17 +3,24 @@
 import type { Map as MapLibre, VectorTileSource } from 'maplibre-gl'
 import { useEffect } from 'react'
 
+type Place = { z: number; x: number; y: number }
+type MissedEvent = { sourceId?: string; tile?: { tileID: { canonical: Place } } }
+
 /** What an outage kept away comes when the network is back. */
 export function useTilesAgain(map: MapLibre): void {
   useEffect(() => {
-    const missed = new Set<string>()
+    const missed = new Map<string, Place[]>()
     const note = (event: object) => {
-      if ('sourceId' in event) missed.add(String(event.sourceId))
+      const { sourceId, tile } = event as MissedEvent
+      if (!sourceId) return
+      const known = missed.get(sourceId) ?? []
+      missed.set(sourceId, tile ? [...known, tile.tileID.canonical] : known)
     }
     const again = () => {
-      for (const id of missed) {
+      for (const [id, tiles] of missed) {
         const source = map.getSource<VectorTileSource>(id)
-        if (source?.tiles) map.refreshTiles(id)
+        // By their ids: without them MapLibre waits for ever for tiles that failed.
+        if (source?.tiles) map.refreshTiles(id, tiles)
         else if (source?.url) source.setUrl(source.url)
       }
       missed.clear()
