@@ -15,7 +15,9 @@ export const isInOrder = (state: MotionState, { time, seq }: Pick<Fix, 'time' | 
 /** Changes `state` and returns what has become certain. Same fixes in same order, same facts: nothing else is read. */
 export function advance(state: MotionState, fix: Fix, rules: Rules): Fact[] {
   const facts: Fact[] = []
-  const step: Step = { ...rules, state, fix, seconds: 0, straight: 0, facts }
+  // No spread: this runs for each report.
+  const { definitions, dayOf } = rules
+  const step: Step = { definitions, dayOf, state, fix, seconds: 0, straight: 0, facts }
   if (state.phase === phase.none) begin(step)
   else {
     const { start } = rules.dayOf(fix.time)

@@ -25,6 +25,8 @@ export const motionDefaults = {
   jumpMetres: 2000,
   /** 1: distances are the device's odometer, where it has one. */
   isByOdometer: 0,
+  /** 1: nothing is made of the device's fixes. */
+  isOff: 0,
 }
 
 export type MotionDefinitions = typeof motionDefaults

@@ -40,8 +40,15 @@ function placed<Row extends { day: number }>(
 
 const newPart = (day: number): MovePart => ({ day, metres: 0, seconds: 0, idle: 0, top: 0 })
 const newDay = (day: number): DayFacts => ({
-  ...{ day, metres: 0, driveSeconds: 0, idleSeconds: 0, stopSeconds: 0 },
-  ...{ gapSeconds: 0, onlineSeconds: 0, topSpeed: 0, trips: 0 },
+  day,
+  metres: 0,
+  driveSeconds: 0,
+  idleSeconds: 0,
+  stopSeconds: 0,
+  gapSeconds: 0,
+  onlineSeconds: 0,
+  topSpeed: 0,
+  trips: 0,
 })
 
 export const movePart = (parts: MovePart[], day: number) => placed(parts, day, newPart)

@@ -47,8 +47,9 @@ const unfit =
 export type StoredFix = Omit<Fix, 'acc'> & { flags: number }
 
 /** Undefined for what no stage takes. Values as they are stored. */
-export function fixOf({ flags, ...stored }: StoredFix): Fix | undefined {
+export function fixOf(stored: StoredFix): Fix | undefined {
+  const { time, seq, lat, lon, speed, mileage, flags } = stored
   if (flags & unfit) return undefined
   const acc = flags & positionFlag.accKnown ? Number((flags & positionFlag.accOn) !== 0) : -1
-  return { ...stored, acc }
+  return { time, seq, lat, lon, speed, mileage, acc }
 }

@@ -12,7 +12,7 @@ import {
   type StreamState,
   streamRules,
 } from '#lib/motion/stream.ts'
-import { CopyBuffer, storedPlace } from '#server/db/copy-buffer.ts'
+import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
 import { insertFacts } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { textStatement } from '#server/db/text-statement.ts'
@@ -139,12 +139,7 @@ function gather(
     }
     const report = reportOf(sample, alarms, device)
     rows.add(facts, report)
-    const fix = fixOf({
-      time: facts.time,
-      seq: report.seq,
-      ...storedPlace(report),
-      flags: facts.flags,
-    })
+    const fix = fixOf(storedFix(facts, report))
     if (fix) past.facts.push(...advance(past.stream.motion, fix, rules))
   }
   return rows.rows > 0 ? past : undefined

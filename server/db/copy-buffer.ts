@@ -1,3 +1,4 @@
+import type { StoredFix } from '#lib/motion/stream.ts'
 import { type ExtraItems, extraBound, type StatusItems, writeExtra } from './position-extra.ts'
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
@@ -34,12 +35,18 @@ type StoredReport = StatusItems & {
   extra: ExtraItems
 }
 
-/** What the store makes of these values: clamped to the columns' range. */
-export const storedPlace = ({ lat, lon, speed, mileage }: StoredReport) => ({
-  lat: toInt4(lat),
-  lon: toInt4(lon),
-  speed: toInt2(speed),
-  mileage: toInt4(mileage),
+/** As the store keeps it: clamped to the columns' range. */
+export const storedFix = (
+  { time, flags }: Pick<StoredFacts, 'time' | 'flags'>,
+  report: StoredReport,
+): StoredFix => ({
+  time,
+  seq: report.seq,
+  lat: toInt4(report.lat),
+  lon: toInt4(report.lon),
+  speed: toInt2(report.speed),
+  mileage: toInt4(report.mileage),
+  flags,
 })
 
 /** Rows of tracking.position as binary COPY, in a reused buffer. */

@@ -47,6 +47,23 @@ export async function readTrips(positions: Pool, query: MotionQuery): Promise<Fo
   })
 }
 
+/** Of many devices, that began in store seconds `from` to before `to` and have ended; by device, then start. */
+export async function readTripsOf(
+  positions: Pool,
+  { deviceIds, from, to }: { deviceIds: readonly VisibleDeviceId[]; from: number; to: number },
+) {
+  const rows = db.selectFrom('tracking.trip').select('device_id as deviceId').select(tripColumns)
+  return all(
+    positions,
+    rows
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('time', '>=', from)
+      .where('time', '<', to)
+      .orderBy('device_id')
+      .orderBy('time'),
+  )
+}
+
 /** That touch the period, oldest first. */
 export async function readStops(positions: Pool, query: MotionQuery): Promise<FoundStop[]> {
   const rows = db.selectFrom('tracking.stop').select(stopColumns)

@@ -40,7 +40,7 @@ async function readMark(positions: Pool | PoolClient, deviceId: number): Promise
   return first(positions, rows)
 }
 
-/** Undefined for a device that no longer exists. */
+/** Undefined for a device that no longer exists, or of which nothing is made. */
 async function rulesOf(main: Pool, deviceId: number): Promise<StreamRules | undefined> {
   const row = await first(
     main,
@@ -52,7 +52,8 @@ async function rulesOf(main: Pool, deviceId: number): Promise<StreamRules | unde
   )
   if (!row) return undefined
   const { motion } = row.settings as { motion?: Partial<MotionDefinitions> }
-  return streamRules(row.zone, motion)
+  const rules = streamRules(row.zone, motion)
+  return rules.definitions.isOff ? undefined : rules
 }
 
 type Plan = {

@@ -1,6 +1,6 @@
 import { advance, isInOrder } from '#lib/motion/advance.ts'
 import { fixOf, newStream } from '#lib/motion/stream.ts'
-import { storedPlace } from '../../db/copy-buffer.ts'
+import { storedFix } from '../../db/copy-buffer.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import { everyTime } from '../../db/fact-store.ts'
 import type { BatchPass, ReportPass } from '../passes.ts'
@@ -10,7 +10,8 @@ import type { BatchPass, ReportPass } from '../passes.ts'
  * every fix while a worker makes the stream again, is marked instead. Further stages keep their state in StreamState.
  */
 export function takeFix({ device, batch, report, time, flags }: ReportPass): boolean {
-  const fix = fixOf({ time, seq: report.seq, ...storedPlace(report), flags })
+  if (device.rules.definitions.isOff) return true
+  const fix = fixOf(storedFix({ time, flags }, report))
   if (!fix) return true
   const { state, rules } = device
   if (!state.stream && state.fixedAt === noFixYet && state.streamRev === 0)

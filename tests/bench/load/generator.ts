@@ -18,6 +18,8 @@ export type LoadPlan = {
   /** Reports made ahead for each device. */
   reports: number
   startAt: number
+  /** A quarter of an hour on the way, five minutes of standing, and so on; else on the way. */
+  stands?: boolean
 }
 
 export type LoadResult = {
@@ -53,12 +55,15 @@ function wireOf(index: number, number: string): Pick<LoadDevice, 'wire' | 'offse
   const offsets = new Uint32Array(plan.reports + 1)
   const frames: Buffer[] = []
   let at = 0
+  let way = 0
   for (let n = 0; n < plan.reports; n++) {
+    const isStanding = plan.stands === true && (n + index) % 120 >= 90
+    if (!isStanding) way += 1
     const frame = locationFrame(number, n + 1, {
       at: plan.startAt + n * stepSeconds,
-      lat: 31_000_000 + index * 137 + n * 900,
-      lon: 121_000_000 + index * 211 + n * 300,
-      speed: 400 + ((index + n) % 200),
+      lat: 31_000_000 + index * 137 + way * 900,
+      lon: 121_000_000 + index * 211 + way * 300,
+      speed: isStanding ? 0 : 400 + ((index + n) % 200),
       course: (index * 7 + n) % 360,
     })
     frames.push(frame)

@@ -1,0 +1,79 @@
+/**
+ * Reports a second with trips, stops and days on, beside devices of the same gateway with them off, and the wait at
+ * 12 000 a second with them on (docs/testing.md#benches). Rounds take turns. Last line: JSON.
+ */
+import { addDevices, openClient } from './load/database.ts'
+import type { LoadPlan, LoadResult } from './load/generator.ts'
+import { startGateway, startLoad, stop } from './load/processes.ts'
+import { machineLoad, printFigures, round2 } from './machine.ts'
+
+const numberOf = (name: string, fallback: number) =>
+  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
+
+const rounds = numberOf('rounds', 3)
+const most = { devices: 500, window: 64, seconds: numberOf('seconds', 8), reports: 4000 }
+const steady = { devices: 6000, seconds: numberOf('seconds', 8), rate: 12_000 }
+const firstNumber = 13_700_000_000
+const devicesPerRound = 2 * most.devices + steady.devices
+
+const machine = await machineLoad()
+const client = await openClient()
+await addDevices(client, firstNumber, rounds * devicesPerRound)
+for (let round = 0; round < rounds; round++)
+  await client.query(
+    `UPDATE device SET settings = '{"motion": {"isOff": 1}}'
+     WHERE imei::int8 >= $1::int8 AND imei::int8 < $1::int8 + $2::int`,
+    [firstNumber + round * devicesPerRound, most.devices],
+  )
+const gateway = await startGateway({})
+
+async function load(plan: Omit<LoadPlan, 'port' | 'startAt' | 'stands'>): Promise<LoadResult> {
+  const startAt = Math.floor(Date.now() / 1000) - plan.reports * 10 - 60
+  const generator = new URL('./load/generator.ts', import.meta.url).pathname
+  const port = gateway.ports.jt808
+  const started = await startLoad<LoadResult>(generator, { ...plan, port, startAt, stands: true })
+  started.go()
+  const result = await started.result
+  if (result.refused > 0) throw new Error(`${result.refused} reports were refused`)
+  console.error(JSON.stringify(result))
+  return result
+}
+
+async function runRound(round: number) {
+  const off = firstNumber + round * devicesPerRound
+  const on = off + most.devices
+  const plan = { ...most, rate: 0, warmSeconds: 0 }
+  // Whoever comes second finds warmer code.
+  const turns = round % 2 ? [on, off] : [off, on]
+  const rate = new Map<number, number>()
+  for (const first of turns) {
+    await client.query('TRUNCATE tracking.position')
+    await client.query('CHECKPOINT')
+    const { acked, seconds } = await load({ ...plan, firstNumber: first })
+    rate.set(first, acked / seconds)
+  }
+  await client.query('TRUNCATE tracking.position')
+  const calm = await load({
+    ...{ ...steady, window: 1, warmSeconds: 3, firstNumber: on + most.devices },
+    reports: Math.ceil((steady.rate * (steady.seconds + 5)) / steady.devices),
+  })
+  const withFacts = rate.get(on) ?? 0
+  return { withFacts, ratio: withFacts / (rate.get(off) ?? Number.NaN), calm }
+}
+
+const taken: Awaited<ReturnType<typeof runRound>>[] = []
+for (let round = 0; round < rounds; round++) taken.push(await runRound(round))
+const { rows } = await client.query<{ trips: number }>(
+  'SELECT count(*)::int AS trips FROM tracking.trip',
+)
+await stop(gateway)
+await client.end()
+
+printFigures(machine, {
+  reports_per_s: Math.round(Math.max(...taken.map(({ withFacts }) => withFacts))),
+  ack_p99_ms: round2(Math.min(...taken.map(({ calm }) => calm.p99))),
+  ratio: round2(Math.max(...taken.map(({ ratio }) => ratio))),
+  reports_per_s_steady: Math.round(Math.max(...taken.map(({ calm }) => calm.acked / calm.seconds))),
+  trips: rows[0]?.trips,
+})
+process.exit(0)
