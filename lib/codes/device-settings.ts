@@ -43,6 +43,9 @@ export const alarmKeys = Object.keys(alarmSettings) as [AlarmKey, ...AlarmKey[]]
 export const alarmValueOf = (key: AlarmKey): AlarmSetting['value'] =>
   (alarmSettings[key] as AlarmSetting).value
 
+/** Below it the platform raises `lowPower`, where the alarm is switched on. */
+export const lowBatteryPercent = 20
+
 /** How an alarm is told, as bits. */
 export const notifyBits = { app: 1, sms: 2, phone: 4 } as const
 export const defaultNotify = notifyBits.app

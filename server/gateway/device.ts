@@ -14,6 +14,8 @@ export type RuleSettings = {
   /** Tenths of km/h. */
   speedLimit?: number
   staySeconds?: number
+  /** Of the battery. */
+  lowPercent?: number
   motion?: Partial<MotionDefinitions>
 }
 
@@ -93,6 +95,8 @@ export type RuleMemory = {
   jumpLon: number
   lateMask: number
   lateTime: number
+  /** When a rule raised an alarm last, by bit. */
+  raisedAt: Map<number, number>
   /** Mask of the last heartbeat. */
   statusMask: number
 }
@@ -108,6 +112,7 @@ export function memoryOf(device: Device): RuleMemory {
     jumpLon: 0,
     lateMask: 0,
     lateTime: 0,
+    raisedAt: new Map(),
     statusMask: 0,
   }
   return device.memory

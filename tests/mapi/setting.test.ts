@@ -203,6 +203,7 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     { key: 'offswitch', open: 0, notify: 1 },
     { key: 'fenceswitch', open: 0, notify: 1 },
     { key: 'sosswitch', open: 1, notify: 2 },
+    { key: 'lowpower', open: 1, notify: 1 },
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
@@ -210,6 +211,7 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     alarmsSilent: alarmMask(['sos']),
     speedLimit: 800,
     staySeconds: 1800,
+    lowPercent: 20,
   })
   await alarms([
     { key: 'speedswitch', open: 0, notify: 1, value: 80 },
@@ -217,10 +219,11 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     { key: 'offswitch', open: 1, notify: 1 },
     { key: 'fenceswitch', open: 1, notify: 1 },
     { key: 'sosswitch', open: 1, notify: 3 },
+    { key: 'lowpower', open: 0, notify: 1 },
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
-    alarmsOff: alarmMask(['overspeed', 'stay']),
+    alarmsOff: alarmMask(['overspeed', 'stay', 'lowPower']),
   })
 })
 

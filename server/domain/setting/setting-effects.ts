@@ -4,6 +4,7 @@ import {
   alarmKeys,
   alarmSettings,
   defaultNotify,
+  lowBatteryPercent,
   notifyBits,
 } from '#lib/codes/device-settings.ts'
 import { defaultIntervalSeconds } from '../position/silence.ts'
@@ -36,6 +37,7 @@ export function settingEffects(
     alarmsOff: off || null,
     alarmsSilent: silent || null,
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,
+    lowPercent: alarmOf(chosen, 'lowpower')?.open ? lowBatteryPercent : null,
     staySeconds: stay?.open ? numberOf('sleep_overtime', stay) * 60 : null,
     intervalSeconds: intervals.length > 0 ? Math.max(defaultIntervalSeconds, ...intervals) : null,
   }

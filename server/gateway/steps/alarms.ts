@@ -1,6 +1,7 @@
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from '../passes.ts'
+import { alarmsByRule } from './alarm-rules.ts'
 import { silentFlag } from './silent-flag.ts'
 
 /** One alarm for each report with it (docs/protocols.md#alarm-bits). */
@@ -31,8 +32,8 @@ export function raiseAlarms(pass: ReportPass): boolean {
   const { report, flags, device, memory } = pass
   const isLate = (flags & positionFlag.late) !== 0
   const { state, settings } = device
-  const own = alarmsBySetting(pass)
   const held = isLate ? memory.lateMask : state.alarmMask
+  const own = alarmsByRule(pass, held)
   if (report.alarms.length === 0 && own === 0 && held === 0) return true
   const mask = (alarmMask(report.alarms) | own) & ~(settings.alarmsOff ?? 0)
   pass.alarmMask = mask
@@ -41,27 +42,25 @@ export function raiseAlarms(pass: ReportPass): boolean {
     memory.lateMask = mask
     memory.lateTime = pass.time
   } else state.alarmMask = mask | memory.statusMask
-  const raised = mask & (~before | momentaryMask)
+  const begun = mask & (~before | momentaryMask)
+  const raised = (begun & ~own) | withoutFlaps(pass, begun & own)
   for (const bit of bits) if (raised & (1 << bit)) addAlarm(pass, bit)
   return true
 }
 
-const overspeed = alarmMask(['overspeed'])
-const stay = alarmMask(['stay'])
+/** Of a limit that a device flaps around. */
+const quietSeconds = 60
 
-function alarmsBySetting({ device, memory, report, flags, time }: ReportPass): number {
-  const { speedLimit, staySeconds } = device.settings
-  if (speedLimit === undefined && staySeconds === undefined) return 0
-  const isLate = (flags & positionFlag.late) !== 0
-  if (flags & (uncleanFlags | positionFlag.approximate)) {
-    // What a doubtful fix cannot judge stays.
-    return (isLate ? memory.lateMask : device.state.alarmMask) & (overspeed | stay)
+/** Leaves out what raised one less than a minute ago. */
+function withoutFlaps({ memory, time }: ReportPass, raised: number): number {
+  let mask = raised
+  for (const bit of bits) {
+    if ((raised & (1 << bit)) === 0) continue
+    const since = time - (memory.raisedAt.get(bit) ?? Number.NEGATIVE_INFINITY)
+    if (since >= 0 && since < quietSeconds) mask &= ~(1 << bit)
+    else memory.raisedAt.set(bit, time)
   }
-  const isFast = speedLimit !== undefined && report.speed > speedLimit
-  const { isMoving, motionSince } = device.state
-  const isStaying =
-    staySeconds !== undefined && !isLate && !isMoving && time - motionSince >= staySeconds
-  return (isFast ? overspeed : 0) | (isStaying && motionSince !== 0 ? stay : 0)
+  return mask
 }
 
 /** Late runs go on while fix times rise. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AlarmType, alarmMask, alarmsOfMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
@@ -233,15 +234,66 @@ test('above the speed that was set there is one alarm until it is kept again', (
   device.settings = { speedLimit: 900 }
   const { batch } = run(
     device,
-    { ago: 60, speed: 900 },
-    { ago: 50, speed: 901 },
-    { ago: 40, speed: 950 },
-    { ago: 35, isFixed: false, lat: 0, lon: 0 },
-    { ago: 30, speed: 960 },
-    { ago: 20, speed: 800 },
+    { ago: 160, speed: 900 },
+    { ago: 150, speed: 901 },
+    { ago: 140, speed: 950 },
+    { ago: 135, isFixed: false, lat: 0, lon: 0 },
+    { ago: 130, speed: 960 },
+    { ago: 120, speed: 800 },
     { ago: 10, speed: 910 },
   )
-  expect(batch.alarms.map(({ time }) => now - time)).toEqual([50, 10])
+  expect(batch.alarms.map(({ time }) => now - time)).toEqual([150, 10])
+})
+
+test('a device that flaps around its limit raises one alarm a minute at most', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.boolean())), (reports) => {
+      const device = newDevice()
+      device.settings = { speedLimit: 900 }
+      let ago = 100_000
+      const { batch } = run(
+        device,
+        ...reports.map(([seconds, isFast]) => {
+          ago -= seconds
+          return { ago, speed: isFast ? 910 : 890 }
+        }),
+      )
+      const times = batch.alarms.map(({ time }) => time)
+      times.slice(1).forEach((time, at) => {
+        expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(60)
+      })
+      expect(times.length > 0).toBe(reports.some(([, isFast]) => isFast))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a battery below a fifth is one alarm until it is charged by some more', () => {
+  const device = newDevice()
+  device.settings = { lowPercent: 20 }
+  const { batch, state } = run(
+    device,
+    { ago: 900, battery: 20 },
+    { ago: 800, battery: 19 },
+    { ago: 700 },
+    { ago: 600, battery: 24 },
+    { ago: 500, battery: 18 },
+    { ago: 400, battery: 25 },
+    { ago: 300, battery: 19, isFixed: false, lat: 0, lon: 0 },
+  )
+  expect(batch.alarms.map(({ time, battery }) => [now - time, battery])).toEqual([
+    [800, 19],
+    [300, 19],
+  ])
+  expect(alarmsOfMask(state.alarmMask)).toEqual(['lowPower'])
+})
+
+test('what the device says of its battery ends when it says so no more', () => {
+  const device = newDevice()
+  device.settings = { lowPercent: 20 }
+  const low: AlarmType[] = ['lowPower']
+  const { batch } = run(device, { ago: 300, alarms: low }, { ago: 200 }, { ago: 100, alarms: low })
+  expect(alarmsOf(batch)).toEqual(['lowPower', 'lowPower'])
 })
 
 test('standing for longer than was set is one alarm until the device drives', () => {
