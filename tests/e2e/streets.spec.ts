@@ -127,7 +127,7 @@ test('the provider gives streets where no archive has any; without it the built-
     await jump(page, [114.06, 22.54], 14)
     await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(1)
     await page.getByRole('button', { name: 'Choose map' }).click()
-    await page.getByRole('menuitem', { name: 'OpenFreeMap' }).click()
+    await page.getByRole('menuitemradio', { name: 'OpenFreeMap' }).click()
     await page.keyboard.press('Escape')
     await jump(page, [9.5215, 47.1385], 14)
     await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(1)
