@@ -36,6 +36,14 @@ const jump = (page: Page, center: [number, number], zoom: number) =>
     [center, zoom] as const,
   )
 
+/** What is not loaded yet comes by itself afterwards. */
+async function jumpInOutage(page: Page, center: [number, number], zoom: number): Promise<void> {
+  await page.context().setOffline(true)
+  await jump(page, center, zoom)
+  await page.waitForTimeout(1500)
+  await page.context().setOffline(false)
+}
+
 test('streets of archives of both schemas are named side by side, and errors stay away', async ({
   page,
 }) => {
@@ -51,15 +59,11 @@ test('streets of archives of both schemas are named side by side, and errors sta
   await enter(page, { account: 'root' })
   await page.goto('/monitor')
   await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
-  await jump(page, [9.5215, 47.1385], 15)
+  await jumpInOutage(page, [9.5215, 47.1385], 15)
   await expect
     .poll(() => namesIn(page, 'streets-liechtenstein'))
     .toEqual(expect.arrayContaining(['Äulestrasse', 'Städtle']))
-  // Not loaded yet when the network goes: it comes by itself afterwards.
-  await page.context().setOffline(true)
-  await jump(page, [9.71, 47.14], 15)
-  await page.waitForTimeout(1500)
-  await page.context().setOffline(false)
+  await jumpInOutage(page, [9.71, 47.14], 15)
   await expect
     .poll(() => namesIn(page, 'streets-grid'))
     .toEqual(expect.arrayContaining(['Grid Street 3', 'Cross Road 4']))
