@@ -66,7 +66,6 @@ export function OrganisationHead(props: HeadProps) {
 
 function Counts({ detail }: { detail: OrganisationDetail }) {
   const t = useTranslations('customer.facts')
-  // Keeps the date in order in right-to-left text.
   const since = dateTime(detail.create_time).slice(0, 10)
   const devices = { own: detail.imei_count, total: detail.total_imei_count }
   const below = { direct: detail.sub_count, all: detail.total_sub_count }
