@@ -335,3 +335,34 @@ test('chosen organisations stand for all below them, in list and bell, however m
   })
   expect(ids(hidden)).toEqual([])
 })
+
+test('alarms are acknowledged once, by whom they are shown to; each answers for itself', async () => {
+  const { organisation, device, sfamilyid } = await ownCorner()
+  const stranger = (await ownCorner()).device
+  const time = now() - 60
+  const own = String(await putAlarm(platform, { deviceId: device.id, time }))
+  const foreign = String(await putAlarm(platform, { deviceId: stranger.id, time }))
+  const account = await createAccount(platform, { organisation })
+  const as = await logIn(platform, account)
+  const ack = async (session: string) => {
+    platform.advance(1)
+    return call(platform, 'alarm/Ack', { ids: [own, foreign, own, '9000000'] }, { sid: session })
+  }
+  expect(await ack(as)).toMatchObject({
+    suc_items: [own],
+    fail_items: [
+      { id: foreign, errcode: 269877403 },
+      { id: '9000000', errcode: 269877403 },
+    ],
+  })
+  expect((await ack(sid))['suc_items']).toEqual([own, foreign])
+  const { rows } = await platform.positions.query(
+    'SELECT id, acked_by AS by FROM tracking.alarm WHERE id = ANY($1) AND acked_at IS NOT NULL ORDER BY id',
+    [[own, foreign]],
+  )
+  expect(rows).toMatchObject([{ by: account.id }, { by: expect.any(Number) }])
+  expect(rows[1].by).not.toBe(account.id)
+  const period = { sfamilyid, start_time: time - 60, end_time: now() }
+  const [item] = (await call(platform, 'alarm/Get', period, { sid }))['items']
+  expect(item.status).toBe('e_alarm_status_ack')
+})

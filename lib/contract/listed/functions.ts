@@ -1,4 +1,5 @@
 // Written by scripts/lists.mjs from the files of the contract.
+import { ackAlarms } from '../alarm/ack.ts'
 import { getAlarms } from '../alarm/get.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
@@ -112,6 +113,7 @@ import { setAuth } from '../usermgr/set-auth.ts'
 
 /** Every function of the contract. */
 export const listedFunctions = [
+  ackAlarms,
   getAlarms,
   getAlarm,
   getLastAlarm,

@@ -1,6 +1,7 @@
 // Written by scripts/lists.mjs from the files of the contract.
 import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../handle.ts'
+import { ackAlarms } from '../alarm/ack.ts'
 import { getAlarms } from '../alarm/get.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
@@ -114,6 +115,7 @@ import { setAuth } from '../usermgr/set-auth.ts'
 
 /** Every handler, by the name of its function. */
 export const handlers: Readonly<Record<FuncName, Handler>> = {
+  'alarm/Ack': ackAlarms,
   'alarm/Get': getAlarms,
   'alarm/GetDetail': getAlarm,
   'alarm/GetLastAlarm': getLastAlarm,

@@ -20,4 +20,15 @@ export const alarm: Matrix = {
     { params: ({ sfamilyid }) => ({ sfamilyids: [sfamilyid], ...hour() }), outcomes: {} },
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
+  'alarm/Ack': [
+    {
+      params: ({ alarmId }) => ({ ids: [alarmId] }),
+      outcomes: each('notFound', 'sibling', 'bare', 'neighbour'),
+      shows: {
+        by: 'alarm/GetDetail',
+        params: ({ simei, alarmId }) => ({ simei, id: alarmId }),
+        reply: { status: 'e_alarm_status_ack' },
+      },
+    },
+  ],
 }

@@ -1,0 +1,2 @@
+-- Alarms are acknowledged by their ids.
+CREATE INDEX alarm_id ON tracking.alarm (id);
