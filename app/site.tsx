@@ -6,6 +6,7 @@ import { publicBrand } from '#brands/public.ts'
 import { BrandProvider } from '#components/data/brand.tsx'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
+import { holdEarlySubmit } from '#components/shell/login/hold-early-submit.ts'
 import { palettes } from '#components/ui/palette.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
 import { type ThemeName, themeNames } from '#lib/codes/themes.ts'
@@ -36,6 +37,7 @@ export async function Site({ children }: { children: ReactNode }) {
           {...(scheme && { forceColorScheme: scheme })}
           {...(nonce && { nonce })}
         />
+        <script nonce={nonce}>{holdEarlySubmit}</script>
       </head>
       <body>
         <NextIntlClientProvider messages={messages}>

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { hashOf, whenChanged } from './hash.mjs'
 import { buildMapEngine } from './map-engine.mjs'
+import { packFiles } from './pack-files.mjs'
 import { Failure, say } from './say.mjs'
 import { runNode } from './tool.mjs'
 
@@ -81,17 +82,19 @@ export async function buildConsole({ signal } = {}) {
   await buildMapEngine()
   const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']
   const engine = 'public/map-engine/engine.json'
-  const hash = hashOf(...shared, 'app', 'components', engine, ...config)
+  const packing = 'scripts/setup/pack-files.mjs'
+  const hash = hashOf(...shared, 'app', 'components', engine, packing, ...config)
   await whenChanged({ output: '.next', hash }, async () => {
     say('building the console')
     const run = await runNode(['node_modules/next/dist/bin/next', 'build'], {
       env: { NODE_ENV: 'production' },
       signal,
     })
-    if (run.code === 0) return
-    throw new Failure(
-      `next build failed:\n${run.output}`,
-      'Run `npm run check` for all that is wrong.',
-    )
+    if (run.code !== 0)
+      throw new Failure(
+        `next build failed:\n${run.output}`,
+        'Run `npm run check` for all that is wrong.',
+      )
+    await packFiles('.next/static')
   })
 }

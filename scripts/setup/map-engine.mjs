@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, whenChanged } from './hash.mjs'
+import { packFiles } from './pack-files.mjs'
 import { Failure, say } from './say.mjs'
 
 const output = 'public/map-engine'
@@ -161,7 +162,7 @@ async function filesOf(kind) {
  */
 export async function buildMapEngine() {
   const kind = process.env.MAP_BUNDLE || 'slim'
-  const hash = `${kind} ${hashOf('scripts/setup/map-engine.mjs', 'package-lock.json')}`
+  const hash = `${kind} ${hashOf('scripts/setup/map-engine.mjs', 'scripts/setup/pack-files.mjs', 'package-lock.json')}`
   await whenChanged({ output, hash }, async () => {
     say('bundling the map engine')
     const files = await filesOf(kind)
@@ -173,6 +174,7 @@ export async function buildMapEngine() {
     fs.mkdirSync(path.join(output, name), { recursive: true })
     for (const { path: file, contents } of files)
       fs.writeFileSync(path.join(output, name, path.basename(file)), contents)
+    await packFiles(output)
     fs.writeFileSync(
       path.join(output, 'engine.json'),
       JSON.stringify({ path: `/map-engine/${name}` }),

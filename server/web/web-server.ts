@@ -4,6 +4,7 @@ import { networkOf } from '../domain/auth/network-of.ts'
 import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
 import { errorReply, knownLanguage } from '../texts/error-text.ts'
+import type { Assets } from './assets.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import { type Client, clientAddressOf, presentClient, targetOf } from './request-facts.ts'
@@ -15,6 +16,8 @@ import { openSharedPages, type SharedPages } from './shared-pages.ts'
 export type WebServerOptions = RouteServices & {
   push: Push
   page: PageHandler
+  /** Without it the pages' handler serves them. */
+  assets?: Assets
   pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   isDev: boolean
 }
@@ -128,12 +131,13 @@ async function answerPage(
   response: ServerResponse,
   { client, options }: { client: Client; options: Site },
 ): Promise<void> {
-  const { page, isDev, services, sharedPages, online } = options
+  const { page, assets, isDev, services, sharedPages, online } = options
   const refusal = isDev ? undefined : refusePage(request)
   if (refusal) {
     dropRest(request, response)
     return send(request, response, refusal)
   }
+  if (assets?.(request, response)) return
   if (!isAsset(request.url) && !(await takePage(services, client)))
     return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
   presentClient(request, client)

@@ -184,6 +184,22 @@ test('a session whose account was changed leads to log-in, which says so', async
   await expect(page.getByText('Your account information has changed')).toBeVisible()
 })
 
+test('what is typed and sent before the code came is kept', async ({ page }) => {
+  let release = () => {}
+  const code = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', (route) => code.then(() => route.continue()))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByText('Device number').click()
+  await page.getByText('Account', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('waypost123')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL(/\/monitor$/)
+})
+
 test('log-in leads to no other site, whatever the address says', async ({ page }) => {
   await page.goto('/login?next=/.//example.com/')
   await page.getByRole('textbox', { name: 'Account', exact: true }).fill('owner')

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { enter } from './log-in.ts'
 
@@ -9,9 +10,9 @@ function scriptsOf(page: Page): Promise<Script>[] {
     const { pathname } = new URL(request.url())
     if (!pathname.endsWith('.js')) return
     found.push(
-      request.sizes().then(({ responseBodySize }) => ({
+      request.response().then(async (response) => ({
         name: pathname.replace('/_next/static/', ''),
-        kb: responseBodySize / 1000,
+        kb: gzipSync((await response?.body()) ?? '').length / 1000,
       })),
     )
   })

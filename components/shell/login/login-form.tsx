@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { codeMsgOf } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { CodeMsg } from '#components/data/code-msg.tsx'
@@ -18,17 +18,10 @@ import { deviceLogin } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from '../auth/auth.module.css'
+import { useEarlyInput } from './use-early-input.ts'
 import type { LoginKind, LoginValues } from './use-login.ts'
 import { useWait } from './use-wait.ts'
 import { WaitNotice } from './wait-notice.tsx'
-
-/** Before hydration a submit would be the browser's own. */
-const useIsAlive = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
 
 export function LoginForm(props: {
   initial: LoginValues
@@ -38,7 +31,6 @@ export function LoginForm(props: {
 }) {
   const t = useTranslations('login')
   const { features } = useBrand()
-  const isAlive = useIsAlive()
   const wait = useWait()
   const [isSubmitted, setSubmitted] = useState(false)
   const form = useForm<LoginValues>({
@@ -55,6 +47,7 @@ export function LoginForm(props: {
       })
     },
   })
+  useEarlyInput(form)
   const { kind, account } = form.values
   // The wait belongs to one name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name, another count
@@ -68,6 +61,7 @@ export function LoginForm(props: {
       <WaitNotice seconds={wait.seconds} />
       <PlainChoice<LoginKind>
         label={t('kind.label')}
+        name="kind"
         value={kind}
         onChange={(chosen) => form.set('kind', chosen)}
         options={[
@@ -91,12 +85,7 @@ export function LoginForm(props: {
           {t('forgot')}
         </PageLink>
       </div>
-      <PlainButton
-        type={isAlive ? 'submit' : 'button'}
-        isWide
-        isBusy={form.isBusy}
-        disabled={wait.seconds > 0}
-      >
+      <PlainButton type="submit" isWide isBusy={form.isBusy} disabled={wait.seconds > 0}>
         {t('submit')}
       </PlainButton>
       {features.register ? (
