@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Indicator } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
@@ -82,14 +82,7 @@ export function AlarmBell() {
   const Icon = ringing ? IconBellRinging : IconBell
   return (
     <>
-      <Indicator
-        label={capped(unread)}
-        disabled={unread === 0}
-        color="red"
-        size={17}
-        offset={7}
-        zIndex={1}
-      >
+      <div className={classes.bell}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -102,7 +95,12 @@ export function AlarmBell() {
         >
           <Icon size={21} stroke={1.7} className={ringing ? classes.ringing : undefined} />
         </ActionIcon>
-      </Indicator>
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden="true">
+            {capped(unread)}
+          </span>
+        )}
+      </div>
       {isOpen && (
         <AlarmPanel
           list={list}

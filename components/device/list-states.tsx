@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, CopyButton, Skeleton } from '@mantine/core'
+import { Button, CopyButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { CallError } from '#lib/client.ts'
@@ -47,10 +47,10 @@ export function ListSkeleton({ rows = 8 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders without identity
         <div key={i} className={classes.line}>
-          <Skeleton circle height={16} />
-          <div style={{ flex: 1 }}>
-            <Skeleton height={12} width="55%" mb={7} />
-            <Skeleton height={10} width="75%" />
+          <i />
+          <div>
+            <i />
+            <i />
           </div>
         </div>
       ))}

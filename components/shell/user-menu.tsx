@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Avatar, Divider, Menu, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -32,9 +32,7 @@ export function UserMenu() {
           radius="xl"
           aria-label={t('label', { name })}
         >
-          <Avatar size={32} color="brand" radius="xl" alt="">
-            {[...name][0]?.toUpperCase()}
-          </Avatar>
+          <span className={classes.initial}>{[...name][0]?.toUpperCase()}</span>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -46,7 +44,7 @@ export function UserMenu() {
             {session.familys[0]?.sname ?? session.device?.imei ?? session.account}
           </Text>
         </div>
-        <Divider my={4} />
+        <Menu.Divider />
         <div className={classes.controls}>
           <LanguageMenu role="menuitem" />
           <ThemeMenu role="menuitem" />

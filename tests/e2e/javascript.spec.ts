@@ -4,23 +4,23 @@ import { enter } from './log-in.ts'
 
 type Script = { name: string; kb: number }
 
-function scriptsOf(page: Page): Promise<Script>[] {
-  const found: Promise<Script>[] = []
+/** By path: workers ask the cache for what the page has. */
+function scriptsOf(page: Page): Map<string, Promise<Script>> {
+  const found = new Map<string, Promise<Script>>()
   page.context().on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
-    if (!pathname.endsWith('.js')) return
-    found.push(
-      request.response().then(async (response) => ({
-        name: pathname.replace('/_next/static/', ''),
-        kb: gzipSync((await response?.body()) ?? '').length / 1000,
-      })),
-    )
+    if (!pathname.endsWith('.js') || found.has(pathname)) return
+    const sized = request.response().then(async (response) => ({
+      name: pathname.replace('/_next/static/', ''),
+      kb: gzipSync((await response?.body()) ?? '').length / 1000,
+    }))
+    found.set(pathname, sized)
   })
   return found
 }
 
-async function expectWithin(found: Promise<Script>[], what: string, limit: number) {
-  const scripts = (await Promise.all(found)).sort((a, b) => b.kb - a.kb)
+async function expectWithin(found: Map<string, Promise<Script>>, what: string, limit: number) {
+  const scripts = (await Promise.all(found.values())).sort((a, b) => b.kb - a.kb)
   const sum = scripts.reduce((total, { kb }) => total + kb, 0)
   const text = `JavaScript of ${what}: ${sum.toFixed(1)} KB gzip of ${limit}`
   console.log(text)

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -50,7 +50,7 @@ export function GlobalSearch() {
       >
         <IconSearch size={16} aria-hidden="true" />
         <span className={classes.hint}>{t('button')}</span>
-        <Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+        <kbd className={classes.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       <ActionIcon
         className={classes.icon}

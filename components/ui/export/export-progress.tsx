@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, CloseButton, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
@@ -68,7 +68,6 @@ function useFinish(item: Item | undefined): void {
 
 function Widget({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const t = useTranslations('ui.export')
-  const share = item.total > 0 ? (item.done / item.total) * 100 : 100
   const cancel = () =>
     call('export/Cancel', { task_id: item.task_id, request_id: crypto.randomUUID() })
       // It may have ended meanwhile.
@@ -78,16 +77,19 @@ function Widget({ item, onChanged }: { item: Item; onChanged: () => void }) {
     <section className={classes.widget} aria-label={t('progress')}>
       <div className={classes.line}>
         <strong role="status">{t(`state.${item.state}`, { count: item.done })}</strong>
-        {item.is_finish && <CloseButton aria-label={t('close')} onClick={forgetExport} />}
+        {item.is_finish && (
+          <button type="button" aria-label={t('close')} onClick={forgetExport}>
+            ×
+          </button>
+        )}
       </div>
       {item.state === 'failed' && <p role="alert">{item.return_msg}</p>}
       {!item.is_finish && (
         <>
-          <Progress
-            value={share}
-            animated={item.total === 0}
+          <progress
+            className={classes.bar}
             aria-label={t('progress')}
-            size="sm"
+            {...(item.total > 0 && { max: item.total, value: item.done })}
           />
           <div className={classes.line}>
             <span className={classes.hint}>{t('mayLeave')}</span>
