@@ -1,8 +1,8 @@
 'use client'
 
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError } from '#lib/client.ts'
 import classes from './list-states.module.css'
 
@@ -20,6 +20,12 @@ export function ListFailure({ onRetry, error }: { onRetry: () => void; error: Er
   const t = useTranslations('device')
   const common = useTranslations('common')
   const table = useTranslations('ui.table')
+  const [isCopied, setCopied] = useState(false)
+  const copy = (id: string) =>
+    navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () => undefined,
+    )
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className={classes.note} role="alert">
@@ -29,13 +35,9 @@ export function ListFailure({ onRetry, error }: { onRetry: () => void; error: Er
         {t('retry')}
       </Button>
       {requestId && (
-        <CopyButton value={requestId}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="subtle" color="gray" mt={8} onClick={copy}>
-              {copied ? common('copied') : table('copyId', { id: requestId.slice(0, 8) })}
-            </Button>
-          )}
-        </CopyButton>
+        <Button size="xs" variant="subtle" color="gray" mt={8} onClick={() => copy(requestId)}>
+          {isCopied ? common('copied') : table('copyId', { id: requestId.slice(0, 8) })}
+        </Button>
       )}
     </div>
   )
