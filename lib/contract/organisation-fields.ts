@@ -5,6 +5,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { zone as zoneRule } from '#lib/rules/zone.ts'
 
 const upTo = (max: number) => ruled(optional(atMost(max)))
 
@@ -27,6 +28,10 @@ export const contactFields = {
   address: upTo(textLimits.address),
   remark: upTo(textLimits.remark),
 }
+
+export const organisationZone = ruled(zoneRule).describe(
+  'Days of its devices begin at its midnight: an IANA name, or UTC+05:30',
+)
 
 /** Given back with a change, so that nobody overwrites another's change. */
 export const stamp = z

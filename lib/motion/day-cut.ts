@@ -1,4 +1,5 @@
 import { storeEpoch } from '../codes/position-flags.ts'
+import { offsetSeconds } from '../format/zone-clock.ts'
 
 /** `day` counts from 2020-01-01; store seconds, `end` excluded. */
 export type Day = { day: number; start: number; end: number }
@@ -8,13 +9,12 @@ const daySeconds = 86_400
 /** A zone's days are asked for in order. */
 const mostKept = 800
 
-/** Days of a zone (IANA), also of 23 and 25 hours. */
+/** Days of a zone, also of 23 and 25 hours. */
 export function dayCutter(zone: string): DayOf {
-  const format = formatOf(zone)
   const kept = new Map<number, Day>()
   let last: Day = { day: 0, start: 1, end: 0 }
 
-  const aheadAt = (time: number) => wallSeconds(format, time) - time
+  const aheadAt = (time: number) => offsetSeconds(zone, time + storeEpoch)
 
   /** The first second of a day of the calendar. */
   function startOf(day: number): number {
@@ -39,24 +39,6 @@ export function dayCutter(zone: string): DayOf {
   }
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  })
-}
-
-function wallSeconds(format: Intl.DateTimeFormat, time: number): number {
-  const field = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
-  for (const { type, value } of format.formatToParts((time + storeEpoch) * 1000))
-    if (type in field) field[type as keyof typeof field] = Number(value)
-  const { year, month, day, hour, minute, second } = field
-  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - storeEpoch
-}
-
 const cutters = new Map<string, DayOf>()
 
 /** Shared by all devices of a zone. */
@@ -70,7 +52,7 @@ export function daysIn(zone: string): DayOf {
 }
 
 /** yyyy-MM-dd. */
-export const dayText = (day: number): string =>
+export const dayName = (day: number): string =>
   new Date((day * daySeconds + storeEpoch) * 1000).toISOString().slice(0, 10)
 
 /** From yyyy-MM-dd. */

@@ -128,6 +128,8 @@ export class Registry {
     else if (!state.stream || state.streamRev !== row.stream_rev) {
       state.stream = decodeStream(row.stream)
       state.streamRev = row.stream_rev
+      // The worker knows newer definitions, or another zone.
+      if (state.stream.key !== device.rules.key) await this.refresh(device.number, id)
     }
   }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseTracking } from '#server/domain/device/erase-tracking.ts'
+import { remakeStream } from '#server/domain/motion/remake-stream.ts'
 import { call, logIn } from '../factories/caller.ts'
 import {
   createDevice,
@@ -148,4 +150,41 @@ test.each([
   const range = { start_day: chinaDay(noon), end_day: chinaDay(noon) }
   const reply = await ask('DistanceDay', { simei: [String(deviceId)], ...range, ...params })
   expect(reply.error).toBe(error)
+})
+
+test('another zone of the organisation cuts the days again, and new ones below take it', async () => {
+  const run = (func: string, params: object) => {
+    platform.advance(1)
+    return call(platform, `family/${func}`, params, { sid })
+  }
+  const { sid: sfamilyid } = await run('GetFamily', {})
+  const change = { sfamilyid, zone: 'America/New_York' }
+  expect((await run('ModifyFamily', { ...change, zone: 'Mars/Base' })).error).toBe('badParams')
+  expect((await run('ModifyFamily', change)).errcode).toBe(0)
+  const stores = { main: platform.pool, positions: platform.positions }
+  expect(await remakeStream(stores, deviceId)).toBe(true)
+  const range = { start_day: chinaDay(noon - day), end_day: chinaDay(noon + day) }
+  const { items } = await ask('DistanceDay', { simei: [String(deviceId)], ...range })
+  const trips = await listOf('GetTrips', noon, noon + day)
+  const days = items as Record<string, number | string>[]
+  expect(days.map((row) => row['trips']).reduce((sum: number, n) => sum + Number(n), 0)).toBe(3)
+  // 14 to 28 hours after noon in China are one day there.
+  expect(days.at(-1)).toMatchObject({ day: chinaDay(noon), trips: 3 })
+  expect(trips).toHaveLength(3)
+  const child = await run('AddFamily', { name: 'below', type: 'seller' })
+  expect(await run('GetFamily', { sfamilyid: child['sid'] })).toMatchObject({
+    zone: 'America/New_York',
+  })
+})
+
+test('what is erased of a device takes its trips, stops and days along', async () => {
+  await eraseTracking(platform.positions, { deviceId, before: undefined })
+  for (const table of ['trip', 'stop', 'day', 'checkpoint']) {
+    const { rows } = await platform.positions.query(
+      `SELECT 1 FROM tracking.${table} WHERE device_id = $1`,
+      [deviceId],
+    )
+    expect(rows, table).toEqual([])
+  }
+  expect(await listOf('GetTrips', noon, noon + day)).toEqual([])
 })

@@ -17,6 +17,7 @@ export const getFamily = defineFunc('family/GetFamily', {
     phone: z.string().describe('Its middle is hidden from who may not edit organisations'),
     address: z.string(),
     remark: z.string(),
+    zone: z.string().describe('Days of its devices begin at its midnight'),
     create_time: unixTime,
     account_count: z.int(),
     garage_count: z.int(),

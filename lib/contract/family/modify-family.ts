@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId, sfamilyid } from '../fields.ts'
-import { contactFields, organisationKind, organisationName, stamp } from '../organisation-fields.ts'
+import {
+  contactFields,
+  organisationKind,
+  organisationName,
+  organisationZone,
+  stamp,
+} from '../organisation-fields.ts'
 
 export const modifyFamily = defineFunc('family/ModifyFamily', {
   summary: 'Changes an organisation; fields that are left out stay.',
@@ -16,6 +22,7 @@ export const modifyFamily = defineFunc('family/ModifyFamily', {
     phone: contactFields.phone.optional(),
     address: contactFields.address.optional(),
     remark: contactFields.remark.optional(),
+    zone: organisationZone.optional(),
     stamp: stamp.optional(),
     request_id: requestId,
   }),

@@ -19,7 +19,7 @@ export type ContactFields = { contact: string; phone: string; address: string; r
 
 export type NewOrganisation = { name: string; kind: OrganisationKind } & ContactFields
 
-/** The parent must be locked. */
+/** The parent must be locked; its zone is the child's. */
 export async function insertOrganisation(
   client: PoolClient,
   parent: Pick<LockedOrganisation, 'id' | 'path'>,
@@ -39,6 +39,13 @@ export async function insertOrganisation(
       eb.val(phone).as('phone'),
       eb.val(address).as('address'),
       eb.val(remark).as('remark'),
+      eb
+        .selectFrom('organisation')
+        .select('zone')
+        .where('id', '=', parent.id)
+        .$asScalar()
+        .$notNull()
+        .as('zone'),
     ])
   const created = await first(
     client,
@@ -46,7 +53,7 @@ export async function insertOrganisation(
       .insertInto('organisation')
       .columns([
         ...(['id', 'parent_id', 'path', 'name', 'kind'] as const),
-        ...(['contact', 'phone', 'address', 'remark'] as const),
+        ...(['contact', 'phone', 'address', 'remark', 'zone'] as const),
       ])
       .expression(row)
       .returning(['id', 'path']),

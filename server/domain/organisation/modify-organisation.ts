@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
+import { everyTime, markDirty } from '../../db/fact-store.ts'
 import { inScope } from '../../db/in-scope.ts'
-import type { PoolClient } from '../../db/pool.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
@@ -9,7 +10,8 @@ import type { NewOrganisation } from './create-organisation.ts'
 import { checkKindBelow, type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { readOrganisationFields } from './read-organisation.ts'
 
-export type OrganisationChange = { [K in keyof NewOrganisation]?: NewOrganisation[K] | undefined }
+type Changeable = NewOrganisation & { zone: string }
+export type OrganisationChange = { [K in keyof Changeable]?: Changeable[K] | undefined }
 
 /** `stamp` is what the form read; returns the new one. */
 export async function modifyOrganisation(
@@ -17,13 +19,14 @@ export async function modifyOrganisation(
   id: number,
   { change, stamp }: { change: OrganisationChange; stamp: string | undefined },
 ): Promise<string> {
-  return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
+  const { pool, positions } = ctx.services
+  const { newStamp, isZoned } = await inScope(pool, ctx.caller.path, async (client) => {
     await lockTree(client, 'change')
     const organisation = await lockOrganisation(client, ctx, id)
     const now = await readOrganisationFields(client, id)
     if (stamp !== undefined && stamp !== now.stamp) throw new AppError('dataChanged')
     const changes = changesBetween(now, change)
-    if (!changes) return now.stamp
+    if (!changes) return { newStamp: now.stamp, isZoned: false }
     if ('kind' in changes.after) await checkNewKind(client, ctx, organisation)
     const { stamp: _, ...wanted } = { ...now, ...changes.after }
     await run(
@@ -32,8 +35,21 @@ export async function modifyOrganisation(
     )
     const object = { kind: 'organisation', id, name: now.name } as const
     await writeAudit(client, ctx, 'family/ModifyFamily', [{ object, ...changes }])
-    return (await readOrganisationFields(client, id)).stamp
+    const { stamp: newStamp } = await readOrganisationFields(client, id)
+    return { newStamp, isZoned: 'zone' in changes.after }
   })
+  if (isZoned) await recutDays(pool, positions, id)
+  return newStamp
+}
+
+/** Its devices' days begin at another midnight. */
+async function recutDays(pool: Pool, positions: Pool, id: number): Promise<void> {
+  const own = db.selectFrom('device').select('id').where('organisation_id', '=', id)
+  const devices = await all(pool, own)
+  await markDirty(
+    positions,
+    devices.map((device) => ({ deviceId: device.id, ...everyTime })),
+  )
 }
 
 async function checkNewKind(

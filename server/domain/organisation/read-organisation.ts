@@ -9,6 +9,7 @@ import type { OrganisationKind } from './lock-tree.ts'
 export type OrganisationFields = ContactFields & {
   name: string
   kind: OrganisationKind
+  zone: string
   stamp: string
 }
 
@@ -29,10 +30,10 @@ export type OrganisationDetail = OrganisationFields & {
 const selectFields = () =>
   db
     .selectFrom('organisation as o')
-    .select(['o.name', 'o.kind', 'o.contact', 'o.phone', 'o.address', 'o.remark'])
+    .select(['o.name', 'o.kind', 'o.contact', 'o.phone', 'o.address', 'o.remark', 'o.zone'])
     .select((eb) => {
       const shown = [eb.ref('o.name'), eb.ref('o.kind'), eb.ref('o.contact')]
-      const more = [eb.ref('o.phone'), eb.ref('o.address'), eb.ref('o.remark')]
+      const more = [eb.ref('o.phone'), eb.ref('o.address'), eb.ref('o.remark'), eb.ref('o.zone')]
       return sql<string>`md5(row(${sql.join([...shown, ...more])})::text)`.as('stamp')
     })
 

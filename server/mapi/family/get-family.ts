@@ -12,7 +12,7 @@ export const getFamily = handle(contract, async ({ services, acting, bound, call
   ])
   const isOwn = acting.id === caller.organisationId
   const shown = inPart(organisation, 'organisation', { reader: caller, isOwn })
-  const { parentId, phone, stamp, contact, address, remark } = shown
+  const { parentId, phone, stamp, contact, address, remark, zone } = shown
   const isTop = acting.path === bound.path
   return {
     sid: String(organisation.id),
@@ -26,6 +26,7 @@ export const getFamily = handle(contract, async ({ services, acting, bound, call
     phone,
     address,
     remark,
+    zone,
     create_time: Math.floor(organisation.createdAt.getTime() / 1000),
     account_count: organisation.accounts,
     garage_count: organisation.groups,

@@ -3,7 +3,7 @@ import { modifyOrganisation } from '../../domain/organisation/modify-organisatio
 import { handle } from '../handle.ts'
 
 export const modifyFamily = handle(contract, async (ctx, params) => {
-  const { name, type: kind, contact, phone, address, remark, stamp } = params
-  const change = { name, kind, contact, phone, address, remark }
+  const { name, type: kind, contact, phone, address, remark, zone, stamp } = params
+  const change = { name, kind, contact, phone, address, remark, zone }
   return { stamp: await modifyOrganisation(ctx, ctx.acting.id, { change, stamp }) }
 })

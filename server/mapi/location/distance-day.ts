@@ -1,5 +1,5 @@
 import { distanceDay as contract } from '#lib/contract/location/distance-day.ts'
-import { dayNumber, dayText } from '#lib/motion/day-cut.ts'
+import { dayName, dayNumber } from '#lib/motion/day-cut.ts'
 import { dayPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readDays } from '../../domain/motion/read-motion.ts'
@@ -20,7 +20,7 @@ export const distanceDay = handle(contract, async ({ services, visible, now }, p
   return {
     items: days.map((facts) => ({
       simei: String(facts.deviceId),
-      day: dayText(facts.day),
+      day: dayName(facts.day),
       distance: facts.metres,
       max_speed: facts.topSpeed,
       trips: facts.trips,
