@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const other = await createAccount(platform, { organisation: below })
   const device = await createDevice(platform, { organisation: below })
   const group = await createGroup(platform, below)
+  const fence = await createFence(platform, { organisation: below, deviceId: device.id })
   sid = await logIn(platform, account)
   const now = Math.floor(platform.now() / 1000)
   usual = {
@@ -33,6 +35,8 @@ beforeAll(async () => {
     to_sfamilyid: String(root.id),
     suid: String(other.id),
     sgid: String(group.id),
+    fence_id: String(fence.id),
+    ids: '1',
     start_time: now - 60,
     end_time: now + 60,
     pwd_md5: md5('Quite7Unlikely'),
@@ -75,6 +79,10 @@ afterAll(() => platform.close())
 function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<string, unknown> {
   if (name === 'device/SetAlarmSetting')
     return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
+  if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }
+  const { fence_id, simei, start_time, end_time } = usual
+  if (name === 'fence/Bind' || name === 'fence/Unbind') return { fence_id, simei: [simei] }
+  if (name === 'fence/GetVisits') return { fence_id, start_time, end_time }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))
   const params = Object.fromEntries(
