@@ -86,9 +86,12 @@ export function naturalEarth(layer, cache) {
 const simplified = Converter({ from: 't', to: 'cn' })
 const traditional = Converter({ from: 'cn', to: 'hk' })
 
-/** `zh` is simplified; GeoNames mixes both. */
-export function inBothScripts({ zh, 'zh-Hant': hant, ...names }) {
-  const either = zh ?? hant
+const hanOf = (name) => (/\p{Script=Han}/u.test(name) ? name : undefined)
+
+/** `zh` is simplified; GeoNames mixes both, and has Latin spellings among them. */
+export function inBothScripts({ zh, 'zh-Hant': traditionalName, ...names }) {
+  const hant = hanOf(traditionalName)
+  const either = hanOf(zh) ?? hant
   if (!either) return names
   const own = simplified(either)
   return { ...names, zh: own, 'zh-Hant': hant ?? traditional(own) }
