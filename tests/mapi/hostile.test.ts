@@ -29,6 +29,7 @@ beforeAll(async () => {
   const fence = await createFence(platform, { organisation: below, deviceId: device.id })
   sid = await logIn(platform, account)
   const now = Math.floor(platform.now() / 1000)
+  const today = new Date(platform.now()).toISOString().slice(0, 10)
   usual = {
     simei: String(device.id),
     sfamilyid: String(below.id),
@@ -39,6 +40,8 @@ beforeAll(async () => {
     ids: '1',
     start_time: now - 60,
     end_time: now + 60,
+    start_day: today,
+    end_day: today,
     pwd_md5: md5('Quite7Unlikely'),
     old_pwd_md5: md5('Quite7Unlikely'),
     name: 'n',

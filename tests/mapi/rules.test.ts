@@ -220,6 +220,9 @@ const elsewhere: Record<string, string> = {
   mostPeriods: 'the same',
   zone: 'the same',
   searchForm: 'is a form, not a rule: lib/rules/search-form.test.ts',
+  monthsLater: 'is computed, not given: lib/rules/service-time.test.ts',
+  isWithinPeriods: 'judges what is stored: lib/rules/time-periods.test.ts',
+  unwrapped: 'is geometry: tests/mapi/fence.test.ts',
   extendedWall: 'is computed, not given: tests/mapi/batch.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }

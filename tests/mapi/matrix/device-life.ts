@@ -24,7 +24,7 @@ export const deviceLife: Matrix = {
       outcomes: { ...editors, ...each('deviceNotFound', 'sibling', 'neighbour') },
     },
     {
-      params: ({ simei, sgid }) => ({ simei, sgid }),
+      params: ({ simei, sgid }) => ({ simei, sgid, name: 'grouped' }),
       outcomes: {
         ...editors,
         ...each('deviceNotFound', 'sibling', 'neighbour'),
@@ -52,7 +52,7 @@ export const deviceLife: Matrix = {
       outcomes: { ...editors, ...each('deviceNotFound', 'sibling', 'neighbour') },
     },
     {
-      params: ({ simei, sgid }) => ({ simei: [simei], sgid }),
+      params: ({ simei, sgid }) => ({ simei: [simei], sgid, icon: 2 }),
       outcomes: { ...editors, ...each('notFound', 'sibling', 'device', 'neighbour') },
     },
     {
