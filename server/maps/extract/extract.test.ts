@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -102,8 +103,10 @@ test.each<[string, RegExp, Behaviour]>([
 
 test('an extraction that was cut goes on where it stopped', async () => {
   const to = target()
-  let allowed = 6
-  const server = await serve((at) => (at >= allowed ? { status: 404 } : undefined))
+  // Counted from the journal on: how many requests the plan takes depends on how many stall.
+  let allowed = 1
+  const hasPlan = () => existsSync(path.join(folder, `.${to.name}.extract.journal`))
+  const server = await serve(() => (hasPlan() && allowed-- <= 0 ? { status: 404 } : undefined))
   await expect(run(server.url, to)).rejects.toThrow('404')
   const before = await readJournal(to)
   expect(before?.facts.url).toBe(server.url)
