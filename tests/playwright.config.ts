@@ -4,7 +4,7 @@ import { findChromium } from '../scripts/setup/browser.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 process.chdir(root)
-// Workers load this file again and inherit the answer.
+// Workers load this file too and inherit the answer.
 process.env['CHROMIUM_PATH'] ||= await findChromium()
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './setup/playwright-stack.ts',
   forbidOnly: true,
   fullyParallel: false,
-  // Two files at a time, mostly waiting; those of one file share accounts.
+  // Two files at a time; tests of one share accounts.
   workers: 2,
   projects: [
     { name: 'walk', testMatch: 'walk.spec.ts' },

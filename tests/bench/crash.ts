@@ -1,6 +1,6 @@
 /**
- * Twenty `kill -9` under load, of gateway and PostgreSQL in turn; then every acknowledged report is looked up. `npm run
- * bench` restarts PostgreSQL, this file the gateway. Last line: JSON.
+ * Twenty `kill -9` of gateway and PostgreSQL under load; every acknowledged report must be stored.
+ * Last line: JSON.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,7 +1,4 @@
-/**
- * What fences cost a report: 100 000 fences, ten a device (docs/testing.md#benches). `npm run bench -- fences
- * [--fences N --devices N --reports N]`. Last line: JSON.
- */
+/** What 100 000 fences cost a report (docs/testing.md#benches). Last line: JSON. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -28,7 +25,7 @@ const machine = await machineLoad()
 const config = readConfig()
 const pool = openPool(config.DATABASE_URL, { max: 2 })
 await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'bench')`)
-// Half circles of 20 m to 3 km, half polygons of 5 to 50 corners, over some 100 km.
+// Half circles of 20 m to 3 km, half polygons of 5 to 50 corners.
 await pool.query(
   `INSERT INTO fence (organisation_id, name, type, lat, lon, radius, points, colour, zone, updated_at)
    SELECT 1, 'fence ' || n, (CASE WHEN n % 2 = 0 THEN 'circle' ELSE 'polygon' END)::"FenceType",

@@ -1,6 +1,6 @@
 /**
- * Reports a second stored durably and acknowledged after the commit, the wait at 12 000 a second, and plain COPY of the
- * same rows (docs/testing.md#benches). Three rounds, each on an empty table. Last line: JSON.
+ * Reports a second stored durably, latency at 12 000 a second, and plain COPY
+ * (docs/testing.md#benches). Last line: JSON.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'

@@ -1,6 +1,6 @@
 /**
- * The live map in headless Chromium: organisations of 0, 10 000 and 100 000 devices (docs/testing.md#benches).
- * `npm run bench -- map [--seconds=8 --rounds=3 --devices=0,10000,100000]`. Last line: JSON.
+ * The live map in headless Chromium at 0, 10 000 and 100 000 devices (docs/testing.md#benches).
+ * Last line: JSON.
  */
 import { chromium } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
@@ -53,7 +53,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     for (const fleet of fleets) {
       const { account, devices } = fleet
-      // The same number moves in every row (the rest in the largest fleet), so rows compare the console alone.
+      // Equally many move in every row, so rows compare the console alone.
       const rest = { ...largestFleet, devices: largestFleet.devices - devices }
       const stops = [fleet, rest].map((moving) => startTraffic(bus, moving))
       const run = await measureMonitor(browser, { base: web.base, account, seconds })

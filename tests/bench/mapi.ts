@@ -1,6 +1,6 @@
 /**
- * Calls a second through the web process, beside a plain handler that answers the same bytes (docs/testing.md#benches).
- * `npm run bench -- mapi [--sessions N --seconds N --only device/GetDetail]`. Last line: JSON.
+ * Calls a second of the web process, beside a plain handler with the same bytes
+ * (docs/testing.md#benches). Last line: JSON.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 /**
- * Reports a second with trips, stops and days on, beside devices of the same gateway with them off, and the wait at
- * 12 000 a second with them on (docs/testing.md#benches). Rounds take turns. Last line: JSON.
+ * Reports a second and latency with trips, stops and days on and off (docs/testing.md#benches).
+ * Rounds take turns. Last line: JSON.
  */
 import { addDevices, openClient } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'

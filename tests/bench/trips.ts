@@ -1,5 +1,5 @@
 /**
- * A month of trips and days of 1 000 devices read, and a day of one device made again after a late report
+ * Reads a month of trips and days of 1 000 devices; remakes a device's day after a late report
  * (docs/testing.md#benches). Last line: JSON.
  */
 
@@ -38,7 +38,7 @@ await client.query(
    FROM unnest($1::int[]) d, generate_series($2::int, $3::int) day`,
   [ids, today - days + 1, today],
 )
-/** Three days of a fix every ten seconds: a quarter of an hour on the way, five minutes of standing. */
+/** Three days, a fix every ten seconds: a quarter of an hour driving, five minutes standing. */
 await client.query(
   `INSERT INTO tracking.position
    SELECT $1, ($2::int - 3) * 86400 + n * 10, n, 31000000 + (n / 120 * 90 + least(n % 120, 90)) * 900, 121000000, -1,

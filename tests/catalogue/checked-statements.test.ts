@@ -16,7 +16,7 @@ const sources = ['app', 'prisma', 'server', 'workers']
 const codeOf = (file: string) =>
   fs.readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Unique names, among which each kind of use occurs. */
+/** Unique names with each kind of use. */
 const renamed = [
   ...['frozen_at', 'totp_secret', 'code_hash', 'next_at', 'started_at', 'claim_code'],
   ...['password_given', 'auth_code', 'is_sent', 'old_hashes', 'number_clash'],
@@ -82,9 +82,7 @@ test.each(uses)('a new name of %s is an error in %s', (_, file) => {
   expect(wrong).toContain(file)
 })
 
-/**
- * Arguments that write columns. The compiler finds unknown columns in a literal only; all else goes through `rowFor`.
- */
+/** Arguments that write columns. The compiler checks literals only; all else goes through `rowFor`. */
 function* writesOf(code: string): Generator<string> {
   for (const call of code.matchAll(/(?<!Object)\.(?:set|values|doUpdateSet)\(/g)) {
     const from = call.index + call[0].length
@@ -118,7 +116,7 @@ test('what a statement writes is a literal or goes through rowFor', () => {
   expect(unchecked).toEqual([])
 })
 
-/** `query` takes text; `all`, `first`, `run`, `prepared` what is built. */
+/** `query` takes text; others what is built. */
 const asksInText = (file: string) => /\.query\s*[<(]/.test(fs.readFileSync(file, 'utf8'))
 
 test('the files of text-statements.ts and no others have statements as text', () => {

@@ -70,7 +70,7 @@ const key = ([file, source]: [string, string]) => `${file} ← ${source}`
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'layers-'))
 let flagged: Set<string>
 
-/** Each in a tree of its own, all linted at once. */
+/** Each in its own tree, all linted at once. */
 beforeAll(() => {
   const { vcs: _, ...config } = JSON.parse(fs.readFileSync('.biome.json', 'utf8'))
   const rows = [...refused, ...allowed]
@@ -79,7 +79,7 @@ beforeAll(() => {
     fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
     fs.writeFileSync(path.join(tree, file), `import '${source}'\n`)
   }
-  // Patterns are relative to the folder that holds the trees.
+  // Patterns are relative to the trees' folder.
   const deeper = (pattern: string) =>
     pattern.startsWith('!') ? `!*/${pattern.slice(1)}` : `*/${pattern}`
   for (const override of config.overrides) override.includes = override.includes.map(deeper)

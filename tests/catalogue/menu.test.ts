@@ -41,7 +41,7 @@ const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)
   .filter((route) => /^\/(total|tools)\//.test(route))
 const built = [...routes('(console)'), ...routes('(open)'), ...declared]
-/** Without a page of their own, or not of the console. */
+/** Without their own page, or not of the console. */
 const unlisted = ['/empty', '/home', '/develop', '/outbox']
 
 test('the list holds every page that is built, once, and no other', () => {

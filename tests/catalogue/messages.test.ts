@@ -27,7 +27,7 @@ function messagesOf(language: string): Map<string, string> {
   )
 }
 
-/** Braces at an odd depth hold the forms of a plural. */
+/** Braces at odd depth hold plural forms. */
 function placeholders(text: string): string[] {
   const names = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
   let depth = 0

@@ -26,7 +26,7 @@ const declared =
   /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|type|interface|enum)\s+(?<name>[\w$]+)/gm
 const listed = /^export\s+(?:type\s+)?\{(?<names>[^}]*)\}(?!\s*from)/gm
 
-/** Code files that git knows below the given roots, by path. */
+/** Git's code files below the roots, by path. */
 export function readModules(folders: readonly string[]): Map<string, Module> {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
     encoding: 'utf8',
@@ -57,7 +57,7 @@ function resolve(from: string, source: string): string | undefined {
   return source.startsWith('.') ? path.posix.join(path.posix.dirname(from), source) : undefined
 }
 
-/** The names in `{ a, type B, c as d }`; everything else takes the whole file. */
+/** Names in `{ a, type B, c as d }`; else the whole file. */
 function namesOf(clause: string | undefined): string[] {
   const inner = clause && /\{([^}]*)\}/.exec(clause)?.[1]
   if (inner === undefined) return ['*']

@@ -14,7 +14,7 @@ test('no file imports itself through others, not even types', () => {
   expect(cycles(modules)).toEqual([])
 })
 
-/** Files that reach each other by imports (Tarjan's strongly connected components). */
+/** Import cycles (Tarjan's strongly connected components). */
 function cycles(graph: ReadonlyMap<string, Module>): string[][] {
   const found: string[][] = []
   const order = new Map<string, number>()
@@ -93,7 +93,7 @@ test('an exported name means one thing where two folders meet', () => {
   expect(twice).toEqual([])
 })
 
-/** One name: they are the same thing on both sides. */
+/** One name: the same thing on both sides. */
 function isHandlerOf(one: Module, other: Module): boolean {
   const [contract, handler] = [one, other].map(({ file }) => file).toSorted()
   return contract?.replace(/^lib\/contract\//, 'server/mapi/') === handler

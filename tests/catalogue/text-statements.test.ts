@@ -31,7 +31,7 @@ test('a statement about tables is marked as text or built', () => {
   const unmarked = Object.keys(textStatements).filter((file) =>
     [...fs.readFileSync(file, 'utf8').matchAll(statement)].some(([, mark]) => !mark),
   )
-  // Parts of a marked one; positions from a table of the connection's own; NOTIFY.
+  // Parts of a marked one; a connection's own positions table; NOTIFY.
   expect(unmarked).toEqual([
     'server/db/fact-store.ts',
     'server/db/position-store.ts',

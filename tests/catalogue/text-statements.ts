@@ -3,8 +3,8 @@ const ingest = 'ingest: binary arrays and COPY, which Kysely does not build'
 const plain = 'plain SQL of the tracking schema: partitions and their catalogue'
 
 /**
- * The files that hand statements to the database as text, and why. Everything else is built (server/db/sql.ts), and no
- * file is added for what can be.
+ * Files that hand the database text, and why. Everything else is built (server/db/sql.ts); add no
+ * file for what can be.
  */
 export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/history.ts': ingest,

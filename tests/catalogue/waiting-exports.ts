@@ -1,4 +1,4 @@
-/** What only tests use for now, and what it waits for. */
+/** Used by tests only, and what it waits for. */
 export const waitingExports: Readonly<Record<string, string>> = {
   'lib/codes/error-codes.ts unexplainedCodes':
     'codes that nothing of ours may take: a test holds them free',

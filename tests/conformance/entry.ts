@@ -60,7 +60,7 @@ export function isEqual(expected: unknown, actual: unknown): boolean {
 /** The value, or all of several that must be right. */
 export type Mapping<View> = Record<string, (view: View) => unknown>
 
-/** Several places of one value; each that is there must be equal. */
+/** Several places of one value: those present must be equal. */
 export class Places {
   readonly values: unknown[]
   constructor(...values: unknown[]) {

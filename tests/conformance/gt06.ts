@@ -7,7 +7,7 @@ import type { Message, RawFrame, Report } from '../../server/gateway/codecs/prot
 import { compare, type Entry, type Tree, type Verdict } from './entry.ts'
 import { attributeMap, derivedMap, fieldMap, type Gt06View } from './gt06-map.ts'
 
-/** Frames are looked at in 2026, so that their times are past. */
+/** Frames count as of 2026: their times are past. */
 const now = Date.UTC(2026, 10, 20)
 
 function decode(frame: Gt06Frame, model: string): Message {

@@ -170,7 +170,7 @@ function numberedNames(values: Tree, number: string | undefined): Tree {
   }
 }
 
-/** In a batch one report with the value is enough, as in the source. */
+/** In a batch one report with the value suffices. */
 export function compareAttributes(view: View): Found {
   const wanted = (view.entry.expected['traccar_attributes'] ?? {}) as Tree
   const misses: string[] = []

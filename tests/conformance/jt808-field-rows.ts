@@ -20,7 +20,7 @@ import {
   time,
 } from './jt808-sight.ts'
 
-/** Names of SmallChi (C#), go-jt808 (Go), jtt808 (Python), yezhihao (Java), by pattern. */
+/** Names in SmallChi (C#), go-jt808 (Go), jtt808 (Python), yezhihao (Java). */
 export const fieldRows: Row[] = [
   // Envelope
   [/^(?:Header\.|)(?:ManualMsgNum|serialNo)$|^Header\.MsgNum$/, ({ view }) => view.frame.serial],

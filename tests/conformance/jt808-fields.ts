@@ -53,7 +53,7 @@ function nameOf(path: string): { name: string; place: number | undefined } {
   return { name, place: place ? Number(place[1]) : undefined }
 }
 
-/** Values that are not on the wire, with the reason. */
+/** Values not on the wire, and why. */
 const offWire: { is: (path: string, value: unknown, view: View) => boolean; why: string }[] = [
   {
     is: (path, value, { frame }) =>

@@ -80,7 +80,7 @@ export function customParams({ fields }: Sight): unknown[] {
   })
 }
 
-/** Defined by a test of the source, id or length in two bytes. */
+/** Defined by the source's test; id or length in two bytes. */
 export function customItem({ view: { frame }, here }: Sight): { ids: number[]; lengths: number[] } {
   const raw = frame.bytes.subarray(frame.bodyAt + 28, frame.bodyEnd)
   const kept = (here['items'] as RawItem[] | undefined) ?? []

@@ -124,7 +124,7 @@ export function checkWhole(entry: Entry): Outcome {
   return { notes, decoded }
 }
 
-/** Nothing may come out; the missing ones are asked for. */
+/** Nothing may come out; missing ones are asked for. */
 export function checkIncomplete(entry: Entry): Outcome {
   const link = {}
   const notes: string[] = []

@@ -30,7 +30,7 @@ const streamNames: Record<string, string> = {
   Target_CodeRate: 'bitrateKbps',
 }
 
-/** Of the parameter itself or of a numbered channel. */
+/** Of the parameter or a numbered channel. */
 const streamValue =
   (which: 'live' | 'stored'): Row[1] =>
   (sight) => {

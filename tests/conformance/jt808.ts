@@ -56,7 +56,7 @@ function checkRefused(entry: Entry): ReturnType<Check> {
     hasAnswer ||= outcome.hasAnswer
   }
   const notes = isRefused ? [] : ['was not refused']
-  // Without an answer a device repeats the bad report for ever.
+  // Unanswered, a device repeats the bad report for ever.
   if (entry.expected.kind === 'reject-or-mark' && !hasAnswer) notes.push('was not answered')
   return { notes, decoded }
 }

@@ -131,7 +131,7 @@ test('asks for the second factor once it is set up', async ({ page, request }) =
   await field.fill('000000')
   await submit(page, 'Verify and log in')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  // A code serves once; the next half minute's counts already.
+  // A code serves once; the next half minute's counts.
   await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await submit(page, 'Verify and log in')
   await expect(userMenu(page)).toBeVisible()
@@ -146,7 +146,7 @@ test('asks for the second factor once it is set up', async ({ page, request }) =
   await expect(page.getByText('The password alone is enough to log in.')).toBeVisible()
 })
 
-/** After twenty minutes without a hand the page waits, with what was typed, for the same account. */
+/** After twenty idle minutes the page waits, typing kept, for the same account. */
 async function expectLock(page: Page, { password, code }: { password: string; code: string }) {
   await page.clock.install()
   await openCenter(page, 'profile')

@@ -23,7 +23,7 @@ async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1, canvas.maplibregl-canvas').first()).toBeVisible()
 }
 
-/** Without the rail: for who is not logged in as well. */
+/** Without the rail, logged in or not. */
 const reference = '/develop/config'
 
 /** As the account may open them. */

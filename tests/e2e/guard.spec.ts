@@ -218,7 +218,7 @@ test('another customer in another tab leads this one to log-in, and stays logged
   await other.getByLabel('Password', { exact: true }).fill('waypost123')
   await other.keyboard.press('Enter')
   await expect(other).toHaveURL(/\/monitor/)
-  // Within the bell's 10 s, or when it is looked at.
+  // Within the bell's 10 s, or when looked at.
   await page.bringToFront()
   await expect(page).toHaveURL(/\/login\?notice=otherCustomer/, { timeout: 30_000 })
   await other.reload()
@@ -243,7 +243,7 @@ test('a new version is announced and loaded on the next navigation, not at log-i
   await logIn(page, { account: 'root' })
   await expect.poll(() => requested).toBeGreaterThan(0)
   version = 'second'
-  // The notice stands for 200 ms, shorter than a locator looks again.
+  // The notice stands 200 ms, shorter than a locator's interval.
   await page.evaluate(() => {
     const said = ({ addedNodes }: MutationRecord) => [...addedNodes].map((node) => node.textContent)
     const keep = (changes: MutationRecord[]) =>

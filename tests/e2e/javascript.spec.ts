@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { enter } from './log-in.ts'
 
-// As scripts/setup/pack-files.mjs does; brotli, which most browsers take, is 13 % less.
+// As scripts/setup/pack-files.mjs; brotli is 13 % less.
 const packed = { level: 9 }
 
 type Script = { name: string; kb: number }

@@ -51,7 +51,7 @@ async function watch(page: Page, selectors: string[]): Promise<void> {
 const lost = (page: Page) =>
   page.evaluate(() => [...((window as { lost?: Set<string> }).lost ?? ['the page itself'])])
 
-/** Cuts a page off, wholly or from code not loaded yet. */
+/** Cuts a page off, wholly or from unloaded code. */
 async function barrierOf(page: Page, without: Scene['without']) {
   if (without === 'network') {
     const line = await lineOf(page)

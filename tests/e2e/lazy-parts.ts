@@ -56,7 +56,7 @@ const monitor: Scene = {
   ],
 }
 
-/** On the map, which needs the network: only their code is out of reach. */
+/** On the map, which needs the network: only code is lacking. */
 const onMap: Scene = {
   ...monitor,
   title: 'what lies on the map',
@@ -218,7 +218,7 @@ const logIn: Scene = {
   ],
 }
 
-/** Every part loaded on first use; held whole by tests/catalogue/lazy-parts.test.ts. */
+/** Every part loaded on first use (tests/catalogue/lazy-parts.test.ts). */
 export const scenes: Scene[] = [
   fleet,
   monitor,

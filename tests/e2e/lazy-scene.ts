@@ -15,7 +15,7 @@ export type Scene = {
   path: string
   prepare: (page: Page) => Promise<unknown>
   still: string[]
-  /** No network at all, or code gone as after an update. */
+  /** No network, or code gone after an update. */
   without: 'network' | 'code'
   parts: PartUse[]
 }

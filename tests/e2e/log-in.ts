@@ -49,7 +49,7 @@ async function logInPast(
   return session
 }
 
-/** By the console's own call: a session deleted in the database alone is still known for 5 s. */
+/** By the console's call: a session deleted in the database is known for 5 s more. */
 export async function endSessions(request: APIRequestContext, account: string): Promise<void> {
   const { sid } = await logInPast(request, { account })
   const answer = await request.post('/mapi/user/KillSession', {
@@ -70,10 +70,7 @@ async function firstEntry(page: Page, credentials: Omit<Credentials, 'kind'>): P
   }
 }
 
-/**
- * Past the page: the first page finds the session as components/data/session.ts keeps it. Tests share it: one that ends
- * sessions of the account, or changes its rights, uses `logIn`.
- */
+/** Past the page, with a session that tests share: one that ends sessions or changes rights uses `logIn`. */
 export async function enter(page: Page, credentials: Omit<Credentials, 'kind'>): Promise<void> {
   const { account } = credentials
   const entry = entries.get(account) ?? (await firstEntry(page, credentials))

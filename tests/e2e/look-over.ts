@@ -40,7 +40,7 @@ export async function fits(page: Page): Promise<void> {
   await wordsAreWhole(page)
 }
 
-/** Functions are drawn alike: three stand for a hundred, which take axe a minute. */
+/** Functions are drawn alike: three stand for a hundred (a minute of axe). */
 const alike = '#envelope ~ section ~ section ~ section ~ section'
 
 /** Fits, and is accessible: about a second. */

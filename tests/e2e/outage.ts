@@ -14,7 +14,7 @@ export async function outage(page: Page): Promise<void> {
   await expect(banner).toBeHidden({ timeout: 15_000 })
 }
 
-/** The document that saw the outage; nothing was thrown but what an outage logs. */
+/** The document that saw the outage; only outage errors logged. */
 export async function expectSame(page: Page, complaints: readonly string[]): Promise<void> {
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(one))).toEqual([])

@@ -96,7 +96,7 @@ test('an owner finds a car, renames and shares it in two taps, and sees yesterda
   await expectSame(page, complaints)
 })
 
-/** A stop is a tap away; the sheet leaves the map more than half. */
+/** A stop is a tap away; the map keeps more than half. */
 async function expectStops(page: Page, bar: Locator): Promise<void> {
   const height = await heightOf(bar)
   expect(height).toBeLessThan(844 * 0.4)

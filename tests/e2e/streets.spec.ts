@@ -80,7 +80,7 @@ test('streets of archives of both schemas are named side by side, and errors sta
 
 type Mood = 'there' | 'slow' | 'without tiles' | 'away'
 
-/** Answers as OpenFreeMap does, with the same tile everywhere. */
+/** As OpenFreeMap, with the same tile everywhere. */
 async function standIn(page: Page, moodNow: () => Mood): Promise<void> {
   const origin = 'https://tiles.openfreemap.org'
   const tile = await (await openArchive('brands/assets/liechtenstein.pmtiles')).getZxy(

@@ -59,7 +59,7 @@ export async function expectEachItsDevices(): Promise<void> {
   await look(page, '07-end-user-devices')
 }
 
-/** The password was the dealer's, so another must be chosen. */
+/** The dealer's password, so another must be chosen. */
 export async function expectDriverAlone(browser: Browser): Promise<void> {
   const made = await ask(windows.dealer, 'tool/ResetTermPwd', { imei_list: [number(1)] })
   const [given] = made['passwords'] as { password: string }[]

@@ -47,9 +47,9 @@ import {
   searchFor,
 } from './walker.ts'
 
-// Four people, and a dealer next door who must see nothing.
+// Four people, and a neighbouring dealer who must see nothing.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
-// A step that cannot be taken fails soon, by its name.
+// An impossible step fails soon, by its name.
 test.use({ actionTimeout: 30_000 })
 
 test.afterAll(() => Promise.all(Object.values(windows).map((page) => page.context().close())))

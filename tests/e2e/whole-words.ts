@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** In the page: words that are cut without an ellipsis, and dates that read backwards. */
+/** In the page: words cut without ellipsis, dates read backwards. */
 function brokenWords(): string[] {
   const rectOf = (node: Node, from: number, to: number) => {
     const range = document.createRange()

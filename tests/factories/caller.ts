@@ -58,7 +58,7 @@ export async function call(
   return { ...reply, error: reply.errcode === 0 ? undefined : errorNameOf(reply.errcode) }
 }
 
-/** Who logs many in gives each an address: log-ins of one are held back. */
+/** An address each: log-ins of one are held back. */
 export async function logIn(
   services: Services,
   account: { login: string; password: string },

@@ -107,7 +107,7 @@ export async function putPositions({ positions }: Services, rows: PositionOption
   )
 }
 
-/** Trips, stops and days of positions that were put there. */
+/** Trips, stops and days of stored positions. */
 export async function makeFacts({ pool: main, positions }: Services, deviceId: number) {
   await positions.query(
     'INSERT INTO tracking.device_state (device_id, fixed_at) VALUES ($1, 1) ON CONFLICT DO NOTHING',

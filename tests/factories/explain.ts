@@ -5,7 +5,7 @@ type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: stri
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** The plan of the last statement of `work`: nodes, indexes, tables. */
+/** Plan of `work`'s last statement: nodes, indexes, tables. */
 export async function planOf(store: Pool, work: () => Promise<unknown>) {
   const sent = vi.spyOn(store, 'query')
   await work()

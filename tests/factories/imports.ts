@@ -24,7 +24,7 @@ export async function openImporter(platform: Platform) {
     accountId: account.id,
     sid,
     sheet: (rows: ExcelJS.CellValue[][]) => putSheet(platform, account.id, rows),
-    /** The clock goes on, so that no limit is met. */
+    /** The clock goes on: no limit is met. */
     start: (fileId: string, params: object = {}, as = sid): Promise<Reply> => {
       platform.advance(2)
       const common = { file_id: fileId, sfamilyid: String(dealer.id) }

@@ -12,11 +12,11 @@ const kinds = {
 } as const
 export type Party = keyof typeof kinds
 
-/** root > dealer > sub; end users `owner` and `buyer` below dealer; accounts with all rights. */
+/** root > dealer > sub; users `owner` and `buyer` below dealer; all rights. */
 export type Market = {
   parties: Record<Party, Organisation>
   accounts: Record<Party, { id: number; login: string; password: string }>
-  /** The clock goes on, so that no limit is met. */
+  /** The clock goes on: no limit is met. */
   as: (party: Party, name: string, params?: object) => Promise<Reply>
   device: (
     party: Party,

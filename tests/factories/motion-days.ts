@@ -35,7 +35,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const noise = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
-/** A day or two of a device, in order, some of it over midnight (UTC). */
+/** A day or two in order, some over midnight (UTC). */
 export const randomDay: fc.Arbitrary<Fix[]> = fc
   .tuple(fc.array(act, { minLength: 1, maxLength: 14 }), noise, fc.integer({ min: 0, max: 86_399 }))
   .map(([acts, seed, start]) => fixesOf(acts, seed, 180_000_000 - (180_000_000 % 86_400) + start))

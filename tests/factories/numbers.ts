@@ -1,6 +1,6 @@
 import { nextNumber } from './organisations.ts'
 
-/** Its own, so that failures of one do not block another (198.18.0.0/15, RFC 2544). */
+/** One each: failures of one block no other (198.18.0.0/15, RFC 2544). */
 export function ownIp(): string {
   const number = nextNumber()
   return `198.18.${(number >> 8) % 256}.${number % 256}`

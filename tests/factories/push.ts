@@ -29,7 +29,7 @@ export type RawSocket = {
   /** In order; binary ones as buffers. */
   heard: (Record<string, unknown> | Buffer)[]
   send: (message: unknown) => void
-  /** The first that fits, to come or heard already. */
+  /** The first that fits, to come or heard. */
   wait: (fits: (message: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>
   closed: Promise<{ code: number; at: number }>
 }
@@ -94,7 +94,7 @@ export type Mirror = {
   push: LiveSocket
 }
 
-/** The console's client, keeping what it hears as the map would. */
+/** The console's client, keeping what the map would. */
 export function openMirror(
   web: Web,
   subscription: LiveSocketOptions['subscription'],

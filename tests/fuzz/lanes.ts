@@ -8,7 +8,7 @@ const maxUnsent = 64 * 1024
 /** `send` resolves when the next may come. */
 export type Lane = { send(bytes: Buffer): Promise<void>; close(): void }
 
-/** Opened again whenever the gateway closed it, with `hello`. */
+/** Opened again with `hello` when the gateway closed it. */
 export class TcpLane implements Lane {
   readonly #port: number
   readonly #hello: Buffer | undefined
@@ -68,7 +68,7 @@ export class UdpLane implements Lane {
 
 const answerMs = 3000
 
-/** Each waits for its answer, the end, or three seconds. */
+/** Each waits for answer, end, or three seconds. */
 export class HttpLane implements Lane {
   readonly #port: number
   #socket: net.Socket | undefined

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --messages N [--seed S]`. Last line: JSON (tests/fuzz/run.ts, FuzzResult). */
+/** `npm run fuzz -- --messages N [--seed S]`. Last line: FuzzResult. */
 import { parseArgs } from 'node:util'
 import { machineLoad, printFigures } from '../bench/machine.ts'
 import { runFuzz } from './run.ts'

@@ -37,7 +37,7 @@ const latitudes = async (id: number) =>
 
 let batches = 0
 
-/** While the database waits, so that all are one batch. */
+/** The database waits, so all are one batch. */
 async function inOneBatch(reports: number, send: () => void): Promise<void> {
   const { committer } = rig.gateway.hub
   const first = await connect(rig, '13800000099')

@@ -17,7 +17,7 @@ import {
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { anyPorts, nowSeconds, TestDevice, until } from './support.ts'
 
-/** From the call to the frame, the answer, and the setting's state. */
+/** From call to frame, answer, and setting's state. */
 let platform: Platform
 let gateway: Gateway
 let root: Organisation

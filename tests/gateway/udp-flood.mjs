@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Garbage and heartbeats of unknown numbers: `each` datagrams from `sources` addresses, in turn until `stop`. */
+/** Garbage and heartbeats of unknown numbers: `each` datagrams from `sources` addresses in turn. */
 const { port, sources, each } = workerData
 const together = 500
 const garbage = Buffer.from('7e0002')
@@ -21,7 +21,7 @@ function heartbeat(number, serial) {
   return Buffer.concat([Buffer.from([0x7e]), plain, Buffer.from([0x7e])])
 }
 
-/** Only Linux answers beyond 127.0.0.1: elsewhere a source is a port. */
+/** Only Linux answers beyond 127.0.0.1: elsewhere sources are ports. */
 const addressOf = (at) =>
   process.platform === 'linux' ? `127.${1 + (at % 100)}.${Math.floor(at / 100)}.1` : '127.0.0.1'
 

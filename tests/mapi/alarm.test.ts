@@ -223,7 +223,7 @@ test('an organisation of more than 20 000 devices gets its own alarms from among
     [organisation.id],
   )
   const time = now() - 50_000
-  // 3 000 foreign alarms around three own: several pages.
+  // Three own among 3 000 foreign alarms: several pages.
   await platform.positions.query(
     `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
      SELECT $1, $2::int + n, 0, ($2::int8 + $3 + n) * 1000000 FROM generate_series(1, 3000) n`,

@@ -47,7 +47,7 @@ async function makeObjects(): Promise<Objects> {
   const deleted = await createDevice(platform, { organisation: owner, deletedAt: new Date() })
   const started = { kind: 'export', organisationId: owner.id, accountId: account.id }
   const task = await platform.db.task.create({ data: started })
-  // An organisation has a limited number; those of the reading calls stay.
+  // An organisation's number is limited; those of reads stay.
   const kept = objects ? Number(objects.boundFenceId) : 0
   await platform.db.fence.deleteMany({ where: { id: { gt: kept } } })
   const fence = await createFence(platform, { organisation: owner })

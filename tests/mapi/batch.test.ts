@@ -44,7 +44,7 @@ test('all that a filter finds are sold as a task and undone as one change', asyn
   if (!first || !second) throw new Error('no device')
   const chosen = await select('dealer', { model: 'many' })
   expect(chosen).toMatchObject({ count: 1200 })
-  // What the filter finds from now on does not belong to it.
+  // What the filter finds later does not belong.
   await createDevice(platform, { organisation: market.parties.owner, imei: 'manylater' })
   await platform.pool.query(`UPDATE device SET model = 'many' WHERE imei = 'manylater'`)
   await platform.pool.query(`UPDATE device SET organisation_id = $1 WHERE id = $2`, [

@@ -11,14 +11,14 @@ const { platform, market } = await marketPlatform()
 
 const idOf = (party: Party) => String(market.parties[party].id)
 
-/** Holds the row until all calls wait for it. */
+/** Holds the row until all calls wait. */
 async function atOnce(deviceId: number, calls: (() => Promise<Reply>)[]): Promise<string[]> {
   const client = await platform.pool.connect()
   await client.query('BEGIN')
   await client.query('SELECT FROM device WHERE id = $1 FOR UPDATE', [deviceId])
   const replies = calls.map((run) => run())
   for (;;) {
-    // A transaction keeps seeing the activity that it saw first.
+    // A transaction keeps seeing what it saw first.
     const { rows } = await platform.pool.query<{ n: number }>(
       `SELECT count(*) AS n FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,

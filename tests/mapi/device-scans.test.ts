@@ -30,7 +30,7 @@ type Row = {
 
 type Reported = { line: number | null; is_moving: boolean | null }
 
-/** Every state, all over the tree; names in both cases, with patterns of LIKE. */
+/** Every state, all over the tree; both cases, patterns of LIKE. */
 async function open(isApart: boolean) {
   const { platform, root } = await rootPlatform({ isApart })
   const dealer = await createOrganisation(platform, { parent: root })

@@ -265,7 +265,7 @@ test('a report of more rows than a file takes is refused with the number', async
      FROM generate_series(1, $4::int) AS n`,
     [accountId, dealer.id, dealer.path, exportRows + 1],
   )
-  // As autovacuum does; else the planner reads all for each page.
+  // As autovacuum; else the planner reads all per page.
   await platform.pool.query('ANALYZE audit')
   const now = Math.floor(platform.now() / 1000)
   const params = { start_time: now - 7200, end_time: now }

@@ -7,7 +7,7 @@ import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
-/** What a param without a usual value is given: what its type allows. */
+/** For a param without a usual value, by type. */
 const plainValue = (schema: z.ZodType | undefined) =>
   ['n', 1, true].find((value) => schema?.safeParse(value).success)
 
@@ -128,7 +128,7 @@ const extremes: unknown[] = [
   ...['2026-02-30 00:00:00+00', '2026-01-01 24:61:61+00', '2026-01-01 00:00:00+99'],
 ]
 
-/** Each order reads its cursor's key as another type. */
+/** Each order reads its key as another type. */
 const ordersOf = ({ params: { shape } }: (typeof functions)[number]): Record<string, unknown>[] =>
   ['created', 'last_login', 'activation', 'due', 'modify', 'name']
     .map((sort) => ({ sort }))

@@ -12,9 +12,7 @@ import {
   type World,
 } from './leaks/world.ts'
 
-/**
- * Every id, number and name in an answer must be the caller's to see.
- */
+/** Every id, number and name answered must be the caller's to see. */
 let platform: Platform
 let world: World
 const random = randomOf(20_261_121)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Stands at noon, drives from 13:00 to 14:00, from 23:30 to 00:30, and is on the way at the end. */
+/** Stands at noon, drives 13:00 to 14:00, 23:30 to 00:30, and at the end. */
 function fixes(): PositionOptions[] {
   const rows: PositionOptions[] = []
   let lat = 31_000_000

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Time goes on, so that no limit is met. */
+/** Time goes on: no limit is met. */
 function ask(func: string, params: object): Promise<Reply> {
   platform.advance(2)
   return call(platform, func, params, { sid, ip: `198.51.${nextNumber() % 250}.7` })

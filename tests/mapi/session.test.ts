@@ -119,7 +119,7 @@ test('a remembered session gets another secret every 12 hours; the one before is
   expect([due.raw.length, alsoDue.raw.length].toSorted()).toEqual([0, 2])
   expect(raw[0]).toMatch(new RegExp(`^__Host-wp=${sid}\\.[\\w-]{43}; .*Max-Age=2548\\d{3}$`))
   expect(second).not.toEqual(first)
-  // The page may not have got the new one yet.
+  // The page may not have the new one yet.
   expect(await visit(sid, first)).toMatchObject({ errcode: 0, raw: [] })
   expect(await visit(sid, second)).toMatchObject({ errcode: 0, raw: [] })
   expect(await visit(sid, first)).toMatchObject({ errcode: 0, raw: [] })
@@ -149,7 +149,7 @@ test('a secret is known as stolen however often it was replaced since', async ()
     held = (await visit(sid, held)).cookies
     expect((await visit(sid, held)).errcode).toBe(0)
   }
-  // The last one is good for a minute, earlier ones are not.
+  // The last is good for a minute, earlier ones not.
   expect((await visit(sid, copy)).errcode).toBe(268697631)
   expect((await visit(sid, held)).errcode).toBe(268697631)
 })

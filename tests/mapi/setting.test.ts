@@ -126,7 +126,7 @@ test('a setting that is given back to the device is as if it had never been set'
   const read = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })
   const states = new Set(read['items'].map(({ state }: { state: string }) => state))
   expect([...states]).toEqual(['default'])
-  // What waits is only the mask that shields nothing any more.
+  // Only the mask that shields nothing any more waits.
   const commands = await platform.db.command.findMany({ where: { deviceId: id, state: 'waiting' } })
   expect(commands.map(({ params }) => params)).toEqual([{ off: [] }])
   const [last] = await platform.db.audit.findMany({

@@ -76,7 +76,7 @@ test('the client tells a dead line by its silence, and opens another', async () 
     reconnectMs: 100,
   })
   await until(() => reader.snapshots >= 1)
-  // Paused, it hears neither pings' answers nor the close.
+  // Paused, it hears neither pongs nor the close.
   const { snapshots } = reader
   reader.sockets.at(-1)?.pause()
   await until(() => reader.snapshots > snapshots)

@@ -7,7 +7,7 @@ import { createAccount, createOrganisation, type Organisation } from '../factori
 import { type Mirror, openMirror, pause, report, sessionOf, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
-/** Who hears of a device and its alarms; actors of tests/mapi/matrix/actors.ts. */
+/** Who hears of a device and its alarms (tests/mapi/matrix/actors.ts). */
 const actors = [
   'root',
   'dealer',
@@ -168,7 +168,7 @@ describe.each(matrix)('%s', (_, requested, verdicts) => {
   })
 })
 
-/** By root, each time on an organisation or account of its own. */
+/** By root, each on its own organisation or account. */
 type Scene = { home: Organisation; device: { id: number; imei: string }; accountId: number }
 
 async function newScene(rights: readonly Permission[] = permissions): Promise<Scene> {

@@ -10,7 +10,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return copyTemplate(await testServer(), 'test')
 }
 
-/** TEST_POSTGRES_URL of `npm test`; a single file starts or adopts a server and leaves it running. */
+/** TEST_POSTGRES_URL of `npm test`; a single file starts or adopts a server that stays. */
 export async function testServer(): Promise<string> {
   const running = process.env['TEST_POSTGRES_URL']
   if (running) return running

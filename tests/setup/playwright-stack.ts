@@ -11,7 +11,7 @@ import { freePorts } from '../factories/free-ports.ts'
 import { testServer } from './database.ts'
 import type { Stack } from './stack.ts'
 
-/** Built code on free ports, a database with the small demo; output in DATA_DIR/e2e-logs. */
+/** Built code on free ports, small demo; output in DATA_DIR/e2e-logs. */
 export default async function startStack(): Promise<() => Promise<void>> {
   await generateClient()
   await buildPrograms()

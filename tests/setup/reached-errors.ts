@@ -8,7 +8,7 @@ import { unreachedErrors } from './unreached-errors.ts'
 
 const folders = ['tests/mapi', 'tests/web', 'tests/worker']
 
-/** Every error is answered by a real call of a whole run, or stands in unreached-errors.ts and is not. */
+/** A whole run answers every error, except those in unreached-errors.ts. */
 export function setup(project: TestProject): () => void {
   const where = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-errors-'))
   process.env['REACHED_ERRORS'] = where

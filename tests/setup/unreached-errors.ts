@@ -1,6 +1,6 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 
-/** With the reason; one that a test reaches must leave. */
+/** With the reason; a reached one must leave. */
 export const unreachedErrors: Partial<Record<ErrorName, string>> = {
   exportRepeats:
     'Only a list that does not go on after a page; the catalogue test of cursors keeps such a report out.',

@@ -9,13 +9,13 @@ import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
 import { workbook } from '../factories/workbook.ts'
 
 /**
- * Uploads, downloads, exports, tasks, links, packs, outbox, each of `owner` in root > dealer > sub, owner, buyer;
- * `bare` has one right.
+ * Uploads, downloads, exports, tasks, links, packs, outbox of `owner` in root > dealer > sub,
+ * owner, buyer; `bare` has one right.
  */
 const parties = ['root', 'dealer', 'sub', 'owner', 'buyer'] as const
 const actors = [...parties, 'colleague', 'bare', 'device', 'anonymous'] as const
 type Actor = (typeof actors)[number]
-/** An error's name, `ok`, or the status of a missing page. */
+/** Error's name, `ok`, or a missing page's status. */
 type Verdict = string
 type Ask = (name: string, params: object) => Promise<Verdict>
 
@@ -79,7 +79,7 @@ async function open(path: string): Promise<Verdict> {
 }
 
 const ownFamily = () => ({ sfamilyid: String(market.parties.owner.id) })
-/** Told before it is known whether there is such a thing. */
+/** Told before it is known to exist. */
 const without = { bare: 'noPermission', device: 'noPermission', anonymous: 'loginExpired' }
 const makerAlone = {
   ...Object.fromEntries(actors.map((actor) => [actor, 'notFound'])),

@@ -28,7 +28,7 @@ export type Verdict = {
 
 const firstNumber = 860_300_000_000_000
 
-/** Kills workers in the middle of an import. Started twice with one request_id. */
+/** Kills workers in an import started twice with one request_id. */
 export async function killedImport(services: Services, plan: KilledImport): Promise<Verdict> {
   const started = Date.now()
   const id = await startImport(services, plan.rows)
@@ -105,7 +105,7 @@ async function isFinished({ pool }: Services, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** One audit event a device, in the same transaction. */
+/** One audit event a device, same transaction. */
 async function count({ pool }: Services, id: string) {
   const { rows } = await pool.query<Omit<Verdict, 'rows' | 'kills' | 'missing' | 'seconds'>>(
     `SELECT t.done, t.failed,

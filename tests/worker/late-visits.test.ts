@@ -21,7 +21,7 @@ const outside = { lat: 31_240_000, lon: 121_470_000 }
 type Given = { live: [seconds: number, isInside: boolean][]; late: [number, boolean][] }
 type Known = [from: number, to: number | null, flags?: number]
 
-/** Stored visits after late fixes were taken in, as `from-to flags`. */
+/** Visits after late fixes, as `from-to flags`. */
 async function visitsAfter({ live, late }: Given, known: Known[], boundSince = start - 86_400) {
   const organisation = await createOrganisation(platform)
   const device = await createDevice(platform, { organisation })

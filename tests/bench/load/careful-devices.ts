@@ -1,6 +1,6 @@
 /**
- * Devices that repeat a report until it is acknowledged. Prints `ready`; stdin: `go` starts, later ends and writes what
- * was acknowledged (number, fix time, latitude) to the plan's file; `phase` begins a span of latencies.
+ * Devices that repeat a report until acknowledged. Prints `ready`; stdin: `go` starts, `phase`
+ * begins a span of latencies, end writes what was acknowledged to the plan's file.
  */
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'

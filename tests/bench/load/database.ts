@@ -37,7 +37,7 @@ export async function positionSize(client: pg.Client): Promise<{ bytes: number; 
 /** The default form, and the fastest. */
 export type CopyForm = 'text' | 'binary'
 
-/** Times one COPY of the stored rows, in their order, into the emptied table. Rows a second. */
+/** One COPY of the stored rows into the emptied table; rows a second. */
 export async function timePlainCopy(client: pg.Client, form: CopyForm): Promise<number> {
   const options = `(FORMAT ${form})`
   const out = client.query(copyTo(`COPY (SELECT * FROM tracking.position) TO STDOUT ${options}`))

@@ -1,6 +1,6 @@
 /**
- * Load of bench `ingest`: JT/T 808 devices over TCP. Takes a LoadPlan in argv, prints `ready`, starts at a line on
- * stdin, prints a LoadResult.
+ * JT/T 808 devices over TCP. Takes a LoadPlan in argv, prints `ready`, starts at a line on stdin,
+ * prints a LoadResult.
  */
 import net from 'node:net'
 import { heartbeatFrame, locationFrame, readAcks } from './jt808-frame.ts'
@@ -18,7 +18,7 @@ export type LoadPlan = {
   /** Reports made ahead for each device. */
   reports: number
   startAt: number
-  /** A quarter of an hour on the way, five minutes of standing, and so on; else on the way. */
+  /** A quarter of an hour driving, five minutes standing; else driving. */
   stands?: boolean
 }
 

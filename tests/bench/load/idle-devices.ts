@@ -1,4 +1,4 @@
-/** Log in, then keep quiet. Prints `ready`, lives until stdin ends. */
+/** Logs in, keeps quiet. Prints `ready`, lives until stdin ends. */
 import net from 'node:net'
 import { heartbeatFrame } from './jt808-frame.ts'
 

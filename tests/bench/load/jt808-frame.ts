@@ -56,7 +56,7 @@ export function locationFrame(number: string, serial: number, report: LoadReport
 export const heartbeatFrame = (number: string, serial: number) =>
   frameOf(0x0002, number, serial, Buffer.alloc(0))
 
-/** Calls `onAck` for each 0x8001. Returns the bytes left over. */
+/** `onAck` for each 0x8001; returns bytes left over. */
 export function readAcks(bytes: Buffer, onAck: (serial: number, isOk: boolean) => void): Buffer {
   let start = bytes.indexOf(flag)
   while (start >= 0) {

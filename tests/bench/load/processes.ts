@@ -8,7 +8,7 @@ export type Running = {
   ports: Record<'jt808' | 'gt06' | 'osmand' | 'http', number>
 }
 
-/** With limits that let one machine play many devices. */
+/** Limits that let one machine play many devices. */
 export async function startGateway(
   env: Record<string, string> = {},
   ports?: Running['ports'],

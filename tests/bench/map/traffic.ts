@@ -5,7 +5,7 @@ import { type Fleet, startOf } from './seed.ts'
 /** As of a gateway's commit of about 20 ms. */
 const batchRows = 200
 
-/** A tenth of the fleet each second, spread over it. Returns the way to stop. */
+/** Moves a tenth of the fleet each second. Returns the stop. */
 export function startTraffic(bus: Bus, { devices, firstId }: Fleet): () => void {
   const perSecond = Math.round(devices / 10)
   const batches = Math.max(1, Math.ceil(perSecond / batchRows))

@@ -1,6 +1,6 @@
 /**
- * The web process's server with a plain handler beside: it sends what is kept under its path. Below /bare/ without
- * anything of the platform; `PUT` there keeps what is sent.
+ * The web process's server with a plain handler beside: sends what is kept under its path; below
+ * /bare/ without the platform; `PUT` there keeps what is sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

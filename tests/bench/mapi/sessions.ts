@@ -13,7 +13,7 @@ export type BenchSession = {
 
 const md5 = createHash('md5').update('bench-password').digest('hex')
 
-/** 10 to 300 devices each: ordinary owners and dealers. One password for all. */
+/** Owners and dealers of 10 to 300 devices. One password. */
 export async function openSessions(services: Services, count: number): Promise<BenchSession[]> {
   const { pool, config } = services
   await pool.query('UPDATE account SET password_hash = $1', [

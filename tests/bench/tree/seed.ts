@@ -6,7 +6,7 @@ export type Sizes = { organisations: number; accounts: number; devices: number }
 
 const shape = { dealers: 60, subDealers: 24, shops: 8 }
 
-/** root > dealers > sub-dealers > shops > owners; ids level by level, so that a parent's follows from a child's. */
+/** root > dealers > sub-dealers > shops > owners; a parent's id follows from a child's. */
 const organisationRows = `
   INSERT INTO organisation (id, parent_id, path, name, kind)
   WITH RECURSIVE node AS (
@@ -29,7 +29,7 @@ const organisationRows = `
     CASE WHEN id > 1 + $2 + $2 * $3 + $2 * $3 * $4 THEN 'end_user' ELSE 'seller' END::"OrganisationKind"
   FROM placed`
 
-/** Nine of ten devices have a state. Triggers are off meanwhile. */
+/** Nine of ten devices have a state. Triggers are off. */
 export async function seedPlatform(pool: Pool, sizes: Sizes): Promise<void> {
   const client = await pool.connect()
   try {

@@ -45,8 +45,8 @@ export function decode(
 }
 
 /**
- * 2026-11-20 08:30:15, 12 + 9 satellites, 31.2304 N 121.4737 E, 60 km/h, fixed, course 90. 31.2304° × 1 800 000 = 56
- * 214 720 = 0359c4c0; 121.4737° → 218 652 660 = 0d085ff4.
+ * 2026-11-20 08:30:15, 12 + 9 satellites, 31.2304 N 121.4737 E, 60 km/h, fixed, course 90. Degrees
+ * × 1 800 000: 0359c4c0, 0d085ff4.
  */
 export const gps = '1a0b14081e0f c9 0359c4c0 0d085ff4 3c 145a'
 /** China Mobile 460-00, area 0x287d, cell 0x001fb8. */

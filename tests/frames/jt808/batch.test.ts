@@ -82,7 +82,7 @@ describe('messages with positions', () => {
   })
 
   test('passthrough of OBD trackers brings a position', () => {
-    // 0xF0: time, late, vehicle, subtype 03, one event 25 (overspeed), state, place.
+    // 0xF0: time, late, vehicle, subtype 03, event 25 (overspeed), state, place.
     const message = decode(
       frame(0x0900, 'f0 261120163015 01 01 03 01 2500 00000003 01dc89c0 073d8aa4'),
     )

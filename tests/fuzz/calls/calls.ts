@@ -5,7 +5,7 @@ import { strangeTexts, valuesOf } from './values.ts'
 export const actors = ['root', 'dealer', 'owner', 'clerk', 'device', 'anonymous'] as const
 export type Actor = (typeof actors)[number]
 
-/** Placeholders stand for what the world has when it is sent. */
+/** Placeholders stand for what the world has then. */
 export type FuzzCall = {
   operation: Operation
   actor: Actor
@@ -35,7 +35,7 @@ const mutations = fc.record({
 })
 type Mutation = typeof mutations extends fc.Arbitrary<infer M> ? M : never
 
-/** Characters; making a larger call would take the whole run. */
+/** Characters; larger calls would take the whole run. */
 const mostSize = 1_500_000
 
 function sizeOf(value: unknown, left = mostSize): number {
@@ -127,7 +127,7 @@ const headers = fc.oneof(
   },
 )
 
-/** Most valid, others nearly so, some nothing of the kind. */
+/** Most valid, others nearly, some not at all. */
 export function callsOf(operation: Operation): fc.Arbitrary<FuzzCall> {
   const valid = valuesOf(operation.params)
   const near = fc.tuple(valid, mutations).map(([params, mutation]) => mutate(params, mutation))

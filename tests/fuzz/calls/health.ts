@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** In a thread of its own, so that the time is the server's. */
+/** In its own thread: the time is the server's. */
 const program = `
 const http = require('node:http')
 const { parentPort, workerData } = require('node:worker_threads')

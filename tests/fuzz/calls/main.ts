@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --calls N [--seed S] [--worker]`. Last line: JSON (ContractVerdict). */
+/** `npm run fuzz -- --calls N [--seed S] [--worker]`. Last line: ContractVerdict. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'

@@ -56,7 +56,7 @@ function noteLine(errors: string[], line: string): void {
   errors.push(line)
 }
 
-/** Throws with what the process said when it ends. */
+/** Throws with the process's words when it ends. */
 export async function untilReady({ errors, isAlive }: Started, port: number): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     if (!isAlive()) throw new Error(`the process ended: ${errors.join('\n')}`)

@@ -9,7 +9,7 @@ import { type Answer, sendCall } from './send.ts'
 import { openWorld, type World } from './world.ts'
 
 export type FuzzPlan = {
-  /** Of a web process on the same store that trusts X-Forwarded-For. */
+  /** Of a web process on this store that trusts X-Forwarded-For. */
   host: string
   calls: number
   seed: number

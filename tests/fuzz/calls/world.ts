@@ -17,7 +17,7 @@ import type { Kind, Placeholder } from './values.ts'
 
 type Member = Exclude<Actor, 'anonymous'>
 
-/** Who calls, and what there is to name; who can call no more is made anew. */
+/** Callers, and what there is to name; a caller locked out is replaced. */
 export type World = {
   sidOf(actor: Actor): Promise<string>
   renew(actor: Actor): Promise<void>

@@ -38,10 +38,10 @@ const many = <T>(count: number, make: (n: number) => Promise<T>) =>
     Promise.resolve([]),
   )
 
-/** Part of no other word; every search for `zq` finds it. */
+/** Part of no other word; `zq` finds all. */
 const wordOf = (kind: string, n: number) => `zq${kind}${String(n).padStart(3, '0')}`
 
-/** Random shape, things of every kind, audit events of each person. */
+/** Random shape, things of every kind, each person's audit events. */
 export async function makeWorld(platform: Platform, random: Random): Promise<World> {
   const organisations = await makeTree(platform, random)
   const groups = await many(sizes.groups, async (n) => {

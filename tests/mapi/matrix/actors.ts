@@ -1,9 +1,9 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 
 /**
- * Objects of `owner` in root > dealer > sub > owner, `sibling` beside dealer. `bare`: account of dealer with its home
- * page only; `tool`: customer service of root; `device`: the device; `neighbour`: another device of the owner. All
- * others hold every right.
+ * Objects of `owner` in root > dealer > sub > owner, `sibling` beside dealer. `bare`: dealer's
+ * account with its home page only; `tool`: root's customer service; `device`; `neighbour`: the
+ * owner's other device. Others hold every right.
  */
 export const actors = [
   'root',
@@ -43,9 +43,9 @@ export type Objects = {
 export type Row = {
   params: (objects: Objects) => object
   outcomes: Partial<Record<Actor, Outcome>>
-  /** What a successful answer contains; with `by`, what the same actor gets by that call afterwards. */
+  /** What a success contains; with `by`, what that call gives afterwards. */
   shows?: { by?: string; params?: (objects: Objects) => object; reply: object }
-  /** Why a successful write leaves no row in the audit log. */
+  /** Why a successful write leaves no audit event. */
   untraced?: string
 }
 

@@ -2,7 +2,7 @@ import { nextNumber } from '../../factories/organisations.ts'
 import { each, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
-/** Its user may edit a device, so the organisation or group is asked. */
+/** Its user may edit devices, so organisation or group is asked. */
 const onGroup = { ...onOrganisation, bare: 'noPermission', tool: 'noPermission' } as const
 
 export const family: Matrix = {

@@ -11,7 +11,7 @@ const circle = () => ({
 })
 
 const unfit = each('noPermission', 'bare', 'tool')
-/** Of the owner; a device log-in sees its own only. */
+/** The owner's; a device log-in sees its own. */
 const onFence = { ...unfit, ...each('notFound', 'sibling', 'device', 'neighbour') }
 
 export const fence: Matrix = {

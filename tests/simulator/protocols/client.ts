@@ -9,7 +9,7 @@ export type Outgoing = {
 
 export type SimulatedAlarm = 'sos' | 'overspeed' | 'lowPower' | 'powerFailure' | 'vibration'
 
-/** A device's end of a protocol; shares nothing with the server. */
+/** A protocol's device end; shares nothing with the server. */
 export type Client = {
   connect: () => Promise<void>
   report: (outgoing: Outgoing) => Promise<void>
@@ -36,7 +36,7 @@ export type ClientOptions = {
 
 export const ackTimeoutMs = 15_000
 
-/** By serial; every wait ends with the connection or after 15 s. */
+/** By serial; until the connection ends or 15 s. */
 export class Waiting {
   #open = new Map<
     number,

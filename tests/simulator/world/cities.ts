@@ -1,4 +1,4 @@
-/** `grid`: heading of the main streets, degrees; `block`: metres between them. */
+/** `grid`: heading of main streets, degrees; `block`: metres between. */
 export type City = {
   key: string
   lat: number

@@ -18,7 +18,7 @@ export type DayPlan = {
   day: number
   trips: Trip[]
   metres: number
-  /** Driven before, since the first day of the odometer; undefined for one that only guesses. */
+  /** Driven since the odometer's first day; undefined when guessed. */
   before?: number
   rest: [lat: number, lon: number]
 }
@@ -152,7 +152,7 @@ function tripsOf(drives: Drive[], midnight: number, speed: () => number, next: R
   return trips.filter((trip) => trip.end > trip.start)
 }
 
-/** `index`: days since 1970-01-01. The newest plan of each device is kept. */
+/** `index`: days since 1970-01-01. Keeps each device's newest plan. */
 export function planOf(device: FleetDevice, index: number): DayPlan {
   const kept = plans.get(device.index)
   if (kept?.day === index) return kept
@@ -175,7 +175,7 @@ const driven = (trips: readonly Trip[]) => trips.reduce((sum, trip) => sum + way
 
 const odometers = new Map<number, number[]>()
 
-/** Metres driven before each day of the cycle, and in all of it. */
+/** Metres before each day of the cycle, and in all. */
 function odometerOf(device: FleetDevice): number[] {
   let sums = odometers.get(device.index)
   if (!sums) {

@@ -15,7 +15,7 @@ const crawl = 2
 
 type Course = { lat: number[]; lon: number[]; metres: number[]; limits: number[]; waits: number[] }
 
-/** The legs in steps, with the limit and the wait at each. */
+/** Legs in steps, with limit and wait at each. */
 function courseOf(legs: readonly Leg[], { top, haste }: Driver, next: Random): Course {
   const course: Course = { lat: [], lon: [], metres: [], limits: [], waits: [] }
   let total = 0

@@ -98,7 +98,7 @@ const errandsOf: Record<Kind, Errands> = {
   asset: { base: 'depots', calls: [], from: 0, to: 0, stay: [0, 0], reach: 0, top: 0 },
 }
 
-/** Plans repeat every four weeks: odometers add up without earlier days. */
+/** Plans repeat every four weeks: odometers need no earlier days. */
 export const cycleDays = 28
 
 type Customers = { base: number; calls: number[] }
@@ -128,7 +128,7 @@ function endOf({ from, to }: Errands, index: number): number {
   return (isSunday ? from + (to - from) * 0.4 : to) * hour
 }
 
-/** Errands of a day from base to base, in seconds since 1970. */
+/** A day's errands from base to base, Unix seconds. */
 export function errandTrips(device: FleetDevice, index: number, midnight: number): Trip[] {
   const plan = errandsOf[device.kind]
   const next = random('errands', device.imei, index % cycleDays)

@@ -35,7 +35,7 @@ export type FleetDevice = {
   protocol: FleetProtocol
   model: string
   fate: Fate
-  /** Minutes east of UTC; eight or sixteen hours off for night shifts. */
+  /** Minutes east of UTC; 8 or 16 hours off for night shifts. */
   dayZone: number
   owner: string
 }
@@ -49,7 +49,7 @@ const models: Record<FleetProtocol, string> = {
   osmand: 'Phone',
 }
 
-/** In turn; the first city is of the demo `owner`'s line of dealers. */
+/** In turn; the first is of the demo `owner`'s dealers. */
 const ownersOf: Record<string, readonly string[]> = {
   shenzhen: ['owner', 'subdealer', 'owner-logistics', 'dealer'],
   guangzhou: ['subdealer', 'owner-taxi'],

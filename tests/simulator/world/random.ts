@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Named by words (mulberry32 over FNV-1a): the same on every machine. */
+/** Named by words (mulberry32 over FNV-1a): same on every machine. */
 export function random(...words: (string | number)[]): Random {
   let state = 0x811c9dc5
   for (const char of words.join('|')) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193)

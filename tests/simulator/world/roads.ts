@@ -81,7 +81,7 @@ function lengthOf({ lat, lon }: Road): number {
 /** Tenths of a second, with what a crossing costs. */
 const costOf = (road: Road) => Math.ceil((road.metres / road.kmh) * 36) + 30
 
-/** Dijkstra towards one node, a bucket per tenth of a second: the leg from each node. */
+/** Dijkstra towards one node, a bucket per tenth of a second. */
 function legsTowards(goal: number, into: readonly Leg[][], nodes: number): (Leg | undefined)[] {
   const best = new Float64Array(nodes).fill(Number.POSITIVE_INFINITY)
   const legs: (Leg | undefined)[] = Array(nodes).fill(undefined)

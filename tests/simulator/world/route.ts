@@ -1,10 +1,10 @@
 import { type City, cityOf } from './cities.ts'
 import { between, pick, type Random, random } from './random.ts'
 
-/** `seconds`: when each point is reached; without them at the pace of the trip. */
+/** `seconds`: when each point is reached; else at the trip's pace. */
 export type Way = { lat: number[]; lon: number[]; metres: number[]; seconds?: number[] }
 
-/** Unix seconds. In the tunnel reports wait on the device. */
+/** Unix seconds. In the tunnel reports wait. */
 export type Trip = {
   start: number
   end: number
@@ -149,7 +149,7 @@ export function pointAt(column: readonly number[], value: number): Between {
 export const valueAt = (column: readonly number[], { low, high, part }: Between): number =>
   (column[low] as number) + ((column[high] as number) - (column[low] as number)) * part
 
-/** Degrees from one point to the next; undefined where it stands. */
+/** Degrees to the next point; undefined where it stands. */
 export function courseFrom({ lat, lon }: Way, low: number): number | undefined {
   const high = Math.min(low + 1, lat.length - 1)
   const north = (lat[high] as number) - (lat[low] as number)

@@ -116,7 +116,7 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
   }
 }
 
-/** Seconds between reports; degrees of a turn reported at once. */
+/** Seconds between reports; degrees of a turn reported. */
 export type Density = { moving: number; resting: number; turn?: number }
 
 function* timesOnRoad({ start, end, way, stretch }: Trip, { moving, turn = 360 }: Density) {
