@@ -117,7 +117,7 @@ type Values = z.input<typeof profile>
 /** Follows from the brand's name by default. */
 type Derived = 'title' | 'projectName' | 'message' | 'hosts'
 
-/** Checks a profile when it is loaded. It says what is the brand's own; all else is as with most brands. */
+/** Checks a profile on load: the brand's own; else as most brands. */
 export function defineBrand(values: Omit<Values, Derived> & Partial<Values>): BrandProfile {
   const { brand, name } = values
   return profile.parse({

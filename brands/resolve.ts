@@ -38,7 +38,7 @@ export function resolveBrand(
   return byHost.get(name) ?? brands.find(({ brand }) => brand === fallback) ?? waypost
 }
 
-/** The brand of a request that came for a host, as far as it is known (server/web/request-facts.ts). */
+/** Brand of a request's host, as known (server/web/request-facts.ts). */
 export const brandOfRequest = (
   { host }: { host?: string | undefined },
   { DEFAULT_BRAND }: { DEFAULT_BRAND: string },

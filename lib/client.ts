@@ -5,14 +5,14 @@ import { publicNames } from './contract/listed/public-names.ts'
 /** A refusal of the contract. */
 export class CallError extends Error {
   readonly errcode: number
-  /** Undefined for a code that the catalogue does not know. */
+  /** Undefined for a code unknown to the catalogue. */
   readonly code: ErrorName | undefined
   /** What the console does about it. */
   readonly action: ErrorAction
   readonly fields: { path: string; message: string }[]
   /** Names the call in the server's log. */
   readonly requestId: string | undefined
-  /** Seconds until the same call may succeed, where the server says so. */
+  /** Seconds until the call may succeed, if said. */
   readonly retrySeconds: number | undefined
 
   constructor(refusal: Refusal) {
@@ -44,9 +44,9 @@ export type ClientOptions = {
   monitorSid?: () => string | undefined
   /** Language of error texts without a session. */
   lang?: () => string
-  /** The session has ended: forget it, go to log-in. Called before the call throws. */
+  /** The session ended: forget it, log in. Called before the throw. */
   onLoginExpired?: (why: ErrorName) => void
-  /** In the reader's language, for what the server did not say itself. */
+  /** In the reader's language, where the server said nothing. */
   words?: () => { failed: string; unreachable: string }
   fetch?: typeof fetch
   host?: string
@@ -54,12 +54,12 @@ export type ClientOptions = {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** For how long an answer serves identical calls; 0 for none. */
+  /** How long an answer serves identical calls; 0: not. */
   cacheMs?: number
 }
 
 const defaultCacheMs = 400
-/** Calls of one function or path that come this soon are delayed. */
+/** Calls of one function or path this soon are delayed. */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
 /** Opens a session of its own, so it sends no sid. */
 const sidlessName = 'user/Login'
@@ -72,7 +72,8 @@ const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 type Pending = { promise: Promise<unknown>; abort: AbortController }
 
 /**
- * The typed client of the contract (docs/contract.md#client). Throws CallError for a refusal, and what fetch throws.
+ * The contract's typed client (docs/contract.md#client). Throws CallError for a refusal, and what
+ * fetch throws.
  */
 export function createClient(options: ClientOptions) {
   const pending = new Map<symbol, Pending & { key: string; name: string }>()
@@ -129,7 +130,7 @@ export function createClient(options: ClientOptions) {
 const localError = (name: ErrorName, message: string) =>
   new CallError({ errcode: errorCodes[name].code, message })
 
-/** Milliseconds that a call waits, by the last call of its function and path. */
+/** Milliseconds to wait, by the last call of function and path. */
 function spacedDelays(): (name: string) => number {
   const last = new Map<string, number>()
   return (name) => {
@@ -204,7 +205,7 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
 
 type Answer = { errcode: number; error_message: string; fields?: Refusal['fields'] }
 
-/** A proxy may answer in its own words: no answer of the contract. */
+/** A proxy's own words are no answer of the contract. */
 async function readAnswer(answer: Response, failed = `HTTP ${answer.status}`): Promise<Answer> {
   const body: unknown = await answer.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined

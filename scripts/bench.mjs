@@ -1,4 +1,4 @@
-// `npm run bench -- NAME ...arguments`: runs tests/bench/NAME.ts with a database of its own.
+// `npm run bench -- NAME ...arguments`: runs tests/bench/NAME.ts with its own database.
 import fs from 'node:fs'
 import path from 'node:path'
 import { runLoad } from './run-load.mjs'

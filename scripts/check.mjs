@@ -43,7 +43,7 @@ await main(async () => {
   )
 })
 
-/** next build writes it; the type check must not need a build. */
+/** next build writes it; the type check needs no build. */
 function makeNextTypes() {
   if (fs.existsSync('next-env.d.ts')) return
   const references = ['next', 'next/image-types/global'].map(

@@ -1,4 +1,4 @@
-// `npm run dev`: demo from sources; a process starts again when a file of it changes.
+// `npm run dev`: demo from sources; a changed file restarts its process.
 import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
 import { explain, main, say } from './setup/say.mjs'

@@ -15,7 +15,7 @@ await main(async () => {
   const sql = await schemaDrift({ adminUrl, schema: 'prisma/schema', migrations })
   if (create >= 0) {
     write(sql, process.argv[create + 1])
-    // What is checked against the schema would complain of its old types.
+    // What is checked would complain of old types.
     const { generateClient, generateTables } = await import('./setup/build.mjs')
     await generateClient()
     await generateTables()

@@ -1,4 +1,4 @@
-// `npm run new -- KIND NAME`: writes the files of a working skeleton, and the line where a list needs it.
+// `npm run new -- KIND NAME`: writes a working skeleton, and its lines in lists.
 import { parseArgs } from 'node:util'
 import { installPackages } from './setup/install.mjs'
 import { Failure, main } from './setup/say.mjs'

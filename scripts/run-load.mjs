@@ -1,4 +1,4 @@
-// Loads run on a database as durable as a real one, restarted when it is killed.
+// Loads run on a durable database, restarted when killed.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,7 +7,7 @@ import { installPackages } from './setup/install.mjs'
 import { explain, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
 
-/** `choose` names file, arguments, console or browser. Ends with the file's exit code. */
+/** `choose` names file, arguments, console or browser. Exits as the file. */
 export async function runLoad(choose) {
   process.exitCode = 1
   try {

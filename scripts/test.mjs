@@ -1,4 +1,4 @@
-// `npm test`: all stages; one that fails without a failed test counts as one. Last line: `N passed, N failed`.
+// `npm test`: all stages; one failing without a failed test counts one. Last line: `N passed, N failed`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { installPackages } from './setup/install.mjs'

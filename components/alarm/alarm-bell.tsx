@@ -29,7 +29,7 @@ const AlarmPanel = lazyPart({
 
 const ringMs = 4000
 
-/** With the right to it, or for the root organisation. */
+/** With the right, or for the root organisation. */
 function useMayIncludeChild(): boolean {
   const may = usePermission()
   const familys = useSession()?.familys ?? []

@@ -24,8 +24,8 @@ function sorted(alarms: Alarm[], by: PushSettings['sortItem']): Alarm[] {
 type ListOptions = { account: string; isChild: boolean; push: PushSettings; clearedUpTo: number }
 
 /**
- * Alarms since the last clearing, at most 24 hours: pages of alarm/Get after new ones kept in this
- * browser. `look` marks some as seen.
+ * Alarms since the last clearing, at most 24 hours: alarm/Get after those kept in this browser.
+ * `look` marks seen.
  */
 export function useAlarmList({ account, isChild, push, clearedUpTo }: ListOptions) {
   const { current } = useOrganisation()

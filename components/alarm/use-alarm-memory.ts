@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** New alarms of the organisation in view, kept in this browser per account. */
+/** New alarms of the organisation in view, kept per account in this browser. */
 export function useAlarmMemory(account: string, sfamilyid: string | undefined) {
   const stored = useSyncExternalStore(
     subscribe,

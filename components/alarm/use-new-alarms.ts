@@ -38,7 +38,7 @@ async function poll(
       cursor = answer.next_begin_time
       if (!isStopped()) take(answer.items)
     } catch (error) {
-      // Refusals are ignored; the next poll continues from the same cursor.
+      // Refusals are ignored; the next poll continues.
       const isOffline = error instanceof TypeError
       const isCancelled = error instanceof DOMException
       if (!(error instanceof MapiError || isOffline || isCancelled)) throw error

@@ -136,7 +136,7 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)
 
-/** Only administrators may; one's own account is edited in the user centre. */
+/** Administrators only; one's own account: user centre. */
 function useAccountActions(onAct: (act: AccountAct) => void, onEnter: TabProps['onEnter']) {
   const t = useTranslations('customer.act')
   const may = usePermission()

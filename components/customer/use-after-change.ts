@@ -11,7 +11,7 @@ const shown = [
   'usermgr/GetAuth',
 ]
 
-/** Rereads the open lists, and the named organisations in the tree. */
+/** Rereads open lists, and the named organisations. */
 export function useAfterChange(): (sids?: readonly string[]) => void {
   const cache = useQueryClient()
   const refresh = useRefreshOrganisations()

@@ -25,7 +25,7 @@ function send(language: string): void {
   )
 }
 
-/** Asked together with whatever else is asked for at about this time. */
+/** Asked together with others of about this time. */
 export function loadAddress(place: Place, language: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const list = waiting.get(language)

@@ -11,7 +11,7 @@ export const expiredEvent = 'waypost:expired'
 
 let words = { failed: '', unreachable: '' }
 
-/** The texts of failures that come with no words of the server. */
+/** Texts of failures without words of the server. */
 export function sayFailures(texts: { failed: string; unreachable: string }): void {
   words = texts
 }
@@ -26,7 +26,7 @@ const client = createClient({
   },
 })
 
-/** Throws CallError with code and text in the reader's language. */
+/** Throws CallError with text in the reader's language. */
 export function call<N extends FuncName>(
   name: N,
   params: CallParams<N>,

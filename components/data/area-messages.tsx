@@ -3,7 +3,7 @@ import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { MoreMessages } from './more-messages.tsx'
 
-/** Adds areas of messages/<language>/, so that each screen carries only its own texts. */
+/** Adds areas of messages/<language>/: each screen carries only its texts. */
 export async function AreaMessages(props: { areas: readonly string[]; children: ReactNode }) {
   const messages = await compiledMessages(await requestLanguage(), props.areas)
   return <MoreMessages messages={messages}>{props.children}</MoreMessages>

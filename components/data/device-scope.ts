@@ -3,7 +3,7 @@ import type { CallParams } from '#lib/contract/calls.ts'
 
 /** Shared by list, state chips and map. */
 export type DeviceScope = {
-  /** The picked organisation, else the one in view; undefined for a device login. */
+  /** The picked organisation, else that in view; undefined for a device login. */
   sfamilyid: string | undefined
   sgid: string | undefined
   isPart: boolean

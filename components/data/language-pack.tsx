@@ -18,7 +18,7 @@ async function readPack(path: string, signal: AbortSignal): Promise<Messages | u
   return pack && typeof pack === 'object' ? (pack as Messages) : undefined
 }
 
-/** Shows the texts of a newer language pack without a reload. */
+/** Shows a newer language pack without a reload. */
 export function LanguagePackProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage()
   const pathname = usePathname()

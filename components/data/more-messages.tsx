@@ -6,9 +6,7 @@ import { merge } from '#lib/i18n/merge-messages.ts'
 import type { Messages } from '#lib/i18n/messages.ts'
 import { useLanguagePack } from './pack-context.ts'
 
-/**
- * Adds messages to the provider above (next-intl's would replace them); a newer language pack wins.
- */
+/** Adds messages to the provider above (next-intl's replaces); a newer language pack wins. */
 export function MoreMessages({ messages, children }: { messages: Messages; children: ReactNode }) {
   const above = useMessages()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { useOffline } from 'next/offline'
 import { useEffect, useState } from 'react'
 import { usePush } from './push.tsx'
 
-/** The browser says so, a page could not be fetched, or the live connection went and the server is silent. */
+/** By the browser, a page not fetched, or a lost live connection with a silent server. */
 export function useIsOffline(): boolean {
   const isKnown = useOffline()
   const { status } = usePush()

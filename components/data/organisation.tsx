@@ -43,9 +43,7 @@ function replaceQuery(change: (query: URLSearchParams) => void): void {
   window.history.replaceState(null, '', url)
 }
 
-/**
- * The page's `monitor…` params, or on arrival those of the previous page. Valid from the first render.
- */
+/** The page's `monitor…` params, on arrival the previous page's. Valid from the first render. */
 function useCarried(query: URLSearchParams): URLSearchParams {
   const pathname = usePathname()
   const present = carriedIn(query)

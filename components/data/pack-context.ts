@@ -5,5 +5,5 @@ import type { Messages } from '#lib/i18n/messages.ts'
 
 export const PackContext = createContext<Messages | undefined>(undefined)
 
-/** Texts of a newer server by area; undefined while the page's are the newest. */
+/** Texts of a newer server by area; undefined while none. */
 export const useLanguagePack = (): Messages | undefined => useContext(PackContext)

@@ -17,7 +17,7 @@ export type LiveHandlers = {
 /** The one push connection of the tab. */
 export type Push = {
   status: LiveStatus
-  /** Why the server refused the connection, until the next one. */
+  /** Why the server refused; until the next connection. */
   refusal: string | undefined
   /** Includes all below; returns the unsubscriber. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void

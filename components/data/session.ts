@@ -7,7 +7,7 @@ import { setReaderZone } from '#lib/format/reader-zone.ts'
 
 export type SessionInfo = z.output<typeof sessionInfo>
 
-/** The handle of the sid (useless without its HttpOnly cookie) and the answer of the login. */
+/** The sid's handle (useless without its HttpOnly cookie) and login's answer. */
 export type Session = SessionInfo & {
   sid: string
   remember: boolean
@@ -69,7 +69,7 @@ export function clearSession(): void {
   change(undefined)
 }
 
-/** Other tabs and the next visit find none; this one keeps showing its page. */
+/** Other tabs and visits find none; this one keeps its page. */
 export const forgetStored = (): void => localStorage.removeItem(key)
 
 const readStored = (): Session | undefined => parse(localStorage.getItem(key))

@@ -2,19 +2,19 @@
 
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** The forms inside a part of the screen; those of a drawer count for the page too. */
+/** Forms inside a part of the screen; a drawer's count for the page too. */
 export type HeldForms = {
   /** Returns its release. */
   hold: () => () => void
   isHeld: () => boolean
-  /** At once, or when the reader agrees to lose the input. */
+  /** At once, or when the reader agrees to lose input. */
   leave: (go: () => void) => void
   ask: (go: () => void) => void
 }
 
 export const UnsavedContext = createContext<HeldForms | undefined>(undefined)
 
-/** While `isChanged`, whoever closes or leaves this part of the screen is asked first. */
+/** While `isChanged`, asks before this part is closed or left. */
 export function useUnsaved(isChanged: boolean): void {
   const forms = useContext(UnsavedContext)
   useEffect(() => (isChanged ? forms?.hold() : undefined), [isChanged, forms])
@@ -47,14 +47,14 @@ export function useLeaving(): Leaving {
 
 function formsBelow(above: HeldForms | undefined, open: (agreed: () => void) => void): HeldForms {
   let held = 0
-  // Agreed to lose: not asked again until something else is typed.
+  // Agreed to lose: not asked again until more is typed.
   let isForgiven = false
   const isHeld = () => held > 0 && !isForgiven
   const agreeTo = (go: () => void) => () => {
     isForgiven = true
     go()
   }
-  // Later: the browser would close the question by the Escape that asked it.
+  // Later: else the same Escape would close the question.
   const ask = (go: () => void) => void setTimeout(() => open(agreeTo(go)))
   return {
     isHeld,

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '#components/data/brand.tsx'
 import { loadAddress } from './address-batch.ts'
 
-/** 1/10 000 degree, about 10 m: such places share an address, as they do on the server. */
+/** 1/10 000 degree, about 10 m: share an address, as on the server. */
 const grid = 10_000
 
 const onGrid = (degrees: number) => Math.round((Math.round(degrees * grid) / grid) * 1e6)

@@ -33,7 +33,7 @@ export function useCall<N extends FuncName>(
   })
 }
 
-/** `next` reads the cursor params (`last_…`) from a page; undefined after the last. */
+/** `next` reads the cursor (`last_…`) from a page; undefined after the last. */
 export function useCallList<N extends FuncName>(
   name: N,
   params: CallParams<N>,

@@ -5,7 +5,7 @@ import type { CallParams } from '#lib/contract/calls.ts'
 import { call } from './api.ts'
 import { useLanguage } from './brand.tsx'
 
-/** Target masked (empty where it is not disclosed), validity in seconds. */
+/** Target masked (empty where undisclosed), validity in seconds. */
 export type SentCode = { target: string; channel: 'sms' | 'mail'; minutes: number }
 
 /** Requests verification codes; throws what the call throws. */

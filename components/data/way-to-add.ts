@@ -3,7 +3,7 @@
 import { usePermission } from './permitted.tsx'
 import { useIsSeller, useSession } from './session.ts'
 
-/** Dealers and importers add devices by hand, owners by claiming. */
+/** Dealers and importers add by hand, owners claim. */
 export function useWayToAdd(): 'hand' | 'claim' | undefined {
   const may = usePermission()
   const isSeller = useIsSeller()

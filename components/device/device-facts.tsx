@@ -17,7 +17,7 @@ const accText = { e_acc_open: 'accOn', e_acc_close: 'accOff' } as const
 /** Keeps date and time in order in right-to-left text. */
 const inOrder = (text: string) => <bdi dir="ltr">{text}</bdi>
 
-/** Readings by importance; the live store is newer than the call's answer. */
+/** Readings by importance; the live store is newer than the call. */
 export function deviceFacts(
   device: DeviceDetail,
   live: LiveDevice | undefined,

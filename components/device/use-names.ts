@@ -9,9 +9,7 @@ const chunk = 100
 /** Milliseconds. */
 const batchMs = 120
 
-/**
- * Labels of devices by id, read on demand and dropped on change. The live store has none.
- */
+/** Labels by device id, read on demand, dropped on change. */
 export function useDeviceNames(): {
   names: ReadonlyMap<number, string>
   ask: (ids: number[]) => void

@@ -12,7 +12,7 @@ type Seen = {
   speed: number | null
 }
 
-/** What a row says of a device: its speed while it moves, else its state. */
+/** A row's words: speed while moving, else state. */
 export function useStateWords(): (seen: Seen) => { look: string; words: string } {
   const t = useTranslations('device.display')
   const { tag } = useLanguage()

@@ -3,7 +3,7 @@ import { Protocol } from 'pmtiles'
 import type { MapEngine } from './engine.ts'
 import { gcjScheme } from './providers/gcj-tiles.ts'
 
-/** Prefix of our sources and layers, which survive a change of the base map. */
+/** Prefix of our sources and layers, kept when the base map changes. */
 export const ownPrefix = 'wp-'
 
 export type Camera = { center: [lon: number, lat: number]; zoom: number }

@@ -6,10 +6,7 @@ import { viewOf } from './live/view.ts'
 
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
-/**
- * Moves once the canvas has its container's size; an earlier fit is wrong. Returns a cancel
- * function.
- */
+/** Moves once the canvas has its container's size; earlier fits are wrong. Returns a cancel. */
 export function whenSized(map: MapLibre, move: () => void): () => void {
   const box = map.getContainer()
   const attempt = () => {
@@ -76,7 +73,7 @@ function coversOn(map: MapLibre): Cover[] {
   })
 }
 
-/** The padding, with room for covers, each at the side where it takes least. */
+/** Padding with room for covers, each where it takes least. */
 function withCovers(map: MapLibre, padding: Padding, covers: readonly Cover[]): Padding {
   const { clientWidth, clientHeight } = map.getCanvas()
   const free = { ...padding }
@@ -98,7 +95,7 @@ function withCovers(map: MapLibre, padding: Padding, covers: readonly Cover[]): 
   return free
 }
 
-/** Pixels between a place and what would cover its marker. */
+/** Pixels between a place and its marker's covers. */
 const markerRoom = 20
 
 /** Moves only if the place is covered or the map is far out. */

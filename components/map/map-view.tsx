@@ -50,7 +50,7 @@ function useStart(look: StyleLook) {
       .then(([style, engine]) => {
         if (isGone) return
         addProtocols(engine)
-        // The bundled engine lacks classes that the type asks for.
+        // The bundled engine lacks classes of the type.
         setStart({ mapLib: engine as unknown as MapLib, style, key })
       })
       .catch((error: Error) => setFailure(error.message))
@@ -137,11 +137,11 @@ type StyleChangesProps = {
   children: ReactNode
 }
 
-/** The bundler keeps a part that failed offline for a moment. */
+/** The bundler keeps an offline failure for a moment. */
 const onlineAttempts = 3
 const pauseMs = 1000
 
-/** The part of a style that an outage kept away is asked for again. */
+/** Asks again for a part an outage kept away. */
 function useAttempts() {
   const [attempt, setAttempt] = useState(0)
   const left = useRef(0)
@@ -161,7 +161,7 @@ function useAttempts() {
   return { attempt, retry }
 }
 
-/** `mapStyle` of react-map-gl would remove our layers at each change. */
+/** react-map-gl's `mapStyle` would remove our layers at each change. */
 function StyleChanges({ look, first, onFailure, children }: StyleChangesProps) {
   const map = useMap()
   const { streets, key: streetsKey, isBare } = useStreets(map, look.choice)

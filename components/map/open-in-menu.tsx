@@ -13,7 +13,7 @@ type OpenInMenuProps = {
   children?: ReactElement
 }
 
-/** Hands a place to a map outside, where it is shown or driven to. */
+/** Hands a place to an outside map. */
 export function OpenInMenu({ place, mode = 'place', children }: OpenInMenuProps) {
   const t = useTranslations('map.openIn')
   const { language } = useLanguage()

@@ -16,7 +16,7 @@ import classes from './track-on-map.module.css'
 const lineId = `${ownPrefix}track`
 const pointId = `${ownPrefix}track-points`
 const arrowImage = `${ownPrefix}arrow`
-/** The camera follows when the marker leaves this share of the view; a fitted track touches its edges. */
+/** The camera follows a marker outside this share; a fitted track touches the edges. */
 const innerShare = 1.05
 
 export type TrackOnMapProps = {

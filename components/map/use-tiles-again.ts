@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 type Place = { z: number; x: number; y: number }
 type MissedEvent = { sourceId?: string; tile?: { tileID: { canonical: Place } } }
 
-/** What an outage kept away comes when the network is back. */
+/** Fetches what an outage kept away. */
 export function useTilesAgain(map: MapLibre): void {
   useEffect(() => {
     const missed = new Map<string, Place[]>()
@@ -19,7 +19,7 @@ export function useTilesAgain(map: MapLibre): void {
     const again = () => {
       for (const [id, tiles] of missed) {
         const source = map.getSource<VectorTileSource>(id)
-        // By their ids: without them MapLibre waits for ever for tiles that failed.
+        // By ids: else MapLibre waits for ever for failed tiles.
         if (source?.tiles) map.refreshTiles(id, tiles)
         else if (source?.url) source.setUrl(source.url)
       }

@@ -16,7 +16,7 @@ type PaddingFacts = {
   height: number
 }
 
-/** The panel stands at the start of the line, the tools at its end; sheets and playback at the bottom. */
+/** Panel at the line's start, tools at its end; sheets, playback below. */
 export function paddingOf({ isSmall, isRtl, panel, shown, height }: PaddingFacts): Padding {
   const covered = shown ? height || guesses[shown] : 0
   const start = isSmall ? 40 : 60 + panel

@@ -49,7 +49,7 @@ type Selection = {
   padding: { current: Padding }
 }
 
-/** Waits for the position if a link is opened before data arrives. */
+/** Waits for the position of a link opened before data. */
 function useShowSelected({ map, store, simei, padding }: Selection): void {
   useEffect(() => {
     if (!map || !simei) return

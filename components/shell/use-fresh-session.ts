@@ -7,10 +7,7 @@ import { MapiError } from '#lib/client.ts'
 
 const pauseMs = 60_000
 
-/**
- * On opening and when the tab returns, at most once a minute: a remembered session may be 30 days
- * old.
- */
+/** On opening and tab return, at most once a minute: a remembered session may be 30 days old. */
 export function useFreshSession(): void {
   useEffect(() => {
     let readAt = Number.NEGATIVE_INFINITY

@@ -10,8 +10,8 @@ const key = 'waypost.active'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * After 20 minutes: polling keeps the server's session alive. Remembered sessions stay, for control
- * rooms. `lock` answers whether the page stays, locked.
+ * After 20 minutes, as polling keeps the server's session alive; not for remembered sessions
+ * (control rooms). `lock`: whether the page stays, locked.
  */
 export function useInactivity(lock: () => boolean): void {
   const leave = useLogout()

@@ -112,7 +112,7 @@ const added = (
   taskId: reply.task_id ?? old.taskId,
 })
 
-/** Runs in parts; can be stopped in between. A failure keeps the previous results. */
+/** Runs in stoppable parts. A failure keeps earlier results. */
 export function useToolRun(tool: Tool) {
   const [outcome, setOutcome] = useState<Outcome>()
   const abort = useRef<AbortController>(undefined)

@@ -18,7 +18,7 @@ import { usePlaybackValue } from './use-playback.ts'
 
 type ChartProps = { track: Track; playback: Playback }
 
-/** Speed over time as scrubber. Left to right in every language. */
+/** Speed over time as scrubber; always left to right. */
 export function TrackChart({ track, playback }: ChartProps) {
   const { tag } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
@@ -93,7 +93,7 @@ function Pointed({ track, playback }: ChartProps) {
   )
 }
 
-/** The legend, or the stop that the marker stands at. */
+/** The legend, or the marker's stop. */
 function Caption({ track, playback }: ChartProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

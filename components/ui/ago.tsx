@@ -4,7 +4,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { useTicking } from './use-now.ts'
 
-/** How long ago Unix seconds are; "now" where a device's clock is ahead. */
+/** Since Unix seconds; "now" where a device's clock is ahead. */
 export function Ago({ time }: { time: number }) {
   const { tag } = useLanguage()
   return useTicking((now) => relativeTime(Math.min(time, now), { now, tag }))

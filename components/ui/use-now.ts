@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 
 const readNow = () => Math.floor(Date.now() / 1000)
 
-/** What `read` makes of Unix seconds: read every second, rendered when it changes. */
+/** `read` of Unix seconds: each second, rendered when changed. */
 export function useTicking<T extends string | number>(read: (now: number) => T): T {
   const snapshot = () => read(readNow())
   return useSyncExternalStore(subscribe, snapshot, snapshot)

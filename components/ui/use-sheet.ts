@@ -17,7 +17,7 @@ const sheet: CSSProperties = {
   boxShadow: '0 -8px 32px rgb(0 0 0 / 24%)',
 }
 
-/** Style of a popover's dropdown: a sheet on a phone, where it would not fit beside its button. */
+/** A popover's dropdown: a sheet on phones, for lack of room. */
 export function useSheet(): CSSProperties {
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   return isPhone ? sheet : {}

@@ -1,4 +1,4 @@
-/** Alarm types. `bit` is the place in a report's alarm mask. Which alarms last: docs/protocols.md#alarm-bits. */
+/** `bit`: place in a report's alarm mask. Which last: docs/protocols.md#alarm-bits. */
 export const alarmTypes = {
   sos: { bit: 0, level: 'critical' },
   overspeed: { bit: 1, level: 'warning' },

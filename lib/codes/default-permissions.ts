@@ -22,7 +22,7 @@ const useOfDevices: readonly Permission[] = [
   'e_ua_delete_record',
 ]
 
-/** Administrator of a family or fleet: its people, binding and cutting off vehicles. */
+/** Administrator of a family or fleet: people, binding, cutting off vehicles. */
 const fleetManager: readonly Permission[] = [
   ...useOfDevices,
   'e_ua_edit_family',
@@ -71,6 +71,6 @@ const defaults: Record<OrganisationKind, Partial<Record<Role, readonly Permissio
 /** Roles that an organisation of a kind may give. */
 export const rolesOf = (kind: OrganisationKind): Role[] => Object.keys(defaults[kind]) as Role[]
 
-/** Rights that a new account begins with; who makes it passes on only those that it holds itself. */
+/** A new account's first rights; its maker passes on only those held. */
 export const defaultPermissions = (kind: OrganisationKind, role: Role): readonly Permission[] =>
   defaults[kind][role] ?? []

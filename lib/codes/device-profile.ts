@@ -1,16 +1,13 @@
 type Section = 'vehicle' | 'leader'
 
-/** A text as long as `max`, a day (`yyyy-MM-dd`), or a sex. */
+/** Text as long as `max`, day (`yyyy-MM-dd`), or sex. */
 type ProfileField = { wire: string; section: Section } & (
   | { kind: 'text'; max: number }
   | { kind: 'day' }
   | { kind: 'sex' }
 )
 
-/**
- * In the order of forms: contract, statements and screens follow. The column of each is its key in
- * snake case.
- */
+/** In the order of forms and contract. Columns are the keys in snake case. */
 export const profileFields = {
   carType: { wire: 'car_type', section: 'vehicle', kind: 'text', max: 40 },
   vehicleBrand: { wire: 'vehicle_brand', section: 'vehicle', kind: 'text', max: 40 },

@@ -43,7 +43,7 @@ export const alarmKeys = Object.keys(alarmSettings) as [AlarmKey, ...AlarmKey[]]
 export const alarmValueOf = (key: AlarmKey): AlarmSetting['value'] =>
   (alarmSettings[key] as AlarmSetting).value
 
-/** Below it the platform raises `lowPower`, where the alarm is switched on. */
+/** Below it the platform raises `lowPower`, if switched on. */
 export const lowBatteryPercent = 20
 
 /** How an alarm is told, as bits. */
@@ -56,10 +56,7 @@ type OtherSetting =
   | { type: 'choice'; values: readonly [string, ...string[]]; default: string }
   | { type: 'sim'; default: '' }
 
-/**
- * The other settings. `lbsswitch` is inverted: 0 is open. `replaystate` is no setting: the relay is changed by a
- * command.
- */
+/** Other settings. `lbsswitch` is inverted: 0 is open. `replaystate` is changed by a command. */
 export const otherSettings = {
   locint_val: { type: 'number', limit: 'positionReport', default: 600 },
   sleep_intval: { type: 'number', limit: 'positionReport', default: 600 },

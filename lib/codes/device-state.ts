@@ -1,4 +1,4 @@
-/** Display states, in the order of their number on the wire. */
+/** Display states, by number on the wire. */
 export const displayStates = [
   'notActivated',
   'offline',
@@ -54,10 +54,10 @@ export type StateFacts = {
   expiresAt: number | undefined
 }
 
-/** Tenths of km/h: slower is standing, as far as satellites can tell. */
+/** Tenths of km/h: slower is standing, to satellites. */
 export const standingSpeed = 30
 
-/** A moving device that stands for the moment: a journey lasts through traffic lights. */
+/** Standing for the moment: a journey outlasts traffic lights. */
 export const isHalted = (state: DisplayState, speed: number | null): boolean =>
   state === 'moving' && speed !== null && speed <= standingSpeed
 

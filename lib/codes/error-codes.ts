@@ -156,7 +156,7 @@ export const errorCodes = {
 export type ErrorAction = 'login' | 'refresh' | 'vasPrompt' | 'toast' | 'silent'
 export type ErrorName = keyof typeof errorCodes
 
-/** Clients ignore these; their meaning is unknown, so they are never used. */
+/** Clients ignore these, meaning unknown: never used. */
 export const unexplainedCodes = [10005, 268697610, 268697629, 269877281, -3] as const
 
 const byCode = new Map<number, ErrorName>(

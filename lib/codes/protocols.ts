@@ -1,6 +1,6 @@
 /**
- * The protocols that devices speak, each with a codec in server/gateway/codecs/<name>. `device.protocol` is an enum of
- * the database, so a new row needs a migration (`npm run new -- protocol NAME`).
+ * Protocols, each with a codec in server/gateway/codecs/<name>. `device.protocol` is a database
+ * enum: a new row needs a migration (`npm run new -- protocol NAME`).
  */
 type ProtocolRow = {
   /** In stored frames (tracking.frame_chunk): never changed or given again. At most 127. */
@@ -9,11 +9,11 @@ type ProtocolRow = {
   port: number
   transports: readonly ('tcp' | 'udp' | 'http')[]
   aliases: readonly string[]
-  /** A device of unknown protocol is taken for the first row that fits. */
+  /** An unknown protocol is the first row that fits. */
   names: 'imei' | 'digits' | 'text'
   /** Numbers have leading zeros on the wire only. */
   isPadded: boolean
-  /** A code given at registration, nothing, or a token in each request. */
+  /** Registration's code, nothing, or a token per request. */
   proof: 'code' | 'number' | 'token'
   takesCommands: boolean
   settings: 'parameters' | 'texts' | 'none'

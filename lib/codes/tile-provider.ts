@@ -10,7 +10,7 @@ const streetView = z
 export const tileProvider = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   name: z.string().min(1).max(60),
-  /** With {z} {x} {y}, and {key} where needed; used in turn. */
+  /** With {z} {x} {y}, {key} where needed; in turn. */
   tiles: z
     .array(z.url({ protocol: /^https?$/ }))
     .min(1)

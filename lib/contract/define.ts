@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 
-/**
- * What an id in the params names. The guard resolves every declared id inside the caller's subtree
- * (docs/contract.md#scope).
- */
+/** What an id names. The guard resolves each inside the caller's subtree (docs/contract.md#scope). */
 export type ScopeKind =
   | 'organisation'
   | 'device'
@@ -20,7 +17,7 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   summary: string
   /** `anyone` needs no session; else all listed rights (empty: any session). */
   access: 'anyone' | readonly Permission[]
-  /** Rights needed when a flag of the params is set; the root organisation needs none. */
+  /** Rights for a flag of the params; root needs none. */
   accessIf?: Partial<Record<keyof z.input<P> & string, Permission>>
   /** Writes accept `request_id` and are audited. */
   writes: boolean
@@ -31,7 +28,7 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   reply: R
   /** Refusals beyond the general ones. */
   errors?: readonly ErrorName[]
-  /** Token bucket per session and function; 20 a second, burst 40 by default. */
+  /** Token bucket per session and function; default 20/s, burst 40. */
   rate?: { perSecond: number; burst: number }
 }
 

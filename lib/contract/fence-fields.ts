@@ -91,7 +91,7 @@ export const newFence = {
   stay_limit: ruleFields.stay_limit.default(null),
 }
 
-/** What stays out stays as it is; a shape is changed as a whole. */
+/** What stays out stays; a shape changes whole. */
 export const fenceChange = {
   name: fenceName.optional(),
   ...shapeFields,

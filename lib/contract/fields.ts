@@ -22,7 +22,7 @@ const id = (what: string, most = largest.wire) =>
     .refine(isUpTo(most))
     .describe(`Id of ${what}, a decimal string`)
 
-/** An id that is only compared: `last_…` params, filters. Larger than 32 bits fails in the store. */
+/** An id only compared: `last_…`, filters. Beyond 32 bits fails in the store. */
 export const comparedId = (field: ReturnType<typeof id>) => field.refine(isUpTo(largest.column))
 
 export const simei = id('a device')
@@ -39,7 +39,7 @@ export const objectId = id('the object')
 export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 
-/** Up to 20 letters or digits: numbers of phones over HTTP may be words. */
+/** Up to 20 letters or digits: HTTP phones' numbers may be words. */
 export const imei = ruled(listedNumber).describe('Number printed on the device')
 
 /** What a device speaks. */
@@ -80,7 +80,7 @@ export const searchedDevice = z
 
 export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
 
-/** `last_…` params name one row together: all or none, half of them would start over. */
+/** `last_…` params name one row: all or none, half would start over. */
 export const wholeCursor = <P extends z.ZodObject>(params: P): P => {
   const cursor = Object.keys(params.shape).filter((name) => name.startsWith('last_'))
   return params.superRefine((values, context) => {

@@ -33,7 +33,7 @@ export const organisationZone = ruled(zoneRule).describe(
   'Days of its devices begin at its midnight: an IANA name, or UTC+05:30',
 )
 
-/** Given back with a change, so that nobody overwrites another's change. */
+/** Given back with a change, against overwriting another's. */
 export const stamp = z
   .string()
   .regex(/^[0-9a-f]{32}$/)

@@ -1,7 +1,7 @@
 import { firstDayOfWeek, parseDate } from '#lib/rules/dates.ts'
 import { wallFormat } from './intl.ts'
 
-/** 1 (Monday) to 7, which is also the day where a language is not named. */
+/** 1 (Monday) to 7, also where a language is not named. */
 const weekStarts: Readonly<Record<string, number>> = {
   'zh-CN': 1,
   en: 1,
@@ -51,7 +51,7 @@ export const daysOf = (from: string, to: string): number => (at(to) - at(from)) 
 
 export type DayUnit = 'day' | 'week' | 'month' | 'year'
 
-/** First and last day of the week, month or year that `day` lies in. */
+/** First and last day of the week, month or year of `day`. */
 export function spanOf(unit: DayUnit, day: string, tag: string): [from: string, to: string] {
   const year = day.slice(0, 4)
   if (unit === 'year') return [`${year}-01-01`, `${year}-12-31`]

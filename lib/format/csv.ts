@@ -4,14 +4,14 @@ export type FileCell = string | number | Date | null
 /** A spreadsheet takes these for a formula (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n\0]/
 
-/** Asian editions of Excel read full-width and small signs (＝ ＋ － ＠ ﹢) as the signs themselves. */
+/** Asian Excel reads full-width and small signs (＝ ＋ － ＠ ﹢) as signs. */
 export const harmless = (text: string) =>
   formula.test(text.slice(0, 1).normalize('NFKC')) ? `'${text}` : text
 
 /** A line of RFC 4180, without its end. */
 export const csvLine = (cells: readonly FileCell[]): string => cells.map(fieldOf).join(',')
 
-/** With the byte order mark, without which Excel takes the local code page. */
+/** With byte order mark: else Excel takes the local code page. */
 export const csvFile = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`
 
 function fieldOf(cell: FileCell): string {

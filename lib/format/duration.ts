@@ -17,6 +17,6 @@ export function formatDuration(seconds: number, tag: string): string {
     const unit = { style: 'unit', unit: names[i] ?? 'second', unitDisplay: 'short' } as const
     parts.push(numberFormat(tag, unit).format(amount))
   }
-  // Where the unit follows its number at once, as in Chinese, so does the next number.
+  // Where, as in Chinese, no space precedes units, none follows.
   return parts.join(/\d\p{Script=Han}/u.test(parts[0] ?? '') ? '' : ' ')
 }

@@ -7,7 +7,7 @@ const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   zh: { km: '公里', m: '米' },
 }
 
-/** Of `km/h`, `km`, `m`, `MB`, `%`, `°`, as cells, headers and sentences write it. */
+/** `km/h`, `km`, `m`, `MB`, `%`, `°` for cells, headers and sentences. */
 export const unitSymbol = (unit: string, tag: string): string =>
   symbols[tag.split('-')[0] ?? tag]?.[unit] ?? unit
 
@@ -17,7 +17,7 @@ function withUnit(number: string, unit: string, tag: string): string {
   return `${number}${/^\p{Script=Han}/u.test(symbol) ? '' : '\u00a0'}${symbol}`
 }
 
-/** A number with the language's separators, at most `digits` behind its point. */
+/** With the language's separators, at most `digits` decimals. */
 export function count(value: number, tag: string, digits = 0): string {
   return numberFormat(tag, { maximumFractionDigits: digits }).format(value)
 }

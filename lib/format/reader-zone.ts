@@ -1,4 +1,4 @@
-/** Minutes east of UTC of the reader's account, as in exports. Undefined: the machine's own. */
+/** The account's minutes east of UTC, as in exports. Undefined: the machine's. */
 let zoneMinutes: number | undefined
 
 /** Set with the session (components/data/session.ts). */

@@ -45,7 +45,7 @@ export function dayAndMonth(time: number, tag: string): string {
   return wallFormat(tag, { month: 'short', day: 'numeric' }).format(wallClock(time))
 }
 
-/** As short as `now` allows: HH:mm:ss on its day, "22 Nov 14:05" in its year, else with the year. */
+/** As short as `now` allows: HH:mm:ss that day, "22 Nov 14:05" that year, else with year. */
 export function shortTime(time: number, { now, tag }: { now: number; tag: string }): string {
   const whole = dateTime(time)
   const present = dateTime(now)

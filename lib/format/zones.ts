@@ -12,7 +12,7 @@ function zoneName(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** Choices of a field for the offset, west to east; `present` is among them whatever it is. */
+/** Choices for the offset, west to east; `present` is always among them. */
 export const zoneChoices = (present: number) =>
   [...new Set([...offsets, present])]
     .sort((a, b) => a - b)

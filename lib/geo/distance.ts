@@ -13,7 +13,7 @@ export function distanceMetres(a: LonLat, b: LonLat): number {
 
 const metresPerMicroDegree = 0.111_195
 
-/** Metres between two places in degrees × 1e6, on a plane: good to a per cent up to some hundred kilometres. */
+/** Metres between places in degrees × 1e6, on a plane: 1 % up to some hundred kilometres. */
 export function planeMetres(lat1: number, lon1: number, lat2: number, lon2: number): number {
   let east = Math.abs(lon2 - lon1)
   if (east > 180_000_000) east = 360_000_000 - east

@@ -44,7 +44,7 @@ export function ringsArea(rings: readonly Int32Array[]): Area {
   return { kind: 'rings', rings, box, lon: (box.west + box.east) / 2 }
 }
 
-/** The longitude on the side of the globe that the area counts on. */
+/** The longitude on the area's side of the globe. */
 const nearTo = (area: Area, lon: number) => lon - Math.round((lon - area.lon) / turn) * turn
 
 export function isInArea(area: Area, lat: number, lon: number): boolean {
@@ -101,7 +101,7 @@ export function borderMetres(area: Area, lat: number, lon: number): number {
   return Math.sqrt(least) * metresPerMicro
 }
 
-/** Squared distance of the origin to a line from point to point. */
+/** Squared distance from origin to line. */
 function squareTo(x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const length = dx * dx + dy * dy
@@ -111,7 +111,7 @@ function squareTo(x1: number, y1: number, x2: number, y2: number): number {
 
 type Place = { lat: number; lon: number }
 
-/** Where a straight way from one place outside to another is first and last inside, as parts of it; undefined for one that passes by. */
+/** First and last inside of a straight way between outside places, as parts; undefined when it passes by. */
 export function passage(
   area: Area,
   from: Place,

@@ -18,7 +18,7 @@ export type ListedArchive = {
   attribution: string
 }
 
-/** Raster tiles that the operator allows; `url` has {z}, {x} and {y}. */
+/** Raster tiles the operator allows; `url` has {z}, {x}, {y}. */
 export type ListedProvider = {
   id: string
   name: string
@@ -32,7 +32,7 @@ export type ListedProvider = {
   streetView?: string | undefined
 }
 
-/** Street tiles that browsers fetch themselves: address of a TileJSON in the OpenMapTiles schema. */
+/** Street tiles that browsers fetch: a TileJSON of the OpenMapTiles schema. */
 export type ListedOnline = { name: string; url: string }
 
 /** Reply of /maps/index.json. */

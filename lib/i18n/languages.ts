@@ -1,4 +1,4 @@
-/** `tag` is BCP-47 for `<html lang>` and Intl. fa has the calendar and digits of every table, file and tracker. */
+/** `tag` is BCP-47, for `<html lang>` and Intl. fa has the calendar and digits of every table, file and tracker. */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
   hk: { tag: 'zh-HK', name: '繁體中文', dir: 'ltr' },

@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 
 export type Messages = { [key: string]: string | Messages }
 
-/** The texts of some areas. While developing, the English one marked so stands for what is not translated yet. */
+/** Texts of some areas; in development marked English for the untranslated. */
 export async function loadMessages(
   language: Language,
   areas: readonly string[],
@@ -25,7 +25,7 @@ async function areaOrEnglish(language: Language, area: string): Promise<Messages
   return language === 'en' ? own : withEnglish(own, await areaOf('en', area))
 }
 
-/** Texts with those that they lack in English, marked `[en]`. */
+/** Texts, lacking ones in English marked `[en]`. */
 export function withEnglish(own: Messages, english: Messages): Messages {
   const all = { ...own }
   for (const [key, text] of Object.entries(english)) {
@@ -36,7 +36,7 @@ export function withEnglish(own: Messages, english: Messages): Messages {
   return all
 }
 
-/** The text of a key such as `shell.area.monitor`, if it is there. */
+/** Text of a key such as `shell.area.monitor`, if there. */
 export function textOf(messages: Messages, key: string): string | undefined {
   let at: string | Messages | undefined = messages
   for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined

@@ -6,7 +6,7 @@ export type AlarmGroup<A extends Groupable> = { first: A; repeats: A[] }
 /** Seconds between an alarm of a device and its repeat. */
 const repeatSeconds = 900
 
-/** One group where a device raises the same alarm again and again; alarms of one device and type newest first. */
+/** One group for a device's repeated alarm; one device and type, newest first. */
 export function groupAlarms<A extends Groupable>(alarms: readonly A[]): AlarmGroup<A>[] {
   const groups: AlarmGroup<A>[] = []
   const latest = new Map<string, AlarmGroup<A>>()

@@ -35,7 +35,7 @@ function makeColumns(rows: number) {
 export type DeviceColumns = ReturnType<typeof makeColumns>
 type Column = DeviceColumns[keyof DeviceColumns]
 
-/** Devices of the organisation on screen, in columns, outside React; frames are read straight into them. */
+/** Devices of the organisation shown, in columns, outside React; frames are read straight in. */
 export class DeviceStore {
   columns: DeviceColumns = makeColumns(1024)
   count = 0
@@ -77,8 +77,8 @@ export class DeviceStore {
   }
 
   /**
-   * A snapshot with its parts replaces everything, a delta updates or adds. `isFirst`: a part begins a snapshot, since
-   * the last one was cut off. False when it is no frame.
+   * A whole snapshot replaces, a delta updates or adds. `isFirst`: a part begins a snapshot, the
+   * last was cut off. False when no frame.
    */
   apply(view: DataView, now: number, isFirst = !this.isTaking): boolean {
     const header = readLiveHeader(view)

@@ -18,10 +18,7 @@ export type LatestIdsOptions = {
   refreshMs?: number
 }
 
-/**
- * Keeps the ids of one scope: the scope asked for last wins. What is throttled or cut off is asked again; a refused
- * scope is empty.
- */
+/** Keeps one scope's ids: the last asked wins. Throttled or cut off is asked again; refused is empty. */
 export function latestIds(options: LatestIdsOptions): LatestIds {
   const { onIds, onWaiting, retryMs = 5000, refreshMs = 3000 } = options
   let current: { read: ReadIds; abort: AbortController } | undefined

@@ -131,7 +131,7 @@ function newCluster(row: number, x: number, y: number): Cluster {
   return { x: 0, y: 0, count: 0, radius: 0, shares, west: x, east: x, north: y, south: y, row }
 }
 
-/** The grid is fixed to the world, so that panning does not regroup. x is of the copy nearest to the centre. */
+/** A grid fixed to the world, so that panning does not regroup; x of the copy nearest the centre. */
 export function gridClusters(store: DeviceStore, rows: Int32Array, view: ViewBox): Cluster[] {
   const { x, y, state, flags } = store.columns
   const size = Math.max(1, Math.round(steppedScale(view.scale) / cellPixels))

@@ -29,7 +29,7 @@ export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'refused' | 'closed
 
 export type LiveSocketOptions = {
   open: () => SocketLike
-  /** Called at each connect: sid and organisation may be new. */
+  /** At each connect: sid and organisation may be new. */
   subscription: () => Omit<SubscribeMessage, 'cmd' | 'last'>
   /** Empty the store at `first`; complete at `last`. */
   onSnapshot?: (view: DataView, part: { first: boolean; last: boolean }) => void
@@ -63,7 +63,7 @@ const tenSeconds = 10_000
 /** The server takes 100 messages a minute. */
 const viewEveryMs = 800
 
-/** Keeps one push connection (docs/push-and-live.md#connection): subscribes, pings, reconnects, resumes alarms. */
+/** One push connection (docs/push-and-live.md#connection): subscribes, pings, reconnects, resumes alarms. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const connection = new LiveConnection(options)
   connection.connect()
@@ -222,7 +222,7 @@ class LiveConnection {
     this.#drop()
     this.#options.onStatus?.('waiting')
     const pause = this.#options.reconnectMs ?? tenSeconds
-    // Spread, so that a restarted server is not met by all at once.
+    // Spread, to not meet a restarted server at once.
     const wait = restartCodes.has(code ?? 0) ? Math.min(pause, 200 + Math.random() * 1800) : pause
     this.#retry = setTimeout(() => this.connect(), wait)
   }

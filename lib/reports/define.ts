@@ -24,11 +24,11 @@ export type ReportColumn<K extends string = string> = {
   codes?: string
   /** Pixels; what suits the kind without it. */
   width?: number
-  /** The first to shrink. Device numbers and what titles a row on a phone are keys: never cut. */
+  /** First to shrink. Device numbers and phone titles are keys: never cut. */
   priority?: 'low'
   /** Hidden until picked; always in a full export. */
   isExtra?: true
-  /** Only in an export: the table's call does not ask for it, or it says what another column says. */
+  /** Export only: not asked by the table, or said in another column. */
   isFileOnly?: true
   phone?: 'title' | 'second' | 'aside'
   total?: 'sum' | 'max'
@@ -45,7 +45,7 @@ export const reportHeadings = [
 ] as const
 export type ReportHeading = (typeof reportHeadings)[number]
 
-/** A list to look at and export. Pure data: page, export and catalogue test read it. */
+/** A list to look at and export. Pure data for page, export, catalogue test. */
 export type Report<
   P extends string = string,
   K extends string = string,

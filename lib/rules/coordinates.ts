@@ -12,7 +12,7 @@ function microOf(text: string): number | undefined {
   return decimalDegrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
 }
 
-/** In either order: the larger is the longitude, regardless of sign, else the Americas would turn round. */
+/** Either order: the larger is the longitude, whatever its sign (else the Americas would turn). */
 export function readCoordinates(first: string, second: string): Place | { broken: RuleKey } {
   const [a, b] = [microOf(first.trim()), microOf(second.trim())]
   if (a === undefined || b === undefined) return { broken: 'coordinates' }

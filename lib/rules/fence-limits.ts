@@ -22,7 +22,7 @@ export const fencePolygon: Rule<readonly FencePoint[]> = {
   },
 }
 
-/** Longitudes go on beyond ±180, so that an area over the date line is one piece. */
+/** Longitudes beyond ±180 keep an area over the date line whole. */
 export function unwrapped(points: readonly FencePoint[]): FencePoint[] {
   let before = points[0]?.lon ?? 0
   return points.map(({ lat, lon }) => {

@@ -16,7 +16,7 @@ export const differsFrom = (old: string): Rule => ({
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** What is tried first: the name as it is, in small letters, capitals, backwards, without @… or leading zeros. */
+/** What is tried first: the name, in small letters, capitals, backwards, without @… or leading zeros. */
 export function namesAsPasswords(names: readonly (string | null | undefined)[]): string[] {
   const words = names.flatMap((name) => {
     const [local = ''] = (name ?? '').split('@')

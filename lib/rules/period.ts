@@ -19,10 +19,7 @@ export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 
 export type PeriodFault = 'incomplete' | 'reversed' | 'inFuture' | 'tooLong' | 'tooOld'
 
-/**
- * Undefined when it may be asked for. Forms choose whole minutes, so `maxDays` has 59 s more; a period may end later
- * today.
- */
+/** Undefined when allowed. Forms choose whole minutes, so `maxDays` has 59 s more; it may end later today. */
 export function periodFault(
   { from, to }: Period,
   { maxDays, maxMonthsBack }: PeriodRule,

@@ -4,8 +4,8 @@ import type verification from '../../messages/zh/verification.json'
 export type RuleKey = keyof typeof verification
 
 /**
- * A validation rule of forms and server (docs/specification.md#validation). `values` fill the text. Says no to an empty
- * value unless `optional`.
+ * A rule of forms and server (docs/specification.md#validation). `values` fill the text. Refuses
+ * empty unless `optional`.
  */
 export type Rule<V = string> = {
   key: RuleKey

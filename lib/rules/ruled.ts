@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { firstBroken, type Rule } from './rule.ts'
 
-/**
- * A trimmed param; the issue names the rule (server/mapi/parse-params.ts). Apart from the rules, so that forms carry no
- * zod.
- */
+/** A trimmed param; the issue names the rule (server/mapi/parse-params.ts). Apart: forms carry no zod. */
 export const ruled = (...rules: Rule[]) =>
   z
     .string()

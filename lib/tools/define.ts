@@ -4,10 +4,7 @@ import type { ReportColumn } from '#lib/reports/define.ts'
 
 /** Several kinds are offered as a choice. */
 export type ToolInput<P extends string = string> =
-  /**
-   * Numbers, one a line: at most `limit`, sent `chunk` at a time. `asIds`: they are looked up first, unknown ones count
-   * as failed.
-   */
+  /** Numbers, one a line: at most `limit`, `chunk` at a time. `asIds`: looked up first, unknown ones fail. */
   | { kind: 'numbers'; param: P; limit: number; chunk: number; asIds?: true }
   /** Words to look for. */
   | { kind: 'text'; param: P; title: string; max: number }

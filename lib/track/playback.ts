@@ -5,18 +5,18 @@ export const playbackPaces = [1, 2, 4, 8, 16, 32, 64, 'minute', 'tenSeconds'] as
 export type PlaybackPace = (typeof playbackPaces)[number]
 
 const wholeSeconds = { minute: 60, tenSeconds: 10 } as const
-/** Milliseconds; a longer wait for a frame means that the tab was hidden. */
+/** Milliseconds; a longer wait means a hidden tab. */
 const hiddenMs = 2000
 
 type Span = { start: number; end: number }
 
-/** Clock of a playback; `isSkipping` jumps over stops and gaps. Without a timer: who draws calls `tick`. */
+/** Playback's clock; `isSkipping` jumps over stops and gaps. Without timer: the drawer calls `tick`. */
 export class Playback {
   at: number
   isPlaying = false
   pace: PlaybackPace = 'minute'
   isSkipping = true
-  /** The moment that is pointed at, in the chart or on the map. */
+  /** The moment pointed at, in chart or map. */
   hover: number | undefined
   readonly start: number
   readonly end: number
@@ -100,7 +100,7 @@ export class Playback {
     this.changed()
   }
 
-  /** Milliseconds of a steady clock; the first tick after a start or seek only sets the mark. */
+  /** Milliseconds of a steady clock; the first tick only sets the mark. */
   tick(now: number): void {
     if (!this.isPlaying) return
     const waited = now - (this.lastTick ?? now)

@@ -96,7 +96,7 @@ export function momentAt(track: Track, at: number): TrackMoment {
   }
 }
 
-/** When the track was nearest to a place, or undefined when it was never within `reach` degrees of latitude. */
+/** When the track was nearest a place; undefined when never within `reach` degrees of latitude. */
 export function timeNear(
   { time, lon, lat }: Track,
   place: LonLat,

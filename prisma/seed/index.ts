@@ -7,8 +7,8 @@ import { seedHistory } from './history.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 /**
- * Fills an empty database: with `--no-demo` the first organisation and its root account, else the
- * demo (18 organisations, 300 devices, 30 days of history; `--small`: three days).
+ * Fills an empty database: `--no-demo` root organisation and account, else the demo (18
+ * organisations, 300 devices, 30 days; `--small`: three).
  */
 const config = readConfig({ PORT: '0', ...process.env })
 const has = (flag: string) => process.argv.includes(flag)

@@ -54,7 +54,7 @@ const middle = (points) => ({
   lon: points.reduce((sum, { lon }) => sum + lon, 0) / points.length,
 })
 
-/** Farther from a road it is not called at. */
+/** Not called at a farther road. */
 const reach = 120
 const origin = [47_000_000, 9_000_000]
 /** A home on each so many residential streets. */

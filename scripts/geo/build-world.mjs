@@ -142,7 +142,7 @@ function regionPlaces(states) {
     })
 }
 
-/** For cities that GeoNames does not translate: the nearest big place within 0.25°. */
+/** For cities GeoNames does not translate: nearest big place within 0.25°. */
 function prefectureNames(cities) {
   const wanted = new Map()
   for (const { name, centre } of chinaPrefectures()) {
@@ -180,7 +180,7 @@ function cityPlaces(translations) {
       name: city.name.replaceAll('’', "'"),
       pop: population,
       cap: capital,
-      // Of which nobody knows how Chinese is written: no label for Chinese readers.
+      // Chinese spelling unknown: no label for Chinese readers.
       ...(city.country === 'CN' && !names.zh && { latin: 1 }),
       ...tags(names),
     })

@@ -88,7 +88,7 @@ const traditional = Converter({ from: 'cn', to: 'hk' })
 
 const hanOf = (name) => (/\p{Script=Han}/u.test(name) ? name : undefined)
 
-/** `zh` is simplified; GeoNames mixes both, and has Latin spellings among them. */
+/** `zh` is simplified; GeoNames mixes both, and Latin spellings. */
 export function inBothScripts({ zh, 'zh-Hant': traditionalName, ...names }) {
   const hant = hanOf(traditionalName)
   const either = hanOf(zh) ?? hant
@@ -97,7 +97,7 @@ export function inBothScripts({ zh, 'zh-Hant': traditionalName, ...names }) {
   return { ...names, zh: own, 'zh-Hant': hant ?? traditional(own) }
 }
 
-/** Of big cities that GeoNames lacks, or writes as elsewhere, by id. */
+/** Big cities that GeoNames lacks or writes otherwise, by id. */
 const chineseNames = require('./chinese-names.json')
 
 /** By GeoNames id and language. */

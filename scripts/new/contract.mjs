@@ -13,7 +13,7 @@ export async function loadDefinitions() {
   return { functions, reports, tools, schemaOf }
 }
 
-/** A function by name, with the JSON schemas of its params and its answer. */
+/** A function by name, with JSON schemas of params and answer. */
 export function functionNamed({ functions, schemaOf }, name) {
   const def = functions.find((one) => one.name === name)
   if (!def)
@@ -26,7 +26,7 @@ export function functionNamed({ functions, schemaOf }, name) {
   return { def, params, required, reply }
 }
 
-/** The first word of an address must be that of its area, and nobody else may have it. */
+/** An address begins with its area's word and is unique. */
 export function checkPath({ reports, tools }, path, area) {
   if (!new RegExp(`^${area}(/[a-z][A-Za-z0-9]*)+$`).test(path))
     throw new Failure(
@@ -38,8 +38,8 @@ export function checkPath({ reports, tools }, path, area) {
 }
 
 /**
- * Columns for the rows of a call: those of a list of the same call, else each field by its type, under the heading that
- * most other lists give it. `text` adds the heading of a new one and returns its key.
+ * Columns for a call's rows: those of a list of the call, else by type under the usual heading.
+ * `text` adds a new heading, returns its key.
  */
 export function columnsOf({ reports, tools }, source, rows, text) {
   const lists = [...reports, ...tools.flatMap(({ source, result }) => ({ source, ...result }))]
@@ -78,7 +78,7 @@ function cellOf(key, schema) {
 /** A nullable field by its other half. */
 const plain = (schema) => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-/** The name of a row: what other lists of the call take, else an id of it, else its first field. */
+/** A row's name: as other lists of the call, else an id, else its first field. */
 export const rowKeyOf = (rows) =>
   ['id', 'simei', 'sid', 'sfamilyid', 'suid', 'sgid'].find((key) => key in rows) ??
   Object.keys(rows)[0]

@@ -4,8 +4,8 @@ const visitors = ["sibling: 'notFound'", "device: 'notFound'", "neighbour: 'notF
 const otherDevices = ["sibling: 'deviceNotFound'", "neighbour: 'deviceNotFound'"]
 
 /**
- * What a function may be about: its param, its id as the guard gives it, rights to write and read,
- * results of the matrix's actors, the call that shows one, where else its facts are listed.
+ * What a function may be about: param, id from the guard, rights to write and read, the matrix
+ * actors' results, the call that shows one, other lists of its facts.
  */
 export const subjects = {
   device: {

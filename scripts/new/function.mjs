@@ -8,7 +8,7 @@ const index = 'lib/contract/index-list.ts'
 const matrix = 'tests/mapi/matrix'
 const leaks = 'tests/mapi/leaks.test.ts'
 
-/** What the functions of a module are about unless `--of` says otherwise; nothing where it is not listed. */
+/** What a module's functions are about without `--of`. */
 const subjectOfModule = {
   device: 'device',
   cmd: 'device',
@@ -20,7 +20,7 @@ const subjectOfModule = {
   usermgr: 'account',
 }
 
-/** Names of functions that only read, as lib/client.ts knows them. */
+/** Names of reading functions, as in lib/client.ts. */
 const readName = /^(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
 const reserved = [
@@ -111,7 +111,7 @@ function ruleName(func, word, isRead) {
   return rest.includes(word) ? first + rest : first + word + rest
 }
 
-/** The function's own name in lower case, or with its module where another one has that already. */
+/** The function's name in lower case, with its module where taken. */
 function constantOf(module, func) {
   const plain = lowerFirst(func)
   const taken = fs.readFileSync('lib/contract/listed/functions.ts', 'utf8')
@@ -119,7 +119,7 @@ function constantOf(module, func) {
   return isFree ? plain : module + func
 }
 
-/** The file of the matrix with most rows of a module; one of its own for a module without any. */
+/** The matrix file with most rows of a module, or its own. */
 function rowFileOf(module) {
   const counted = fs.readdirSync(matrix).map((file) => {
     const text = fs.readFileSync(`${matrix}/${file}`, 'utf8')
@@ -139,7 +139,7 @@ function addRow(tree, { rowFile, module }, row) {
     )
 }
 
-/** What reads no list of the tree is not tried with random callers. */
+/** What reads no list of the tree gets no random callers. */
 const excuseFromLeaks = (tree, name, reason) =>
   tree.change(leaks, (text) =>
     text.replace(

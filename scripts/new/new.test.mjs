@@ -9,7 +9,7 @@ import { newReport } from './report.mjs'
 import { newTool } from './tool.mjs'
 import { openTree } from './tree.mjs'
 
-/** Code files that each kind writes or changes, beside texts and the lists of scripts/lists.mjs. */
+/** Code files that each kind writes or changes, besides texts and lists. */
 const skeletons = [
   {
     words: ['function', 'device/SetNote'],

@@ -1,4 +1,4 @@
-/** A codec that works: lines of text with a number, a kind and values. */
+/** A working codec: lines of text with number, kind, values. */
 export function files(name) {
   const type = `${name[0].toUpperCase()}${name.slice(1)}Frame`
   return {

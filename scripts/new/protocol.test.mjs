@@ -48,7 +48,7 @@ test('a protocol is a folder, a row and a migration, and stores the positions of
     'server/gateway/codecs/toy/message.ts',
     'server/gateway/codecs/toy/toy.test.ts',
   ])
-  // The name of a migration names the database that tests copy: one for all runs.
+  // A migration's name names the database that tests copy: one for all.
   fs.renameSync(migrationOf('toy'), path.join(migrations(), '20991231000000_toy_protocol'))
   const config = 'export default { test: { testTimeout: 60_000 } }'
   fs.writeFileSync(path.join(copy.folder, 'vitest.config.mjs'), config)

@@ -46,7 +46,7 @@ export async function newReport(tree, path, { source = usual }) {
   ]
 }
 
-/** The list call with its rows, and the pages of another report of the same call. */
+/** The list call with its rows, and other pages of that call. */
 function listCall(known, source) {
   const { def, params, reply } = functionNamed(known, source)
   const same = known.reports.find((report) => report.source === source)

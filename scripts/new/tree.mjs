@@ -2,10 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../setup/say.mjs'
 
-/**
- * Edits are written together at the end: a refusal leaves nothing half done. Paths are from the
- * project's root.
- */
+/** Edits are written together at the end: a refusal leaves nothing half done. Paths from the root. */
 export function openTree() {
   const texts = new Map()
   const created = new Set()
@@ -19,7 +16,7 @@ export function openTree() {
 
   const change = (file, edit) => texts.set(file, edit(read(file)))
 
-  /** Adds an import, and a line before the first line after `list` that closes it. */
+  /** Adds an import, and a line before the end of `list`. */
   function enlist(file, { module, name, list }) {
     change(file, (text) => {
       const start = text.lastIndexOf(list)

@@ -10,7 +10,7 @@ const suffix = process.platform === 'win32' ? '.exe' : ''
 
 export const program = (bin, name) => path.join(bin, name + suffix)
 
-/** npm's PostgreSQL, else the system's. `major`: data folders of two versions are not interchangeable. */
+/** npm's PostgreSQL, else the system's. `major`: data folders of versions differ. */
 export function findBinaries(major) {
   const found = [npmBin(), ...systemBins()].flatMap((bin) => bin && inspect(bin))
   const fit = found.find((one) => one && (major === undefined || one.major === major))

@@ -25,7 +25,7 @@ export async function ensureDatabase(postgres, name) {
   return postgres.url(name)
 }
 
-/** A migrated, empty database to copy from, one for each state of the migrations. Under an advisory lock. */
+/** A migrated, empty database to copy, one per state of migrations. Under an advisory lock. */
 export async function ensureTemplate(adminUrl) {
   const name = `template_${migrationsHash()}`
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -73,7 +73,7 @@ export async function copyTemplate(adminUrl, prefix) {
   return { url: onDatabase(adminUrl, name), drop }
 }
 
-/** Left behind by killed runs an hour ago; others may be testing here now. */
+/** Left by killed runs an hour ago; others may be testing. */
 export async function sweepDatabases(adminUrl) {
   const rows = await run(
     adminUrl,

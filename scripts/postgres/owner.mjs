@@ -31,7 +31,7 @@ function isReachable(folder, { uid, gid }) {
   }
 }
 
-/** Copied to a public place when theirs is closed to the owner. */
+/** Copied to a public place when closed to the owner. */
 export function binariesFor(owner, { bin, version }) {
   if (owner.uid === undefined || isReachable(bin, owner)) return bin
   const copy = path.join(publicHome, `postgresql-${version}`)
@@ -45,9 +45,7 @@ export function binariesFor(owner, { bin, version }) {
   return path.join(copy, 'bin')
 }
 
-/**
- * `wanted`, or in a closed place a new public folder remembered in `wanted.path`.
- */
+/** `wanted`, or a new public folder remembered in `wanted.path`. */
 export function dataFolderFor(owner, wanted) {
   const pointer = `${wanted}.path`
   if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim()

@@ -26,7 +26,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Process ids are reused after a restart, and then PostgreSQL refuses to start. */
+/** A reused process id keeps PostgreSQL from starting. */
 export function isPostmasterOf(pid, folder) {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true // not known there: PostgreSQL decides
@@ -60,8 +60,8 @@ export async function ask(cluster, port) {
 }
 
 /**
- * A postmaster that outlived its supervisor, also while it recovers; removes a pid file that a stranger's number keeps
- * alive. `{ pid, port }` or undefined.
+ * A postmaster that outlived its supervisor, also recovering; removes a pid file with a stranger's
+ * number. `{ pid, port }` or undefined.
  */
 export async function findRunning(cluster, patienceMs = 60_000) {
   const file = readPidFile(cluster.folder)

@@ -26,8 +26,8 @@ const settings = {
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts or adopts the PostgreSQL of a folder. `port` is a wish, `isThrowaway` trades durability for speed.
- * Handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
+ * Starts or adopts a folder's PostgreSQL. `port` is a wish, `isThrowaway` trades durability for
+ * speed. Handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
  */
 export async function startPostgres({ folder, port, isThrowaway = false }) {
   const cluster = openCluster(folder)
@@ -68,7 +68,7 @@ async function stopPostmaster(pid, folder) {
   }
 }
 
-/** Children of the old server hold memory or port for a moment after `kill -9`. */
+/** After `kill -9` children hold memory or port for a moment. */
 const passing = /still in use|lock file|Address already in use|could not bind/i
 
 async function launchAt({ cluster, port, logFile, isThrowaway }) {

@@ -27,7 +27,7 @@ async function generate(generator) {
     say(`generating the database ${generator}`)
     const command = ['node_modules/prisma/build/index.js', 'generate', '--generator', generator]
     const run = await runNode(command, {
-      // Else the command fetches an engine that it does not need.
+      // Else the command fetches an unneeded engine.
       env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
     })
     if (run.code === 0) return

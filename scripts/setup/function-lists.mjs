@@ -10,7 +10,7 @@ const header = '// Written by scripts/lists.mjs from the files of the contract.\
 export const kebabOf = (name) =>
   name.replace(/[A-Z]/g, (letter, at) => (at > 0 ? '-' : '') + letter.toLowerCase())
 
-/** By path. Throws for a function that is not named after its file or lacks its handler. */
+/** By path. Throws for a function without handler or not named as its file. */
 export function functionLists() {
   const functions = readFunctions()
   const list = `${header}${importsOf(functions, 'contract')}

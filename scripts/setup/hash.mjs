@@ -24,10 +24,7 @@ function add(hash, source) {
   }
 }
 
-/**
- * Runs `make` when the sources of the folder `output` changed; returns whether. The stamp lies inside the output and
- * goes away with it.
- */
+/** Runs `make` when sources of `output` changed; returns whether. The stamp lies inside the output. */
 export async function whenChanged({ output, hash }, make) {
   const stamp = path.join(output, '.waypost-stamp')
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return false

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Failure, say } from './say.mjs'
 
-/** From package-lock.json, unless they are there. `dev: false`: content without test packages, but keeps them. */
+/** From package-lock.json, if missing. `dev: false`: needs no test packages, but keeps them. */
 export function installPackages({ dev }) {
   const missing = missingPackages({ dev })
   if (missing.length === 0) return
@@ -54,7 +54,7 @@ function npmFailure(output) {
   )
 }
 
-/** Lacking or of another version, by npm's own list in node_modules; builds for other platforms may lack. */
+/** Lacking or of another version, by npm's list in node_modules; other platforms' may lack. */
 export function missingPackages({ dev, folder = '.' }) {
   const wanted = readPackages(path.join(folder, 'package-lock.json'))
   const present = presentPackages(folder)
@@ -64,7 +64,7 @@ export function missingPackages({ dev, folder = '.' }) {
     .map(([name]) => name.replace(/^node_modules\//, ''))
 }
 
-/** `npm ci` removes what it is not asked for. */
+/** `npm ci` removes what it is not asked. */
 export const hasDevPackages = (folder = '.') =>
   Object.values(presentPackages(folder)).some(({ dev }) => dev)
 

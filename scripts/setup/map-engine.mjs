@@ -20,7 +20,7 @@ export const setWorkerUrl = (url) => { config.WORKER_URL = url }
 
 const styleLayers = ['color_relief', 'fill_extrusion', 'heatmap', 'hillshade']
 
-/** What no map of the console shows, by path under MapLibre's src; replaced by stubs. */
+/** What no map shows, by path under MapLibre's src; stubbed. */
 export const stubbed = [
   // MapLibre's own tile format; archives and providers are MVT or raster.
   'source/vector_tile_mlt.ts',
@@ -37,7 +37,7 @@ export const stubbed = [
   ...styleLayers.map((name) => `style/style_layer/${name}_style_layer.ts`),
 ]
 
-/** Shaders that nothing draws with; replaced by empty texts. */
+/** Unused shaders; replaced by empty texts. */
 export const emptied = [
   ...[
     '_projection_globe',
@@ -53,7 +53,7 @@ export const emptied = [
 const exported =
   /^export (?:default )?(?:abstract )?(?:class|(?:async )?function|const|let|enum) (\w+)/gm
 
-/** The same names: whether something is of that kind is always no, all else throws. */
+/** The same names: kind tests say no, all else throws. */
 function stubOf(text) {
   return [...text.matchAll(exported)]
     .map(([, name]) =>
@@ -64,7 +64,7 @@ function stubOf(text) {
     .join('\n')
 }
 
-/** Imports gl-matrix by parts, so that unused functions fall away. */
+/** Imports gl-matrix by parts: unused functions fall away. */
 function splitMatrix(text) {
   return text.replace(/^import \{([^}]+)\} from 'gl-matrix';/gm, (_, names) =>
     names
@@ -76,7 +76,7 @@ function splitMatrix(text) {
   )
 }
 
-/** `reached` takes the names of modules that were read. */
+/** `reached` takes the names of read modules. */
 const slim = (reached) => ({
   name: 'slim',
   setup(build) {
@@ -93,7 +93,7 @@ const slim = (reached) => ({
       const contents = stubbed.includes(name) ? stubOf(text) : splitMatrix(text)
       return { contents, loader: 'ts' }
     })
-    // Of its package.json only the version is asked for.
+    // Its package.json is asked for the version only.
     build.onLoad({ filter: /[\\/]maplibre-gl[\\/]package\.json$/ }, ({ path: file }) => {
       const { version } = JSON.parse(fs.readFileSync(file, 'utf8'))
       return { contents: JSON.stringify({ version }), loader: 'json' }
@@ -101,7 +101,7 @@ const slim = (reached) => ({
   },
 })
 
-/** MapLibre without what is listed above; `stale` names what the sources no longer have. */
+/** MapLibre without the above; `stale` names what the sources lack. */
 export async function bundleSlim() {
   const { build } = await import('esbuild')
   const reached = new Set()
@@ -111,7 +111,7 @@ export async function bundleSlim() {
         { in: 'map-engine', out: 'map' },
         { in: path.join(source, 'source/worker.ts'), out: 'worker' },
       ],
-      // One part only is shared, and the folder is named by the contents.
+      // One shared part; the folder is named by contents.
       chunkNames: 'shared',
       outdir: output,
       write: false,
@@ -121,7 +121,7 @@ export async function bundleSlim() {
       platform: 'browser',
       target: 'es2022',
       minify: true,
-      // As MapLibre's own build: a field that is only declared must not overwrite what a base class set.
+      // As MapLibre's build: a declared field must not overwrite the base class's.
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
       banner: { js: '/* MapLibre GL JS, 3-Clause BSD: github.com/maplibre/maplibre-gl-js */' },
       legalComments: 'none',
@@ -138,7 +138,7 @@ export async function bundleSlim() {
   }
 }
 
-/** The package's own bundle: page and worker each carry most of the code. */
+/** The package's bundle: page and worker each carry most code. */
 export function packageBundle() {
   const dist = path.join(source, '../dist')
   const read = (name) => fs.readFileSync(path.join(dist, name))
@@ -157,8 +157,9 @@ async function filesOf(kind) {
 }
 
 /**
- * Bundles MapLibre from its sources so that page and worker share one part, without what the
- * console never draws; with MAP_BUNDLE=package as it comes. Folder named by its contents; next.config.mjs reads the name from engine.json.
+ * Bundles MapLibre from sources: a part shared by page and worker, nothing the console never draws;
+ * MAP_BUNDLE=package takes it as is. Folder named by contents; next.config.mjs reads it from
+ * engine.json.
  */
 export async function buildMapEngine() {
   const kind = process.env.MAP_BUNDLE || 'slim'

@@ -20,7 +20,10 @@ const bookTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/** prisma/migrations and the queue's tables in `url`, prisma/positions in `positionsUrl`. Returns how many. */
+/**
+ * prisma/migrations and the queue's tables in `url`, prisma/positions in `positionsUrl`. Returns
+ * the count.
+ */
 export async function migrateAll({ url, positionsUrl = url }) {
   const main = await withClient(url, (client) => applyFolder(client, 'prisma/migrations'))
   const positions = await withClient(positionsUrl, (client) =>
@@ -53,7 +56,7 @@ async function migrateQueues(client) {
   await runMigrations(client)
 }
 
-/** In the order of names. Refuses one edited after it was applied, and one that failed half-way. */
+/** By name. Refuses one edited after it was applied, or failed half-way. */
 export async function applyFolder(client, folder) {
   await client.query('SELECT pg_advisory_lock($1)', [lockId])
   try {

@@ -11,7 +11,7 @@ import { onDatabase, run } from '../postgres/databases.mjs'
 const require = createRequire(import.meta.url)
 const T = ColumnTypeEnum
 
-/** OIDs of what the engine reads from the catalogue. */
+/** OIDs that the engine reads from the catalogue. */
 const columnTypes = {
   16: T.Boolean,
   18: T.Character,
@@ -129,8 +129,8 @@ const readMigrations = (folder) =>
     }))
 
 /**
- * SQL from migrations to schema, or undefined. Offline, by Prisma's schema engine in WebAssembly; databases are made on
- * `adminUrl`.
+ * SQL from migrations to schema, or undefined. Prisma's schema engine in WebAssembly, offline;
+ * databases made on `adminUrl`.
  */
 export async function schemaDrift({ adminUrl, schema, migrations }) {
   const SchemaEngine = await loadEngine()
@@ -160,7 +160,7 @@ export async function schemaDrift({ adminUrl, schema, migrations }) {
   return withoutHandMade(answer.stdout, handMadeIndexes(migrations)) || undefined
 }
 
-/** Marks indexes that the schema language cannot say; the engine would drop them. */
+/** Marks indexes beyond the schema language, which the engine would drop. */
 const handMadeMark = '-- What the schema language cannot say'
 
 function handMadeIndexes(folder) {

@@ -4,7 +4,7 @@ export function say(text) {
   console.log(`[${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s] ${text}`)
 }
 
-/** Something a person can put right: what is wrong, what to do. */
+/** For a person to put right: what is wrong, what to do. */
 export class Failure extends Error {
   constructor(message, todo, options) {
     super(message, options)
@@ -13,7 +13,7 @@ export class Failure extends Error {
   }
 }
 
-/** Anything but a Failure is a defect and keeps its stack. */
+/** All but a Failure are defects and keep their stack. */
 export function explain(error) {
   const known = asFailure(error)
   if (known) console.error(`\n✗ ${known.message}\n  ${known.todo.replaceAll('\n', '\n  ')}\n`)

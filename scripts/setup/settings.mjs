@@ -27,7 +27,7 @@ export function dataDir() {
   return folder
 }
 
-/** SECRET, else one kept in DATA_DIR: signs cookies, peppers passwords. */
+/** SECRET, else kept in DATA_DIR: signs cookies, peppers passwords. */
 export function secret(folder) {
   if (process.env.SECRET) return process.env.SECRET
   const file = path.join(folder, 'secret')

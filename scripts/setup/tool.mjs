@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const dieWithParent = fileURLToPath(new URL('../stack/die-with-parent.mjs', import.meta.url))
 
 /**
- * Runs a Node program that ends when we are killed. Without `onLine` its output shows only when it fails. Resolves with
- * `{ code, output }`; `signal` rejects.
+ * Runs a Node program that ends with us. Without `onLine` output shows only on failure. Resolves
+ * with `{ code, output }`; `signal` rejects.
  */
 export function runNode(args, { env = {}, onLine, signal } = {}) {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 // (server/process/lifecycle.ts).
 const graceMs = 8000
 
-// What it forks inherits these arguments but lives on its parent's channel.
+// What it forks inherits these arguments but has its parent's channel.
 const at = process.execArgv.indexOf('--import')
 if (at >= 0) process.execArgv.splice(at, 2)
 
@@ -13,5 +13,5 @@ function end() {
 
 if (process.connected === false) end()
 process.once('disconnect', end)
-// The channel alone must not keep a finished program alive.
+// The channel must not keep a finished program alive.
 process.channel?.unref()

@@ -4,10 +4,7 @@ import { openDatabase } from './database.mjs'
 import { stackEnv } from './stack.mjs'
 import { together } from './together.mjs'
 
-/**
- * Two chains at once: client and console (nearly all of the time); database, programs and data.
- * Returns settings found out.
- */
+/** Two chains: client and console (most of the time); database, programs, data. Returns settings. */
 export async function prepare({ folder, demo, settings, supervisor }) {
   guardDemoData(folder, { demo })
   const found = {}

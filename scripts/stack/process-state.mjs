@@ -2,9 +2,7 @@ import fs from 'node:fs'
 
 const unixNow = () => Math.floor(Date.now() / 1000)
 
-/**
- * State of the kept processes, in a file that the health page reads: runs or waits, since when, restarts, last reason.
- */
+/** State of kept processes, in a file for the health page: runs or waits, since, restarts, last reason. */
 export function keepStates(file) {
   const processes = new Map()
 

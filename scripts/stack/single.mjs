@@ -8,8 +8,8 @@ const leavingMs = 75_000
 const leavingMark = 'leaving'
 
 /**
- * Makes this process the one supervisor of `folder`: waits for one that ends, refuses one that runs, takes over from
- * one that was killed. `leave` lets the next one wait.
+ * Makes this process the one supervisor of `folder`: waits for one ending, refuses one running,
+ * replaces one killed. `leave` lets the next in.
  */
 export async function takeLock(folder, patienceMs = leavingMs) {
   const file = path.join(folder, 'supervisor.pid')

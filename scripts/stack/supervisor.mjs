@@ -16,8 +16,8 @@ const pauseMs = { first: 200, most: 30_000 }
 const stableMs = 60_000
 
 /**
- * Keeps processes running until `stop`. Output goes to `logDir/NAME.log`, warnings are shown too; `stateFile`:
- * process-state.mjs. An IPC channel ends them even after our `kill -9`.
+ * Keeps processes running until `stop`. Output to `logDir/NAME.log`, warnings shown too;
+ * `stateFile`: process-state.mjs. An IPC channel ends them after our `kill -9`.
  */
 export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) {
   const children = new Map()
@@ -101,7 +101,7 @@ async function stopChild(child) {
   clearTimeout(timer)
 }
 
-/** Pino's JSON, 40 is a warning; other lines were not meant to be logged. */
+/** Pino's JSON, 40 is a warning; other lines were not logged. */
 function isWorthShowing(line) {
   if (!line.startsWith('{')) return line.trim() !== ''
   const level = /"level":(\d+)/.exec(line)?.[1]

@@ -1,9 +1,6 @@
 import { say } from '../setup/say.mjs'
 
-/**
- * Each step gets an AbortSignal. The first failure stops the others and is thrown when all have
- * ended.
- */
+/** Each step gets an AbortSignal; the first failure stops the others, thrown when all ended. */
 export async function together(steps) {
   const stop = new AbortController()
   let first

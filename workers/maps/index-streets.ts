@@ -19,7 +19,7 @@ export type IndexStreets = {
 
 const refused = new Set<string>()
 
-/** Makes the indexes of archives that have none and removes those of archives that are gone. A bad archive is tried once. */
+/** Indexes archives without, removes indexes of lost archives. A bad archive is tried once. */
 export async function indexStreets({ folders, indexes, log, signal }: IndexStreets): Promise<void> {
   await mkdir(indexes, { recursive: true })
   const wanted = await wantedIndexes(folders, (name, error) => {
@@ -53,6 +53,6 @@ export async function indexStreets({ folders, indexes, log, signal }: IndexStree
 async function forget(file: string): Promise<void> {
   const facts = await stat(file).catch(() => undefined)
   const isOld = facts !== undefined && Date.now() - facts.mtimeMs > abandonedMs
-  // Windows removes no file that a reader has open: the next run does.
+  // Windows removes no open file: the next run does.
   if (file.endsWith(indexSuffix) || isOld) await rm(file, { force: true }).catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import { indexStreets } from './index-streets.ts'
 
 const everyMs = 10_000
 
-/** Converts MBTiles that appear in the folder of maps, one at a time, and indexes the streets of all maps. */
+/** Converts MBTiles appearing in the maps folder, one at a time; indexes all streets. */
 export function watchMaps(config: Pick<Config, 'dataDir'>, log: Log): { close(): Promise<void> } {
   const folders = mapFolders(config)
   const indexes = indexFolder(config.dataDir)

@@ -5,8 +5,8 @@ import type { CommittedWork } from './running-task.ts'
 const chunkSize = 5
 
 /**
- * device/Clear, tool/ClearDevice, device/PhysicalDelete. Continues if the starter is frozen or
- * deleted, as the audit log already records it.
+ * device/Clear, tool/ClearDevice, device/PhysicalDelete. Continues without the starter: the audit
+ * log has it already.
  */
 export const erase: CommittedWork = {
   kind: 'committed',

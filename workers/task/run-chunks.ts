@@ -13,7 +13,7 @@ import {
 
 const chunkSize = 500
 
-/** Each chunk is one change of its own; what it did is noted after it, even for a cancelled task. */
+/** Each chunk is one change, noted after it, even for a cancelled task. */
 export async function runChunks(
   services: Services,
   work: ChunkWork,

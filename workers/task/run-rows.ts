@@ -26,8 +26,8 @@ export type Result = {
 }
 
 /**
- * Runs rows in chunks: effects, row states and counts in one transaction that locks the task, so
- * each row runs once. Rechecks the starter's rights for each chunk, except for committed work.
+ * Rows in chunks: effects, row states, counts in one transaction that locks the task, so each runs
+ * once. Rechecks the starter's rights per chunk, except committed work.
  */
 export async function runRows(
   services: Services,

@@ -18,7 +18,7 @@ export type RunningTask = {
   requestId: string
 }
 
-/** `message` is for the task's file; `after` runs after the commit. */
+/** `message`: the task's file; `after` runs after commit. */
 export type RowOutcome =
   | { error: undefined; after?: () => Promise<void>; message?: string }
   | { error: ErrorName; values?: Record<string, string | number> }
@@ -65,7 +65,7 @@ export type MadeFile = { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
 export type FileJob = {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** With its present rights; throws taskStopped if they no longer suffice. */
+  /** With present rights; throws taskStopped if short. */
   context: () => Promise<Context>
   /** Throws TaskEnded when the task was ended. */
   progress: (done: number) => Promise<void>

@@ -69,7 +69,7 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   )
 }
 
-/** Organisations below, devices, recycled devices, accounts that the reader may not edit. */
+/** Organisations below, devices, recycled devices, accounts closed to the reader. */
 function hindrancesOf(detail: OrganisationDetail, mayEditAccounts: boolean) {
   return [
     { key: 'hasChildren', count: detail.sub_count } as const,

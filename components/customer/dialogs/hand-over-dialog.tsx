@@ -15,7 +15,7 @@ type HandOverProps = {
   onClose: () => void
 }
 
-/** A new log-in, to be passed on; its password is shown this once. */
+/** A new log-in; its password is shown once. */
 export function HandOverDialog({ title, account, password, children, onClose }: HandOverProps) {
   const t = useTranslations('customer.handOver')
   const words = useTranslations('customer.account')

@@ -33,7 +33,7 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
       onClose()
       notifications.show({ message: t('done', { name: nickName }) })
       if (!alsoFactor) return
-      // Last and reported separately: the password is set by then.
+      // Last, reported separately: the password is set.
       await clearFactor(suid).catch(tell.failure)
       afterChange()
     },

@@ -18,7 +18,7 @@ type ColumnProps = {
   onSet: (keys: readonly Permission[], isOn: boolean) => void
 }
 
-/** Rights that the reader may not grant are shown with the reason. */
+/** Rights not the reader's to grant show the reason. */
 export function RightsColumn(props: ColumnProps) {
   const { title, rights, changeable, before, chosen, search, onSet } = props
   const t = useTranslations('customer.rights')

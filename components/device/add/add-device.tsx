@@ -31,7 +31,7 @@ const ClaimDialog = lazyPart({
   frame,
 })
 
-/** Open with `?add=1`, so that any page can link to it. */
+/** Open with `?add=1`, for links from any page. */
 export function AddDevice({ onAdded }: { onAdded: () => void }) {
   const way = useWayToAdd()
   const router = useRouter()

@@ -44,7 +44,7 @@ function initialOf(device: DeviceDetail) {
 
 type Values = ReturnType<typeof initialOf>
 
-/** Sends changes only, so that a field the reader may not change does not block the others. */
+/** Sends changes only: a field the reader may not change must not block. */
 function changedOf({ due, ...values }: Values, kept: Values) {
   const entries = Object.entries(values).filter(
     ([key, value]) => value !== kept[key as keyof Values],
@@ -101,7 +101,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
   )
 }
 
-/** Hidden from a device login, which changes name, icon and profile only. */
+/** Hidden from device logins, which change name, icon, profile only. */
 function OwnerFields({
   form,
   device,

@@ -25,7 +25,7 @@ type SectionProps = TabProps & { identity: Identity; onSet: () => Promise<void> 
 
 const modes = ['auto', 'strict', 'number'] as const
 
-/** Where frames come from, and who may connect as this device. */
+/** Where frames come from, who may connect as it. */
 export function IdentityTab(props: TabProps) {
   const { simei } = props.device
   const query = useCall('device/GetIdentity', { simei }, { every: 15_000 })

@@ -9,7 +9,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { BatchState } from './use-batch.ts'
 
-/** Open while a task that changes all of a selection is looked at. */
+/** Open while a task on all of a selection is watched. */
 export function BatchProgress({ batch }: { batch: BatchState }) {
   const { taskId } = batch
   return taskId && <OneTask key={taskId} taskId={taskId} batch={batch} />

@@ -168,7 +168,7 @@ function useDrawer() {
       if (value) next.set(key, value)
       else next.delete(key)
     }
-    // The router would ask the server, and leave the console when that is unreachable.
+    // The router would ask the server, and leave the console when unreachable.
     window.history.replaceState(null, '', `${window.location.pathname}?${next}`)
   }
   const simei = query.get('simei') ?? undefined

@@ -7,10 +7,7 @@ export type BatchSum = Omit<BatchReply, 'undo_id'> & { undoIds: string[] }
 /** Devices of one call. */
 export const mostAtOnce = 1000
 
-/**
- * Runs device ids in calls of 1000, as if one. If a later call fails, the rest counts as failed; if
- * the first one fails, it throws.
- */
+/** Runs ids in calls of 1000, as if one. A later failed call fails the rest; a failed first throws. */
 export async function runParts(
   simei: readonly string[],
   send: (part: string[]) => Promise<BatchReply>,

@@ -86,8 +86,8 @@ function useIsShown() {
 }
 
 /**
- * Runs an action on devices with toast, undo, failure list and reread lists. Throws if the whole
- * call is refused. `rows` gives the numbers of devices left undone.
+ * Runs an action on devices with toast, undo, failure list, rereads. Throws if refused whole.
+ * `rows` numbers devices left undone.
  */
 export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   const t = useTranslations('fleet.done')

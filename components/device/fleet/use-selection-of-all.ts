@@ -6,7 +6,7 @@ import type { FixedSelection } from './use-batch.ts'
 
 type Fixed = FixedSelection & { query: string; rows: number }
 
-/** Fixes all that a list finds. It holds while the filter stays and no row is unticked. */
+/** All that a list finds, while the filter stays and no row is unticked. */
 export function useSelectionOfAll(
   params: object,
   fix: () => Promise<{ selection_id: string; count: number }>,

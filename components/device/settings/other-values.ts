@@ -10,7 +10,7 @@ import { optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
 import { switchValue } from './switch-value.ts'
 
-/** Switches are `on` when on, even inverted ones; empty: not set. */
+/** Switches are `on` when on, even inverted; empty: not set. */
 export type OtherValues = Record<string, number | string>
 
 /** Null: up to the device. */
@@ -21,7 +21,7 @@ type ReadItem = { key: string; value: number | string; state: SettingState }
 const settingOf = (key: string) =>
   otherKeys.includes(key as OtherKey) ? otherSettingOf(key as OtherKey) : undefined
 
-/** Function bits, which the catalogue does not list, are switches too. */
+/** Function bits, absent from the catalogue, are switches too. */
 export const isSwitch = (key: string): boolean => (settingOf(key)?.type ?? 'switch') === 'switch'
 
 /** 1, or 0 for an inverted switch. */

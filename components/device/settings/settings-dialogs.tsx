@@ -88,7 +88,7 @@ function AlarmSettingsDialog(props: ActionDialogProps) {
   )
 }
 
-/** Undefined when they differ: limits are then checked per device. */
+/** Undefined when different: limits are checked per device. */
 function sharedProtocol(rows: ActionDialogProps['rows']) {
   const [first, ...rest] = new Set(rows.map(({ protocol }) => protocol))
   return rest.length === 0 ? first : undefined

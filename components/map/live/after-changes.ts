@@ -3,7 +3,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 
 type Watched = { map: MapLibre; store: DeviceStore; waitMs: number }
 
-/** Runs `look` soon, and after changes of view or rows, once for all of `waitMs`. Returns what ends it. */
+/** Runs `look` soon, and after changes of view or rows, once per `waitMs`. Returns the stop. */
 export function afterChanges({ map, store, waitMs }: Watched, look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

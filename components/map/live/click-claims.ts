@@ -4,7 +4,7 @@ type Claim = (event: MapMouseEvent) => boolean
 
 const claimsOf = new WeakMap<MapLibre, Set<Claim>>()
 
-/** What is claimed does not reach the devices. Returns the way to end it. */
+/** Claimed clicks do not reach devices. Returns the stop. */
 export function claimPointer(map: MapLibre, claim: Claim): () => void {
   const claims = claimsOf.get(map) ?? new Set()
   claimsOf.set(map, claims)

@@ -49,7 +49,7 @@ export class LiveLayer {
   private planned: { view: ViewBox; version: number } | undefined
   private origin: Origin = { x: 0, y: 0, clock: 0 }
   private lastMove = 0
-  /** `performance.now()` of the last frame; Infinity when it did not glide. */
+  /** `performance.now()` of the last frame; Infinity without gliding. */
   private drawnTime = Number.POSITIVE_INFINITY
   private readonly budget = new GlideBudget()
   private readonly store: DeviceStore
@@ -85,13 +85,13 @@ export class LiveLayer {
     this.budget.isAllowed = isOn
   }
 
-  /** Where the last frame shows the device of a row. */
+  /** Where the last frame shows a row's device. */
   drawnAt(row: number): { x: number; y: number } {
     return this.store.shownAt(row, this.drawnTime)
   }
 
   private onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
-    // After a context loss the layer is added again without a removal.
+    // A lost context adds the layer again without removal.
     this.unsubscribe?.()
     this.map = map
     const corners = gl.createBuffer()
@@ -146,7 +146,7 @@ export class LiveLayer {
     if (glide > 0) map.triggerRepaint()
   }
 
-  /** Each repaint redraws the whole map: batches frames, and clusters to about once a second. */
+  /** Each repaint redraws the map: batches frames, clusters once a second. */
   private repaintSoon(): void {
     const sinceLast = performance.now() - this.lastMove
     const wait = this.plan.mode === 'clusters' && this.planned ? clusterEveryMs - sinceLast : 0

@@ -19,7 +19,7 @@ export type RasterChoice = TileSet & {
   streetView?: string | undefined
 }
 
-/** An operator's .pmtiles file that has no streets in a known schema. */
+/** An operator's .pmtiles without streets in a known schema. */
 export type ArchiveChoice = {
   kind: 'archive'
   id: string
@@ -34,7 +34,7 @@ export type ArchiveChoice = {
 
 export type BuiltInChoice = { kind: 'builtIn'; id: 'builtIn'; name: string }
 
-/** Streets from the provider that browsers reach themselves, also where an archive has some. */
+/** Streets that browsers fetch from the provider, even beside an archive. */
 export type OnlineChoice = { kind: 'online'; id: 'online'; name: string }
 
 export type MapChoice = BuiltInChoice | ArchiveChoice | RasterChoice | OnlineChoice
@@ -42,7 +42,7 @@ export type MapChoice = BuiltInChoice | ArchiveChoice | RasterChoice | OnlineCho
 /** Degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number]
 
-/** Streets that are drawn over the built-in map where they are. */
+/** Streets over the built-in map where they are. */
 export type StreetSource = {
   id: string
   schema: 'protomaps' | 'openmaptiles'

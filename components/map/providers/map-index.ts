@@ -106,7 +106,7 @@ async function read(): Promise<Maps> {
 
 let asked: Promise<Maps> | undefined
 
-/** Read once for each page. Rejects when the list cannot be read; the next call asks again. */
+/** Read once per page. Rejects when unreadable; the next call retries. */
 export function readMaps(): Promise<Maps> {
   asked ??= read().catch((error: unknown) => {
     asked = undefined

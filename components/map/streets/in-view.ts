@@ -11,7 +11,7 @@ export type ShownStreets = {
 export const noStreets: ShownStreets = { sources: [], isCovered: false, isOnlineThere: false }
 
 const firstZoom = 7
-/** More at once would slow the map: what covers most of the view stays. */
+/** More would slow the map: the largest in view stay. */
 const most = 8
 
 function overlap(a: Bounds, b: Bounds): number {
@@ -24,7 +24,7 @@ function overlap(a: Bounds, b: Bounds): number {
 const isIn = (bounds: Bounds | undefined, lon: number, lat: number): boolean =>
   !bounds || (lon >= bounds[0] && lat >= bounds[1] && lon <= bounds[2] && lat <= bounds[3])
 
-/** The archives to draw, in their order, and the share of the view that one of them covers. */
+/** Archives to draw, in order, and one's largest share of the view. */
 export function streetsInView(
   all: readonly StreetSource[],
   view: MapExtent,

@@ -26,7 +26,7 @@ async function ask({ url }: ListedOnline): Promise<StreetSource | undefined> {
   }
 }
 
-/** Undefined when the provider does not answer in time; it is not asked again for five minutes. */
+/** Undefined when the provider is late; then not asked for five minutes. */
 export function findOnline(listed: ListedOnline): Promise<StreetSource | undefined> {
   if (asked?.url === listed.url && Date.now() < asked.until) return asked.answer
   const answer = ask(listed).catch(() => undefined)

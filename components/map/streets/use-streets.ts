@@ -7,7 +7,7 @@ import { type MapExtent, noStreets, type ShownStreets, streetsInView } from './i
 import { findOnline, leaveOnline, onlineId } from './online.ts'
 
 const onlineZoom = 9
-/** Share of the view that an archive covers, above which the provider is not asked. */
+/** Share of the view under an archive above which the provider is not asked. */
 const covered = 0.5
 const mostFailures = 4
 
@@ -44,7 +44,7 @@ type Online = { source: StreetSource | undefined; isThere: boolean }
 
 const away: Online = { source: undefined, isThere: false }
 
-/** The provider's tiles once they come; nothing again when they fail. */
+/** The provider's tiles once they come; nothing after a failure. */
 function useOnline(map: MapLibre, listed: ListedOnline | undefined, isWanted: boolean): Online {
   const [online, setOnline] = useState(away)
   const hasSource = online.source !== undefined
@@ -92,7 +92,7 @@ const keyOf = ({ sources, isCovered, isOnlineThere }: ShownStreets): string =>
 /** Of a map without streets. */
 export const noKey = keyOf(noStreets)
 
-/** What the map draws of streets at its present view, and whether there is nothing to draw. */
+/** Streets of the present view, and whether there are none. */
 export function useStreets(map: MapLibre, choice: MapChoice) {
   const maps = useMaps()
   const view = useView(map)

@@ -21,7 +21,7 @@ export type StyleLook = {
 
 export const paletteOf = (isDark: boolean): MapPalette => (isDark ? darkMap : lightMap)
 
-/** From here on streets have their own borders, rivers and places; lakes are larger than an archive. */
+/** From here streets have their own borders, rivers, places; lakes outgrow an archive. */
 const streetZoom = 9
 const lakeZoom = 11
 

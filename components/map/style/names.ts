@@ -7,7 +7,7 @@ const endings: Record<string, string[]> = {
   jp: ['ja'],
 }
 
-/** First characters of what readers of a language that is not written in Latin letters can read. */
+/** First characters readable in languages not in Latin letters. */
 const scripts: Record<string, [from: string, to: string]> = {
   zh: ['\u3040', '\ua000'],
   hk: ['\u3040', '\ua000'],
@@ -21,7 +21,7 @@ export function placeName(language: string): ExpressionSpecification {
   return coalesce([...namesIn(language), ['get', 'name']])
 }
 
-/** Of streets: the local name where it can be read, else its Latin form. */
+/** Of streets: the local name if readable, else Latin. */
 export function streetName(language: string): ExpressionSpecification {
   const name: ExpressionSpecification = ['get', 'name']
   const latin: ExpressionSpecification[] = [

@@ -55,7 +55,7 @@ function flavorOf(c: StreetPalette, isDark: boolean): Flavor {
 /** What these draw is not a name. */
 const ownText = new Set(['address_label', 'roads_shields'])
 
-/** No sprite is needed: signs are characters, icons without a text are left out. */
+/** Needs no sprite: signs are characters, textless icons left out. */
 function inWords(layer: LayerSpecification, look: StreetLook): LayerSpecification[] {
   if (layer.type !== 'symbol') return [layer]
   const { 'icon-image': icon, 'icon-rotate': _turn, ...layout } = layer.layout ?? {}
@@ -82,10 +82,10 @@ function inWords(layer: LayerSpecification, look: StreetLook): LayerSpecificatio
   ]
 }
 
-/** Minor streets are named half a zoom earlier than the package does. */
+/** Minor streets named half a zoom before the package. */
 const earlier: Record<string, number> = { roads_labels_minor: 14, address_label: 17 }
 
-/** Streets from tiles of this schema, which cover the built-in map. */
+/** Streets of this schema, covering the built-in map. */
 export function protomapsLayers(look: StreetLook, isDark: boolean): LayerSpecification[] {
   const made = layersOf(look.source, flavorOf(look.colours, isDark), { lang: 'en' })
   return (made as LayerSpecification[])

@@ -27,7 +27,7 @@ async function layersOf(
   return protomapsLayers(look, isDark)
 }
 
-/** Grounds of all, then labels of all: an archive must not cover the names of another. */
+/** All grounds, then all labels: no archive covers another's names. */
 export async function streetStyle(
   sources: readonly StreetSource[],
   look: Look,

@@ -65,7 +65,7 @@ function grounds(c: MapPalette): LayerSpecification[] {
   ]
 }
 
-/** Chinese readers are spared Chinese towns of which only an old Latin spelling is known. */
+/** Chinese readers see no Chinese towns known by an old Latin spelling only. */
 const isCityFor = (language: string): ExpressionSpecification => {
   const isCity: ExpressionSpecification = ['==', ['get', 'kind'], 'city']
   return ['zh', 'hk'].includes(language) ? ['all', isCity, ['!', ['has', 'latin']]] : isCity

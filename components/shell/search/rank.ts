@@ -17,7 +17,7 @@ export const folded = (text: string) =>
     .replace(/\p{M}|\u00ad/gu, '')
     .toLowerCase()
 
-/** Words of letters and digits; characters of Chinese and Japanese are words of their own. */
+/** Words of letters and digits; each Chinese or Japanese character is one. */
 const wordsOf = (text: string): string[] =>
   folded(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{N}]+/gu) ??
   []
@@ -34,7 +34,7 @@ export function rankOf(query: string, { title, english, initials }: Words): numb
   return ranks.length > 0 ? Math.min(...ranks) : undefined
 }
 
-/** Equal ranks: the recent before the others, then in the order of the menu. */
+/** Equal ranks: recent first, then in menu order. */
 export function ranked<E extends Words & { target: Target }>(
   text: string,
   entries: readonly E[],
@@ -54,10 +54,10 @@ export function ranked<E extends Words & { target: Target }>(
 }
 
 const foreign = 0.5
-/** A word left out before the first that fits, one between, one after, a further one begun. */
+/** Words left out before, between, after; one begun. */
 const cost = { before: 4, between: 3, after: 0.25, begun: 1 } as const
 
-/** The query in beginnings of the words, in their order. */
+/** The query in word beginnings, in order. */
 function rankIn(wanted: string, words: readonly string[]): number | undefined {
   const known = new Map<string, number | undefined>()
   const best = (from: number, at: number): number | undefined => {
@@ -83,7 +83,7 @@ function rankIn(wanted: string, words: readonly string[]): number | undefined {
   return wanted === '' ? 0 : best(0, 0)
 }
 
-/** How much of a word the query may take at a place. */
+/** How much of a word the query may take. */
 function beginnings(wanted: string, from: number, word: string): number[] {
   let length = 0
   while (
@@ -99,7 +99,7 @@ function beginnings(wanted: string, from: number, word: string): number[] {
 const starts = '阿八嚓哒妸发旮哈讥咔垃妈拿噢妑七呥仨他屲夕丫帀'
 const letters = 'abcdefghjklmnopqrstwxyz'
 
-/** Where the interface reads a character other than the collation: 重 as in 重置. */
+/** Where readings differ from the collation: 重 as in 重置. */
 const otherReadings = new Map([['重', 'c']])
 
 /** The first letter of each character's pinyin: 操作日志 is `czrz`. */

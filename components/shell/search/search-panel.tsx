@@ -36,7 +36,7 @@ function useGroups(text: string) {
   return {
     groups: groups.filter(({ results }) => results.length > 0),
     requested,
-    /** What the server found is for other words, or not there yet. */
+    /** Found for other words, or not there yet. */
     isPending: isLoading || text !== requested,
     isLoading,
     error,

@@ -24,7 +24,7 @@ type Entry = Result & Words
 const most = 8
 const mostRecent = 6
 
-/** Pages and actions that words find at once, the best first; without words what was recent, and all. */
+/** Pages and actions for words, best first; without words recent ones, then all. */
 export function useFound(text: string): { recent: Result[]; found: Result[] } {
   const account = useSession()?.account ?? ''
   const [recent] = useState(() => recentTargets(account))
@@ -70,7 +70,7 @@ function useEntries(): Entry[] {
   }, [permitted, others, language, t])
 }
 
-/** Those that the reader may do and that would change something; each language is one. */
+/** Permitted and changing something; each language is one. */
 function useActions(): Entry[] {
   const t = useTranslations()
   const brand = useBrand()

@@ -140,7 +140,7 @@ function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   const { megabytes } = uploadKinds.import
   const take = (file: File | null | undefined) => {
     if (!file || isBusy) return
-    // Or the browser would tell nothing of the same file, mended.
+    // Else the browser is silent about the same file, mended.
     forget.current?.()
     const found = sheetFault(file)
     setFault(found)

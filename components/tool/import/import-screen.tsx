@@ -149,7 +149,7 @@ function useCheckOfTarget({ sheet, checkAgain, error }: Work, target: Target | u
   return isCurrent || error !== undefined
 }
 
-/** The organisation in view; the own one only where there is no other. */
+/** The organisation in view, else the own. */
 function usePlace() {
   const { current, own, isOwn } = useOrganisation()
   const [chosen, setChosen] = useState<ChosenOrganisation>()

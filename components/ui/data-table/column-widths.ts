@@ -11,8 +11,8 @@ export const wantedWidth = (column: { width?: number }) => column.width ?? 140
 type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority'>
 
 /**
- * Pixels of each column in `room`, 0 if unknown. `needs`: how wide the contents of the keys are. Columns share what is left over;
- * where room lacks, keys give what they do not need, then those of low priority, then the others.
+ * Pixels of each column in `room`, 0 if unknown; `needs`: content widths of keys. Columns share the
+ * rest; short of room, keys give what they do not need, then low priority, then others.
  */
 export function columnWidths(
   columns: readonly Shrinking[],

@@ -11,7 +11,7 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** Wanted pixels, 140 by default. */
   width?: number
-  /** Keys and what has one length are never cut; low ones shrink first. */
+  /** Keys and fixed lengths are never cut; low ones shrink first. */
   priority?: ColumnPriority
   /** A column without any value hides itself. */
   isEmpty?: (row: R) => boolean

@@ -6,12 +6,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ListState } from './column.ts'
 import classes from './data-table.module.css'
 
-/** Pixels before the end at which the next page is read. */
+/** Pixels before the end that start the next page. */
 const thresholdPx = 3
 
 type LoadMoreProps = { box: RefObject<HTMLElement | null>; state: ListState; count: number }
 
-/** Reads the next page when it comes into view; after a failure only on request. */
+/** Reads the next page in view; after a failure on request. */
 export function LoadMore({ box, state, count }: LoadMoreProps) {
   const t = useTranslations('ui.table')
   const common = useTranslations('common')

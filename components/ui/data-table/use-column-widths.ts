@@ -7,7 +7,7 @@ import { columnWidths } from './column-widths.ts'
 
 const padding = 26
 
-/** Widths of the columns in a box of which `taken` pixels are others'; `grid` draws the rows. */
+/** Widths in a box where others take `taken` pixels; `grid` draws the rows. */
 export function useColumnWidths<R>(
   columns: readonly Column<R>[],
   { grid, taken, drawn }: { grid: RefObject<HTMLElement | null>; taken: number; drawn: unknown },

@@ -3,12 +3,12 @@
 import { useLocalStorage } from '@mantine/hooks'
 import type { Column } from './column.ts'
 
-/** Differences from the defaults, so that columns added later appear. */
+/** Differences from the defaults: later columns appear. */
 type Choice = { hidden: string[]; shown: string[] }
 
 const none: Choice = { hidden: [], shown: [] }
 
-/** The columns the reader chose, kept in local storage under `name`. */
+/** The reader's columns, in local storage under `name`. */
 export function useColumns<R>(name: string, columns: readonly Column<R>[], rows: readonly R[]) {
   const [choice, setChoice] = useLocalStorage<Choice>({
     key: `waypost.columns.${name}`,

@@ -2,12 +2,10 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A closing drawer may move the focus until its transition ends, ms. */
+/** A closing drawer may move focus for so long, ms. */
 const settledMs = 1000
 
-/**
- * Returns the focus to the row when what it opened closes, unless the reader moved it. Repeats: the row may be drawn anew.
- */
+/** Returns focus to the row when what it opened closes, unless moved. Repeats: the row may be redrawn. */
 export function useFocusBack(box: RefObject<HTMLElement | null>, openKey: string | undefined) {
   const before = useRef(openKey)
   useEffect(() => {

@@ -46,7 +46,7 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
 
 const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFileOnly
 
-/** Cells of a list's own, by column key; others show values as the report says. */
+/** A list's own cells by column key; others as the report says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
 
 const fixedOf = (as: CellKind) =>

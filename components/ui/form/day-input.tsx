@@ -15,7 +15,7 @@ export type DayInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> 
   max?: string
 }
 
-/** Takes a day as people of the language type it, and shows it as every table does. */
+/** Takes a day as typed in the language, shows it as tables do. */
 export function DayInput({ value, onChange, min, max, ...props }: DayInputProps) {
   const t = useTranslations('ui.date')
   const { tag } = useLanguage()

@@ -16,7 +16,7 @@ export function generatePassword(): string {
   return Array.from(numbers, (number) => letters[number % letters.length]).join('')
 }
 
-/** A password for somebody else: generated and copied with one click, and then visible. */
+/** Somebody else's password: generated and copied at a click, then visible. */
 export function NewPassword(
   props: ComponentProps<typeof PasswordField> & { onGenerate: (password: string) => void },
 ) {

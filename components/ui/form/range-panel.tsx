@@ -30,7 +30,7 @@ const units = Object.keys(longest) as DayUnit[]
 const endOf = (seconds: number): End => ({ day: dayText(seconds), time: clock(seconds) })
 const known = (text: string) => (day.test(text) ? text : null)
 
-/** Days, weeks, months or years from a calendar, or both ends typed; whole minutes. */
+/** Periods from a calendar, or both ends typed; whole minutes. */
 export function RangePanel({ range, rule, onApply }: RangePanelProps) {
   const t = useTranslations('ui.filter.range')
   const [start] = useState(() => range ?? presetRange('today', new Date()))

@@ -7,7 +7,7 @@ import { DialogFrame } from '../lazy/frames.tsx'
 import { PlainButton } from '../plain/button.tsx'
 import classes from './form.module.css'
 
-/** Around the forms of a drawer, a dialog or a page; asks before their input is lost. */
+/** Around forms of drawer, dialog or page; asks before input is lost. */
 export function UnsavedForms({ leaving, children }: { leaving: Leaving; children: ReactNode }) {
   const { forms, go, stay } = leaving
   return (

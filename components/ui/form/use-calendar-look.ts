@@ -9,7 +9,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { dayInWords, monthName, monthTitle, weekdayName, weekStart } from '#lib/format/calendar.ts'
 import classes from './form.module.css'
 
-/** What every calendar of Mantine gets: names, weeks, sizes, and the focus on its day. */
+/** For every Mantine calendar: names, weeks, sizes, focus on its day. */
 export function useCalendarLook() {
   const t = useTranslations('ui.date')
   const { tag } = useLanguage()

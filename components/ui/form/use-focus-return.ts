@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Last focus; for a menu item its button, as the menu closes before a dialog opens. */
+/** Last focus; for a menu item its button, as menus close first. */
 let last: HTMLElement | null = null
 
 function remember({ target }: FocusEvent): void {
@@ -21,7 +21,7 @@ export function useFocusMemory(): void {
   }, [])
 }
 
-/** When a dialog unmounts, its opener takes the focus back. */
+/** An unmounting dialog returns focus to its opener. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => last)
   useEffect(

@@ -11,9 +11,9 @@ export type FormOptions<V> = {
   initial: V
   /** In screen order. */
   rules?: RulesOf<V> | ((values: V) => RulesOf<V>)
-  /** `kept`: the initial values. What it throws is shown, at its fields where it names some. */
+  /** `kept`: initial values. What it throws is shown, at named fields. */
   submit: (values: V, kept: V) => Promise<void>
-  /** Field by contract param where the names differ, or by error name (`deviceExists`). */
+  /** Field by contract param where names differ, or error name (`deviceExists`). */
   fieldOf?: Record<string, Name<V>>
 }
 
@@ -29,7 +29,7 @@ export type FormState = {
 
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-/** Form state: the first failing rule is focused, marked and announced. */
+/** The first failing rule is focused, marked and announced. */
 export function useForm<V extends Record<string, unknown>>(options: FormOptions<V>) {
   const t = useTranslations('verification')
   const element = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     problems.clear(name)
   }
 
-  /** Checks these fields (all without a list); shows the first error. */
+  /** Checks these fields (default all); shows the first error. */
   function check(names?: readonly Name<V>[]): boolean {
     for (const [name, own] of Object.entries(rules) as [Name<V>, readonly Rule[]][]) {
       if (names && !names.includes(name)) continue
@@ -57,7 +57,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     return true
   }
 
-  /** Another action of the form (sending a code) after a check of these fields. */
+  /** The form's other action (sending a code) after checking these fields. */
   async function attempt(names: readonly Name<V>[], run: () => Promise<unknown>): Promise<boolean> {
     if (!check(names)) return false
     try {

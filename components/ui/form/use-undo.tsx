@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { offer } from './offer.tsx'
 
-/** A toast that offers to undo a change; `undo` gives false when it tells the outcome itself. */
+/** A toast with undo; `undo` gives false when it told the outcome. */
 export function useUndo(): (message: string, undo: () => Promise<unknown>) => void {
   const t = useTranslations('form.undo')
   return (message, undo) => {

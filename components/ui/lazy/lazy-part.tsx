@@ -30,10 +30,7 @@ export type LazyPart<P> = ((props: P) => ReactNode) & {
   preload: () => void
 }
 
-/**
- * A component loaded when first shown; its frame shows a skeleton meanwhile (also on the server),
- * or the failure.
- */
+/** A component loaded when first shown; until then a skeleton (also on the server), or the failure. */
 export function lazyPart<P extends object>(options: LazyOptions<P>): LazyPart<P> {
   const source = createPartSource(options.load)
   const part = (props: P) => <Part options={options} source={source} props={props} />

@@ -20,7 +20,7 @@ export function PartSkeleton({ name }: { name: string }) {
   )
 }
 
-/** Offers a retry, then a reload: an update may have removed the old code. */
+/** Offers a retry, then a reload: an update may remove old code. */
 export function PartFailure(props: { name: string; attempts: number; onRetry: () => void }) {
   const t = useTranslations('common')
   return (

@@ -17,7 +17,7 @@ export type PartSource<P> = {
 const onlineAttempts = 3
 const pauseMs = 1000
 
-/** A failed import is retried by the next `load` or when the browser is online again. */
+/** A failed import is retried by the next `load` or when online. */
 export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>): PartSource<P> {
   let state: PartState<P> = loading
   let isRunning = false
@@ -30,7 +30,7 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
     for (const listener of listeners) listener()
   }
 
-  /** An import that began offline may fail after the network is back. */
+  /** An import begun offline may fail once online. */
   function onOnline(): void {
     retriesLeft = onlineAttempts
     if (state.kind === 'failed') load()

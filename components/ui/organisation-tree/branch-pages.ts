@@ -59,7 +59,7 @@ export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCount
 /** The server allows two pages with counts a second. */
 const retryIn = spacedRetries(500)
 
-/** Counts are left out while the server cannot give them. */
+/** No counts while the server cannot give them. */
 export function readPage(
   cache: QueryClient,
   requested: RequestedPage,

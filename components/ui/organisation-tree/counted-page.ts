@@ -24,7 +24,7 @@ export function spacedRetries(everyMs: number, now: () => number = Date.now) {
   }
 }
 
-/** Where a limit refuses counts, the known page stays; `retryMs` grows while none is added. */
+/** Refused counts keep the known page; `retryMs` grows meanwhile. */
 export async function pageWithCounts(
   read: { counted: () => Promise<CountedPage>; plain: () => Promise<CountedPage> },
   known: CountedPage | undefined,

@@ -6,8 +6,9 @@ import { defineFunc } from '../define.ts'
 import { imei, protocol, requestId, sgid, simei } from '../fields.ts'
 
 /**
- * Stock changes hands with the printed code or a device password that is not the default. An unknown number awaits its
- * first frame; until then a dealer may refuse it (device/Add, `refuse_claim`). All else is deviceTaken.
+ * Stock needs the printed code or a device password that is not the default. An unknown number
+ * awaits its first frame; until then a dealer may refuse (device/Add, `refuse_claim`). Else
+ * deviceTaken.
  */
 export const claim = defineFunc('device/Claim', {
   summary: `Adds a device that is nobody's to the caller's own account, by its number. At most ${claimsAnHour} tries an hour and account, and ${mostAwaited} devices that have not reported yet; such a claim yields to another one after ${claimDays} days.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 
-/** Plain GET from the same host, may be kept for good: a new text is a new path. */
+/** Plain GET from this host, cacheable for good: a new text has a new path. */
 export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
   summary: 'Where the language pack of the console is, and its version.',
   access: 'anyone',

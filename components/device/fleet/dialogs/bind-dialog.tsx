@@ -19,7 +19,7 @@ import { NamedDevices } from './named-devices.tsx'
 
 type Kind = 'account' | 'phone' | 'dealer'
 
-/** Devices to an account, one device to a phone, or devices to a dealer. */
+/** Devices to an account, one to a phone, or to a dealer. */
 export function BindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const v = useTranslations('verification')

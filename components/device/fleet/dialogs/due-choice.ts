@@ -2,7 +2,7 @@ import { momentOf } from '#lib/format/reader-zone.ts'
 import type { Rule } from '#lib/rules/rule.ts'
 import { serviceDayRules } from '#lib/rules/service-time.ts'
 
-/** End of service. A date is yyyy-MM-dd, its end in the reader's zone. */
+/** End of service: yyyy-MM-dd, its end in the reader's zone. */
 export type DueChoice = { kind: 'keep' } | { kind: 'date'; day: string } | { kind: 'none' }
 
 export function dueParam(due: DueChoice): { due_time?: number | null } {

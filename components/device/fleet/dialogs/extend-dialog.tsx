@@ -21,7 +21,7 @@ import { NamedDevices } from './named-devices.tsx'
 const spans = ['1', '3', '12'] as const
 type Choice = (typeof spans)[number] | 'day'
 
-/** By months from the end of each device, or until a day for all. */
+/** By months from each device's end, or until a day. */
 export function ExtendDialog(props: ActionDialogProps) {
   const { rows, batch, onClose, onDone } = props
   const t = useTranslations('fleet.extend')

@@ -11,7 +11,7 @@ import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 import { OwnerSummary } from './owner-summary.tsx'
 
-/** Moves devices to an account's organisation and binds them to it. */
+/** Moves devices to an account's organisation, binds them. */
 export function GiveDialog(props: ActionDialogProps) {
   const { rows, all, batch, onClose, onDone } = props
   const count = countOf(props)
