@@ -121,6 +121,7 @@ test('asks for the second factor once it is set up', async ({ page, request }) =
   await page.getByLabel('Authenticator code').fill(totp.generate())
   await submit(page, 'Turn on')
   const codes = page.getByRole('dialog').getByRole('listitem')
+  await codes.first().waitFor()
   const [first = '', second = ''] = await codes.allTextContents()
   await submit(page, 'I have kept them')
   await expect(page.getByText('Log-in asks for a code.')).toBeVisible()
