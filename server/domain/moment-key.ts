@@ -2,8 +2,8 @@ const form =
   /^([1-9]\d{3})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/
 
 /**
- * A moment as PostgreSQL writes it (`2026-11-22 06:08:00.5+00`) and of a real day: cursors come
- * from outside, and PostgreSQL fails at 30 February.
+ * As PostgreSQL writes it (`2026-11-22 06:08:00.5+00`), of a real day: PostgreSQL fails at 30
+ * February in a cursor.
  */
 export function isMoment(text: string): boolean {
   const [year, month, day, hour, minute, second] = (form.exec(text) ?? []).slice(1).map(Number)

@@ -3,15 +3,15 @@ import type { RememberedAnswer, Services } from '../services.ts'
 /** By how long the answer took, ms. */
 type Freshness = (costMs: number) => number
 
-/** At most a twentieth of a core. */
+/** A twentieth of a core at most. */
 const awaited: Freshness = (costMs) => Math.max(1_000, costMs * 20)
-/** At most a hundredth, as far as `staleMs` allows. */
+/** A hundredth, as `staleMs` allows. */
 const overdue =
   (staleMs: number): Freshness =>
   (costMs) =>
     Math.max(awaited(costMs), Math.min(awaited(costMs * 5), staleMs / 2))
 
-/** Parallel callers share a run; the answer is kept briefly, failures are not. */
+/** Callers share a run; answers are kept briefly, failures not. */
 export function rememberAnswer<T>(
   services: Services,
   key: string,
@@ -23,8 +23,8 @@ export function rememberAnswer<T>(
 }
 
 /**
- * Never waits: the last answer, at most `staleMs` old, while a new one is computed, one after
- * another; undefined before the first.
+ * Never waits: the last, at most `staleMs` old, while a new one is computed in turn; undefined
+ * before the first.
  */
 export function lastAnswer<T>(
   services: Services,

@@ -4,7 +4,7 @@ import type { Refused } from './salvage.ts'
 
 type Outcome = { stored: number[]; refused: number[]; isRefused: boolean }
 
-/** Tells who sent a refused report and forgets its device: the stored state counts. */
+/** Tells who sent a refused report; forgets its device, as the stored state counts. */
 export function answerRefused({ hub, batch }: BatchPass, refused: Refused): void {
   const outcomes = outcomesOf(batch, refused)
   for (const [peer, places] of batch.peers) {

@@ -18,7 +18,7 @@ export type BatchResult = Appended & { refused: Refused | undefined }
 const isNothing = ({ positions, states, alarms, facts, dirty }: StoreBatch) =>
   !positions && !states && alarms.length + facts.length + dirty.length === 0
 
-/** Retries for 30 s; leaves out what the store refuses for its data. */
+/** Retries for 30 s; leaves out data that the store refuses. */
 export class BatchWriter {
   readonly #options: { store: PositionStore; log: Log; now: () => number }
   #isClosing = false
@@ -29,7 +29,6 @@ export class BatchWriter {
     this.#options = options
   }
 
-  /** A failing batch is then given up at once. */
   close(): void {
     this.#isClosing = true
   }
@@ -71,7 +70,7 @@ export class BatchWriter {
         if (!this.isAway)
           log.warn({ reason: String(error) }, 'the position store is away, trying again')
         this.isAway = true
-        // The connection may have broken after the commit.
+        // The commit may have happened.
         mayRepeat = true
         await new Promise((resolve) => setTimeout(resolve, pause))
         pause = Math.min(pause * 2, retryMs.most)

@@ -9,13 +9,12 @@ import { ReplyArena } from './reply-arena.ts'
 
 /** Called once a batch. */
 export type Peer = {
-  /** `places`: offset and length of each reply in `bytes`. */
+  /** `places`: offset and length of each reply. */
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void
   /** Instead of `settle` when its device was refused. */
   refuse?(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void
 }
 
-/** `rowEnd`, `placeEnd`: positions and replies up to then. */
 type Turn = { peer: Peer; deviceId: number; rowEnd: number; placeEnd: number }
 
 export const noDevice = -1
@@ -64,7 +63,6 @@ export class Batch {
     this.devices.push(device)
   }
 
-  /** `replies` go out when all so far is stored. */
   addPending(peer: Peer, deviceId: number, replies: Buffer[], now: number): void {
     if (this.firstAt === 0) this.firstAt = now
     let places = this.peers.get(peer)
@@ -76,7 +74,7 @@ export class Batch {
     this.turns.push({ peer, deviceId, rowEnd: this.copy.rows, placeEnd: places.length })
   }
 
-  /** Devices of untrusted state: not written, their peers told of a failure. */
+  /** Untrusted state: not written, peers told of a failure. */
   leaveOut(deviceIds: ReadonlySet<number>): void {
     const devices = this.devices.splice(0)
     for (const device of devices) {
@@ -89,7 +87,7 @@ export class Batch {
     }
   }
 
-  /** A worker makes what a device's stream says of these times again. Store seconds. */
+  /** For a worker to make again. Store seconds. */
   markDirty(deviceId: number, from: number, to = from): void {
     widen(this.#dirty, { deviceId, from, to })
   }
@@ -98,7 +96,6 @@ export class Batch {
     return this.#dirty.size > 0
   }
 
-  /** What a stream made of the fix at `time`. */
   addFacts(deviceId: number, time: number, facts: readonly Fact[]): void {
     widen(this.#fed, { deviceId, from: time, to: time })
     for (const fact of facts) this.facts.push({ deviceId, fact })

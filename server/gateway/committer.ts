@@ -14,7 +14,7 @@ export type CommitterOptions = {
   onDropped: (batch: Batch) => void
 }
 
-/** One transaction runs while the next batch fills, so batches grow with load. */
+/** The next batch fills during a transaction, so batches grow with load. */
 export class Committer {
   readonly #options: CommitterOptions
   #gathering = new Batch()

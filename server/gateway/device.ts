@@ -20,7 +20,7 @@ export type RuleSettings = {
 }
 
 export type IdentitySettings = {
-  /** `strict`: only with its code. Unset: from the first right code on. */
+  /** Unset: strict from the first right code. */
   identity?: 'strict' | 'number'
   /** CIDR; all without them. */
   networks?: readonly string[]
@@ -36,7 +36,6 @@ export type HoldingSession = Sender & {
   seenAtMs: number
   close(why: string): void
   sendWaiting(): void
-  /** `ip` claims the device too: does this connection live? */
   challenge(ip: string): void
 }
 
@@ -48,14 +47,12 @@ export type Device = {
   protocol: Protocol
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
-  /** Zone of its organisation, definitions of trips and stops. */
   rules: StreamRules
   /** Of its organisation: `/1/7/42/`. */
   path: string
   groupId: number | undefined
-  /** Fences bound to it alone, since when (store seconds). */
+  /** Since: store seconds. */
   bound: readonly (readonly [fenceId: number, since: number])[]
-  /** Fences that watch it, found when they or the device change. */
   watched: { version: number; sets: readonly WatchSet[] } | undefined
   /** Undefined before the first fence. */
   visits: VisitState | undefined
@@ -75,7 +72,7 @@ export type Device = {
   session: HoldingSession | undefined
   holder: { ip: string; transport: number } | undefined
   waiting: Set<{ retry(): void }> | undefined
-  /** Newest batch that writes its state, and batches under way. */
+  /** Batch that last writes its state; batches under way. */
   batch: number
   pending: number
   /** Unix seconds of the last use. */
@@ -95,7 +92,6 @@ export type RuleMemory = {
   jumpLon: number
   lateMask: number
   lateTime: number
-  /** When a rule raised an alarm last, by bit. */
   raisedAt: Map<number, number>
   /** Mask of the last heartbeat. */
   statusMask: number

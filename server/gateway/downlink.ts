@@ -20,7 +20,7 @@ type CommandRow = { id: number; deviceId: number; kind: string; params: unknown 
 
 const now = sql<Date>`now()`
 
-/** One statement: two gateways never send the same, and only the holder sends. */
+/** One statement: of two gateways only the holder sends. */
 const takeWaiting = (deviceId: number, epoch: number) =>
   db
     .updateTable('command')
@@ -57,7 +57,7 @@ const devicesWithWaiting = prepared('waiting-commands', (given: Given<{ instance
     .where('h.instance', '=', given.instance),
 )
 
-/** The table is the truth: commands wait until the device connects here and end answered, refused or timed out. */
+/** The table is the truth: commands wait until the device connects here. */
 export class Downlink {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
   readonly #sent = new Map<CommandTarget, Sent[]>()

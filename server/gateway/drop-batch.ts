@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts'
 import type { Hub } from './hub.ts'
 
-/** Cuts senders off, so that they send again, and forgets their states. */
+/** Cuts senders off, so they send again. */
 export function dropBatch({ registry, errors }: Hub, batch: Batch): void {
   for (const device of batch.devices) {
     device.memory = undefined

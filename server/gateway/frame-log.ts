@@ -3,7 +3,7 @@ import { frameHeadBytes } from '../domain/position/frame-chunk.ts'
 import type { Log } from '../log.ts'
 import type { ErrorBoundary } from '../process/error-boundary.ts'
 
-/** u32 device (0: removed), u32 ms since segment start, u16 name, error, length, u8 source. */
+/** u32 device (0: removed), u32 ms since start, u16 name, error, length, u8 source. */
 const headBytes = 15
 const segmentBytes = { first: 256 * 1024, most: 4 * 1024 * 1024 }
 const sliceRecords = 1000
@@ -44,7 +44,7 @@ export type FrameEntry = {
   bytes: Buffer
 }
 
-/** One copy into a segment of memory, sorted by device when written. Drops frames over its budget. */
+/** Memory segments, sorted by device when written. Drops frames over budget. */
 export class FrameLog {
   readonly #options: FrameLogOptions
   #active = new Segment()
@@ -175,7 +175,7 @@ export class FrameLog {
   }
 
   #chunkOf({ bytes, startedAt }: Segment, deviceId: number, places: number[]): FrameChunk {
-    // Frames that waited for a look-up bear their arrival time.
+    // Frames that waited bear their arrival time.
     const times = places.map((at) => bytes.readUInt32BE(at + 4))
     const first = times.reduce((a, b) => Math.min(a, b))
     const last = times.reduce((a, b) => Math.max(a, b))

@@ -16,7 +16,7 @@ type PhoneSocket = Socket & { second?: number; requests?: number }
 
 type Listener = { hub: Hub; protocol: RequestProtocol; isClosing: boolean }
 
-/** Listens for phones over HTTP, on any path, with the limits of TCP. */
+/** Phones over HTTP, on any path, limits of TCP. */
 export async function listenHttp(
   hub: Hub,
   protocol: RequestProtocol,
@@ -115,7 +115,7 @@ function isTooFast(hub: Hub, socket: PhoneSocket): boolean {
   return socket.requests > hub.limits.maxFramesPerSecond
 }
 
-/** Undefined when too long; the rest is discarded so that the answer is read. */
+/** Undefined if too long; the rest is read, so the answer is. */
 async function readText(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = []
   let size = Number(request.headers['content-length'] ?? 0)

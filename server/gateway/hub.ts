@@ -81,7 +81,7 @@ export class Hub {
     acknowledged: 0,
     takeOvers: 0,
   }
-  /** First report of a batch to its acknowledgement; set by metrics. */
+  /** First report to acknowledgement; set by metrics. */
   observeAck: (seconds: number) => void = () => undefined
   readonly activate = (device: Device) => this.facts.activate(device)
 

@@ -13,7 +13,7 @@ export type Limits = {
   /** That the device has not read. */
   maxUnsentBytes: number
   waitSeconds: number
-  /** Not yet stored; above it no socket is read. */
+  /** Unstored; above it no socket is read. */
   maxBacklog: number
 }
 

@@ -3,7 +3,7 @@ type Numbers<Found> = Map<string, Waiter<Found>[]>
 
 const maxNumbers = 100_000
 
-/** Addresses take turns, and get less room the fuller the queue is. */
+/** Addresses take turns; less room the fuller it is. */
 export class LookupQueue<Found> {
   readonly #byAddress = new Map<string, Numbers<Found>>()
   #size = 0

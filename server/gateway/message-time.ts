@@ -2,11 +2,11 @@ import type { Log } from '../log.ts'
 import { quoted } from '../process/error-boundary.ts'
 
 const slowMs = 50
-/** Reading costs up to 10 µs: shared by messages. */
+/** Up to 10 µs: shared. */
 const sampleMs = 10
 const quietMs = 60_000
 
-/** Processor time of single messages, so that other load does not count. */
+/** Processor time, so other load does not count. */
 export class MessageTime {
   slow = 0
   longestMs = 0

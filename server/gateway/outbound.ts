@@ -62,7 +62,7 @@ export class Outbound implements Peer {
     this.#writeAll(protocol.refuse?.({ frame, nextSerial, now: seenAtMs }))
   }
 
-  /** After the commit; a lost one closes, so that the device sends again. */
+  /** A lost commit closes: the device sends again. */
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void {
     const owner = this.#owner
     if (!isStored) owner.close('reports could not be stored')

@@ -40,7 +40,7 @@ export type BatchPass = BatchResult & {
   batch: Batch
 }
 
-/** A step of the ingest. Over frames and reports false ends the way. */
+/** Over frames and reports, false ends the way. */
 export type IngestStep =
   | { name: string; over: 'frame'; step: (pass: FramePass) => boolean }
   | { name: string; over: 'report'; step: (pass: ReportPass) => boolean }

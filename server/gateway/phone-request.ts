@@ -7,8 +7,8 @@ import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
 
 /**
- * 200 stored or nothing to store · 400 unreadable or unknown · 403 no token or wrong network · 503 not stored or
- * number held: the phone repeats it.
+ * 200 stored or nothing to · 400 unreadable or unknown · 403 token or network · 503 not stored,
+ * number held: repeats.
  */
 export type PhoneAnswer = { status: 200 | 400 | 403 | 503; body: string }
 

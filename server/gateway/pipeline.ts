@@ -21,7 +21,7 @@ import { addToBatch, updateState } from './steps/store.ts'
 import { storeBatch } from './steps/store-batch.ts'
 import { leaveStale, takeFix } from './steps/stream.ts'
 
-/** From frame to screen, in order. Identify comes first: model and settings say how bytes read. */
+/** In order. Identify first: model and settings say how bytes read. */
 export const ingest = [
   { name: 'frame', over: 'frame', step: openFrame },
   { name: 'identify', over: 'frame', step: identify },
@@ -47,7 +47,7 @@ const reportSteps = ingest.flatMap(({ over, step }) => (over === 'report' ? step
 const messageSteps = ingest.flatMap(({ over, step }) => (over === 'message' ? step : []))
 const batchSteps = ingest.flatMap(({ over, step }) => (over === 'batch' ? step : []))
 
-/** Bad frames are counted; other errors close the connection. */
+/** Bad frames count; other errors close the connection. */
 export function takeFrame(connection: Connection, raw: RawFrame): void {
   const { hub } = connection
   const pass: FramePass = { hub, connection, raw, frame: undefined, message: undefined }

@@ -6,10 +6,10 @@ import type { Device } from './device.ts'
 
 const everyMs = 200
 const dirtyEveryMs = 1000
-/** Age up to which a late alarm is published. */
+/** Older late alarms are not published. */
 const newsSeconds = 900
 
-/** Publishes changes, each device at most once in 200 ms. */
+/** Each device at most once in 200 ms. */
 export class Publisher {
   readonly #options: { bus: Bus; now: () => number }
   readonly #changed = new Set<Device>()

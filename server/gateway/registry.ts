@@ -13,8 +13,7 @@ const unknownSeconds = 30
 const forgetSeconds = 120
 
 /**
- * By number. Look-ups are collected (20 000 log-ins: some twenty queries), unknown numbers remembered. Entries hold the
- * present state while connected.
+ * By number. Collects look-ups (20 000 log-ins: some twenty queries), remembers unknown numbers.
  */
 export class Registry {
   readonly #stores: { main: Pool; positions: Pool; log: Log; now: () => number }
@@ -50,8 +49,8 @@ export class Registry {
   }
 
   /**
-   * Reads again what is idle here: another gateway may have served it. Undefined for unknown numbers; rejects without
-   * database and for too many of an address.
+   * Rereads what is idle: another gateway may have served it. Undefined if unknown; rejects without
+   * database, or too many of an address.
    */
   load(number: string, address: string): Promise<Device | undefined> {
     const device = this.#byNumber.get(number)
@@ -77,7 +76,7 @@ export class Registry {
     await this.#refreshSome([...this.#byId.values()])
   }
 
-  /** Of an organisation that moved, and of all below. */
+  /** After a move; with all below. */
   async refreshBelow(organisationId: number): Promise<void> {
     const isBelow = ({ path }: Device) => path.includes(`/${organisationId}/`)
     await this.#refreshSome([...this.#byId.values()].filter(isBelow))
@@ -111,13 +110,13 @@ export class Registry {
     if (session && (wasReset || !mayStay(device, session))) session.close('its identity changed')
   }
 
-  /** Its fixes are marked for a worker until the stream is read again. */
+  /** Marks its fixes for a worker until it is read again. */
   dropStream(id: number): void {
     const device = this.#byId.get(id)
     if (device) device.state.stream = undefined
   }
 
-  /** After a worker made it again. What is under way now will turn out stale, or is marked: the worker comes back to it. */
+  /** What is under way turns out stale, or is marked for the worker. */
   async readStream(id: number): Promise<void> {
     if (!this.#byId.has(id)) return
     const [row] = await readStreams(this.#stores.positions, [id])

@@ -3,8 +3,8 @@ import type { StreamProtocol } from './codecs/protocol.ts'
 const firstBytes = 16 * 1024
 
 /**
- * Replies that wait for a commit, in one buffer: thousands of small ones cost too much collection. `places`: offset
- * and length, flat.
+ * Replies waiting for a commit, in one buffer: small ones cost collection. `places`: offset and
+ * length, flat.
  */
 export class ReplyArena {
   bytes = Buffer.allocUnsafeSlow(firstBytes)

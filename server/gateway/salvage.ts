@@ -10,23 +10,23 @@ import {
 import type { CopyRow } from '../db/copy-rows.ts'
 import type { Appended, StoreBatch } from '../db/position-store.ts'
 
-/** Refused devices, and rows that must not be acknowledged. */
+/** Rows: must not be acknowledged. */
 export type Refused = { devices: Set<number>; rows: Set<number> }
 
 export type Salvage = Appended & { refused: Refused }
 
 export type SalvageTools = {
   append: (part: StoreBatch) => Promise<Appended>
-  /** `time` in seconds of the store, undefined for no single report. */
+  /** Store seconds; undefined for no single report. */
   onRefused: (deviceId: number, time: number | undefined, error: unknown) => void
 }
 
-/** Above it the database is broken, not the data. */
+/** Above it: the database, not the data. */
 const mostRefused = 100
 
 /**
- * Stores a refused batch in halves down to the faulty reports. States of their devices stay, as they build on them.
- * Throws other errors, and the refusal above `mostRefused`.
+ * Halves a refused batch down to faulty reports; their devices' states stay. Throws other errors,
+ * and beyond `mostRefused`.
  */
 export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Promise<Salvage> {
   const split = splitBatch(batch)

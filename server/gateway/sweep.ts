@@ -5,8 +5,8 @@ const compareEverySeconds = 60
 const frameLogAgeMs = 30_000
 
 /**
- * Each second resumes throttled connections; every five closes silent ones, asks for packets and ends commands.
- * Returns what stops it.
+ * Each second resumes throttled connections; every five closes silent ones, asks for packets, ends
+ * commands. Returns its stop.
  */
 export function startSweep(hub: Hub): () => void {
   let beat = 0
@@ -22,7 +22,7 @@ export function startSweep(hub: Hub): () => void {
   return () => clearInterval(timer)
 }
 
-/** Devices that moved while a bus message was lost. */
+/** Moved while a bus message was lost. */
 export async function dropLost(hub: Hub): Promise<void> {
   const holds = [...hub.registry.devices()].flatMap(({ id, session }) =>
     session ? [{ deviceId: id, epoch: session.epoch }] : [],

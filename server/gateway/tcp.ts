@@ -40,7 +40,7 @@ class TcpLine implements Line {
     this.#socket.resume()
   }
 
-  /** Keep-alive each second; the system closes after ten without answer. Devices do not see it. */
+  /** Each second; the system closes after ten. Devices do not see it. */
   probe(): void {
     this.#socket.setKeepAlive(true, probeMs)
   }

@@ -56,7 +56,7 @@ class UdpLine implements Line {
   }
 }
 
-/** A session for each address and port that has named a device. */
+/** A session per address and port with a device. */
 class UdpListener {
   readonly #hub: Hub
   readonly #protocol: StreamProtocol
@@ -86,7 +86,7 @@ class UdpListener {
     else session.receive(datagram)
   }
 
-  /** Nothing is kept before a good frame names a device. */
+  /** Keeps nothing before a good frame names a device. */
   #knock(key: string, datagram: Buffer, from: dgram.RemoteInfo): void {
     const hub = this.#hub
     const number = this.#numberOf(datagram)

@@ -5,7 +5,7 @@ import type { Accounts } from './account-row.ts'
 
 export type AccountSort = 'account' | 'created' | 'last_login'
 
-/** Ids follow creation; never logged in counts as longest away. */
+/** Ids follow creation; never logged in: longest away. */
 export const accountSortKeys: Record<AccountSort, (eb: Accounts) => SortKey> = {
   account: (eb) => ({ expression: eb.ref('a.login'), type: 'text' }),
   created: (eb) => ({ expression: eb.ref('a.id'), type: 'int' }),

@@ -31,7 +31,7 @@ export type NewAccount = {
   zoneMinutes: number
   remark: string
   role: Role
-  /** Undefined: the role's defaults that the caller holds too. */
+  /** Undefined: the role's defaults that the caller holds. */
   rights: readonly Permission[] | undefined
 }
 
@@ -46,7 +46,7 @@ export async function createAccount(
   })
 }
 
-/** The organisation must be locked; runs in the transaction of `client`. */
+/** Lock the organisation first; runs in `client`'s transaction. */
 export async function createAccountIn(
   client: PoolClient,
   ctx: Context,
@@ -86,10 +86,7 @@ export function checkRole(kind: OrganisationKind, role: Role): void {
   if (!rolesOf(kind).includes(role)) throw new AppError('roleNotAllowed')
 }
 
-/**
- * A login name must not be another account's phone or a device's number; a mobile number must be
- * the account's own.
- */
+/** A login name must not be another's phone or a device number; a mobile number must be its own. */
 async function checkLogin(
   client: PoolClient,
   { login, phone }: Pick<NewAccount, 'login' | 'phone'>,

@@ -30,7 +30,7 @@ export type ListedAccount = AccountRow & {
   sortKey: string
 }
 
-/** Tree order follows the index of paths: a page costs the same in any tree. */
+/** Tree order follows the paths' index: a page costs the same in any tree. */
 export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<ListedAccount[]> {
   return all(
     pool,

@@ -32,9 +32,7 @@ export async function findAccount(
   return knownAccount(found, caller)
 }
 
-/**
- * Locked until the transaction ends: of two administrators who demote each other one is refused.
- */
+/** Until the transaction ends: of two administrators demoting each other one is refused. */
 export async function lockAccount(
   client: PoolClient,
   ctx: Context,
@@ -88,7 +86,7 @@ export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]):
 }
 
 /**
- * Guards taking over (password, contacts, second factor, role) and cutting off (freeze, delete,
+ * Against taking over (password, contacts, second factor, role) and cutting off (freeze, delete,
  * rights).
  */
 export function checkMayRule(

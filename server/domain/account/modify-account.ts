@@ -20,7 +20,7 @@ import {
   lockAccount,
 } from './lock-account.ts'
 
-/** Undefined fields stay; phone and email may be emptied. */
+/** Undefined stays; phone and email may be emptied. */
 export type AccountChange = {
   name?: string | undefined
   phone?: string | undefined
@@ -35,8 +35,8 @@ export type AccountChange = {
 const ruling: readonly (keyof AccountChange)[] = ['phone', 'email', 'role', 'isFrozen']
 
 /**
- * `stamp` is what the form read; returns the new one. A superior may freeze the last administrator,
- * nobody may demote it.
+ * `stamp`: what the form read; returns the new one. A superior may freeze the last administrator,
+ * nobody demote it.
  */
 export async function modifyAccount(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function modifyAccount(
   return result.stamp
 }
 
-/** Whoever holds the old contact could recover the account until now. */
+/** The old contact's holder could recover the account. */
 async function tellOldContacts(
   client: PoolClient,
   ctx: Context,

@@ -28,7 +28,7 @@ export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise
   return freed.length
 }
 
-/** Returns what to send after the commit. */
+/** Returns what to send after commit. */
 export async function deleteAccounts(
   client: PoolClient,
   ids: readonly number[],

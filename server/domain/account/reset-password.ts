@@ -18,7 +18,7 @@ export async function resetPasswordOf(ctx: Context, reset: Reset): Promise<void>
   await setPassword(ctx, { ...reset, func: 'usermgr/ResetPwd' })
 }
 
-/** End users only: dealers recover at the login page. */
+/** End users; dealers recover at login. */
 export async function resetTerminalPassword(ctx: Context, reset: Reset): Promise<void> {
   const refuse = ({ home }: KnownAccount) => {
     if (home.kind !== 'end_user') throw new AppError('dealerPasswordElsewhere')

@@ -55,7 +55,7 @@ export async function readRights(
   return { account, rights }
 }
 
-/** `stamp` is what the form read. Each right changed must be the caller's. */
+/** `stamp`: what the form read. Rights changed must be the caller's. */
 export async function setRights(
   ctx: Context,
   id: VisibleAccountId,

@@ -9,7 +9,7 @@ import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts
 
 const mostSorted = 2_000
 
-/** Phones match only for who reads them: a search must not confirm what is hidden. */
+/** Phones match for their readers only: a search must not confirm what is hidden. */
 export function isMatching(eb: Accounts, text: string, reader: Caller): Expression<SqlBool> {
   const isPhone = eb('a.phone', '=', text)
   return eb.or([

@@ -5,7 +5,7 @@ import type { DeviceFilter } from '../device/device-filter.ts'
 import { readDevices } from '../device/read-devices.ts'
 import { filterDeviceIds } from '../device/read-devices-in-scope.ts'
 
-/** Of devices that the filter finds; returns those that are acknowledged now. */
+/** Returns those acknowledged now. */
 export async function acknowledgeAlarms(
   ctx: Context,
   { filter, ids }: { filter: DeviceFilter; ids: readonly number[] },

@@ -25,7 +25,7 @@ type Place = { takenAt: number | Expression<number>; id: number | Expression<num
 export const isTakenAfter = (place: Place) =>
   sql<SqlBool>`(${alarm.ref('a.taken_at')}, ${alarm.ref('a.id')}) > (${place.takenAt}::int8, ${place.id}::int8)`
 
-/** Pages of alarms in the caller's order, after a row; of some devices or of all. */
+/** Pages in the caller's order, after a row. */
 export type AlarmReader = (page: {
   deviceIds: number[] | undefined
   after: StoredAlarmRow | undefined
@@ -33,7 +33,7 @@ export type AlarmReader = (page: {
 }) => Promise<StoredAlarmRow[]>
 
 const pageSize = 1_000
-/** Limits rows of others per call; a page may be shorter. */
+/** Bounds rows of others per call; pages may be shorter. */
 const mostPages = 50
 
 export type Collected = {
@@ -41,7 +41,7 @@ export type Collected = {
   stoppedAt: StoredAlarmRow | undefined
 }
 
-/** A small scope names its devices; a large one filters everybody's alarms. */
+/** Small scopes name devices; large ones filter everybody's alarms. */
 export async function collectAlarms(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: AlarmReader },

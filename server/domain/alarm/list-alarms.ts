@@ -20,12 +20,12 @@ export type AlarmListQuery = {
   /** Unix seconds, both inclusive. */
   from: number
   to: number
-  /** Last row of the previous page, Unix seconds. */
+  /** Last row before, Unix seconds. */
   before: { time: number; id: number } | undefined
   limit: number
 }
 
-/** Newest first. A page may be shorter than `limit`; the last one has no `stoppedAt`. */
+/** Newest first; pages may be short. The last has no `stoppedAt`. */
 export function listAlarms(services: Services, query: AlarmListQuery): Promise<Collected> {
   const { filter, limit, before } = query
   const first = before && { time: before.time - storeEpoch, id: before.id }

@@ -17,7 +17,7 @@ export type AlarmCursor = { takenAt: number; id: number }
 
 export type NewAlarms = { rows: StoredAlarmRow[]; cursor: AlarmCursor }
 
-/** Nothing is missed or repeated while gateways commit in parallel. */
+/** Misses and repeats nothing while gateways commit in parallel. */
 export async function readNewAlarms(
   services: Services,
   { filter, after, limit }: { filter: DeviceFilter; after: AlarmCursor; limit: number },
@@ -43,9 +43,8 @@ const settledText = textStatement(
 )
 
 /**
- * Alarms taken in before this moment (Unix microseconds) are committed. Gateways stamp `taken_at`
- * with the database's clock in the INSERT, never before their transaction's start, and hold a table
- * lock until they commit.
+ * Alarms taken in before this (Unix microseconds) are committed: gateways stamp `taken_at` by the
+ * database's clock in the INSERT and hold a table lock until commit.
  */
 export async function settledUntil(positions: Pool): Promise<number> {
   const { rows } = await positions.query<{ micros: number }>(settledText)

@@ -1,6 +1,6 @@
 export type Changes<T> = { before: Record<string, unknown>; after: Partial<T> }
 
-/** Wanted values that differ; undefined when none does. Undefined values are not wanted. */
+/** Wanted values that differ; undefined for none. Undefined is not wanted. */
 export function changesBetween<T extends object>(
   now: { [K in keyof T]?: unknown },
   wanted: T,

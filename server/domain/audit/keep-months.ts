@@ -16,10 +16,7 @@ const monthsBefore = textStatement(
 
 const monthOf = (time: Date) => time.toISOString().slice(0, 7).replace('-', '')
 
-/**
- * Partitions for this month and the next two; drops months that ended more than `days` ago. Returns
- * what it did.
- */
+/** Partitions for this month and two more; drops months ended over `days` ago. */
 export async function keepAuditMonths(
   pool: Pool,
   now: number,

@@ -33,7 +33,7 @@ export type AuditFilter = {
   actor?: Who | undefined
   actorKind?: string | undefined
   object?: { kind: string; id: number | undefined } | undefined
-  /** Done by this one, or to it before it logged in. */
+  /** Done by it, or to it before log-in. */
   concerns?: Who | undefined
   /** `module/Func`, or `module/`. */
   func?: string | undefined
@@ -53,15 +53,15 @@ type AuditEvents = ExpressionBuilder<Tables, 'audit'>
 const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionStolen']
 
 /**
- * The caller checks who reads. `from` bounds rows by the actor's organisation at that time; events
- * of nobody known are the root's.
+ * The caller checks who reads. `from` bounds by the actor's organisation then; unknown actors are
+ * the root's.
  */
 export function listAuditEvents(
   { services: { pool } }: Pick<Context, 'services'>,
   filter: AuditFilter,
 ): Promise<AuditRow[]> {
   const { from } = filter
-  // Own events follow their actor, wherever the organisation was then.
+  // Wherever the organisation was then.
   if (!from) return readAuditEvents(pool, filter)
   return inScope(pool, from.isRoot ? '' : from.path, (client) => readAuditEvents(client, filter))
 }

@@ -51,7 +51,7 @@ const kinds = ['organisation', 'dealer', 'group', 'account'] as const
 type Facts = Pick<AuditRow, 'before' | 'after'>
 type OwnedEvent = Facts & Pick<AuditRow, 'objectKind' | 'objectId' | 'objectName'>
 
-/** By its present name; undefined when not noted or not visible to the reader. */
+/** Present name; undefined if not noted or invisible. */
 export function ownerOf(
   { objectKind, objectId, objectName, before, after }: OwnedEvent,
   names: Readonly<Record<string, string>>,
@@ -76,8 +76,7 @@ function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number
 }
 
 /**
- * Present names of ids in facts, per event by `<fact>:<id>`: those in the reader's tree, and bound
- * dealers above it.
+ * Present names of ids, per event by `<fact>:<id>`: in the reader's tree, and bound dealers above.
  */
 export async function nameFacts(
   { caller, services }: Context,

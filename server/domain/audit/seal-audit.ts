@@ -26,11 +26,11 @@ export type BrokenSeal = {
   why: 'rows' | 'chain' | 'gap'
 }
 
-/** Keyed with SECRET: full access to the database is not enough for a valid seal. */
+/** Keyed with SECRET: the database alone cannot make a valid seal. */
 const hashOf = (secret: string, previous: Buffer, digest: Buffer) =>
   createHmac('sha256', `audit seal ${secret}`).update(previous).update(digest).digest()
 
-/** In this order, after id and time. */
+/** After id and time. */
 const sealedColumns = [
   ...(['actor_kind', 'actor_id', 'actor_name', 'organisation_id', 'organisation_path'] as const),
   ...(['func', 'errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after'] as const),
@@ -39,7 +39,7 @@ const sealedColumns = [
 
 type Columns = { id: Expression<number>; at: Expression<Date>; rest: Expression<unknown>[] }
 
-/** The same on every server and in every time zone. */
+/** Same on every server and in every zone. */
 function digestOf({ id, at, rest }: Columns) {
   const time = sql`(extract(epoch FROM ${at}) * 1000)::bigint`
   const row = sql`jsonb_build_array(${id}, ${time}, ${sql.join(rest)})::text`
@@ -48,8 +48,8 @@ function digestOf({ id, at, rest }: Columns) {
 }
 
 /**
- * Seals rows older than two minutes by id; each seal covers its rows and the previous seal.
- * Parallel workers do no harm. Returns the number of rows.
+ * Seals rows over two minutes old by id; each seal covers rows and the previous seal. Safe in
+ * parallel. Returns rows.
  */
 export async function sealAudit(pool: Pool, now: number, secret: string): Promise<number> {
   let sealed = 0
@@ -105,8 +105,7 @@ const restedAfter = (id: number, time: Date) =>
     ])
 
 /**
- * Checks that rows sealed since a time are unchanged and complete. Dropped months must lie before
- * it. Stops at the first broken seal.
+ * Checks sealed rows since a time; dropped months must lie before. Stops at the first broken seal.
  */
 export async function verifyAudit(
   pool: Pool,

@@ -21,7 +21,7 @@ export type AuditObject = {
 }
 
 export type AuditEvent = {
-  /** `module/Func`, or the name of a job. */
+  /** `module/Func`, or a job's name. */
   func: string
   object?: AuditObject
   before?: Record<string, unknown>
@@ -31,7 +31,7 @@ export type AuditEvent = {
   agent?: string
 }
 
-/** Not logged in; of the organisation of the named account or device, if any. */
+/** Not logged in; of the named object's organisation. */
 export type Visitor = {
   kind: 'visitor'
   name: string
@@ -75,10 +75,7 @@ const rowsOf = (rows: readonly NewRow[]) =>
     sql`event(errcode int, object_kind text, object_id int, object_name text, before jsonb, after jsonb, agent text)`,
   )
 
-/**
- * Pass the transaction of the change, so both count or neither (docs/security.md#audit-log). One
- * statement for any number of objects.
- */
+/** Pass the change's transaction: both or neither (docs/security.md#audit-log). One statement. */
 export async function writeAudit(
   store: Pool | PoolClient,
   ctx: AuditContext,
@@ -99,7 +96,7 @@ export async function writeAudit(
   await run(store, insertRows(ctx, { func, rows, idempotency }))
 }
 
-/** Also marks the call's `request_id` as done, against repeats. */
+/** Also marks `request_id` as done, against repeats. */
 function insertRows(
   { now, caller, ip, requestId }: AuditContext,
   {
@@ -150,7 +147,6 @@ function insertRows(
     )
 }
 
-/** The owner is kept among the facts, the same for every kind of object. */
 function factsAfter(object: AuditObject | undefined, after: AuditEvent['after']): unknown {
   const ownerId = object?.ownerId
   if (ownerId === undefined) return after ? maskSecrets(after) : null

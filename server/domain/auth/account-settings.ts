@@ -2,7 +2,7 @@ import { type AccountSettings, defaultSettings } from '#lib/codes/account-settin
 
 export type StoredSettings = Partial<AccountSettings> & {
   language?: string
-  /** The account is asked for what it lacks. */
+  /** Asked for what it lacks. */
   mustComplete?: boolean
 }
 

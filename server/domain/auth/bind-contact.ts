@@ -17,7 +17,7 @@ import { tellOwner } from './tell-owner.ts'
 export type ContactBinding = {
   target: string
   code: string
-  /** The password, or a code sent to the present contact. */
+  /** Or a code to the present contact. */
   md5: string | undefined
   oldCode: string | undefined
   brand: Brand
@@ -25,7 +25,7 @@ export type ContactBinding = {
 
 /**
  * Notifies old and remaining contacts; a new one may reset the password a day later. Returns it
- * masked, and from when it counts (ms).
+ * masked, and since when (ms).
  */
 export async function bindContact(
   ctx: Context,
@@ -90,7 +90,7 @@ function columnOf({ kind }: Own, target: string): 'phone' | 'email' {
   return 'email'
 }
 
-/** Returns since when its user has it bound. A phone logs in, so it has one owner. */
+/** Returns since when its user has it bound. A phone has one owner. */
 export async function storeContact(
   client: PoolClient,
   own: Own,

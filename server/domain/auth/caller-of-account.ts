@@ -13,7 +13,7 @@ const accountsOf = prepared('caller-of-account', ({ id }: Given<{ id: number }>)
     .where('a.frozen_at', 'is', null),
 )
 
-/** For work that outlives a session; undefined when gone or frozen. */
+/** For work outliving a session; undefined when gone or frozen. */
 export async function callerOfAccount(
   store: Pool | PoolClient,
   accountId: number,

@@ -31,7 +31,7 @@ export async function hashNewPassword(
   return hashPassword(md5, config.SECRET)
 }
 
-/** Voids all sessions but one; returns them for `tellEnded`. */
+/** Voids all sessions but one; returns them. */
 export async function storePassword(
   client: PoolClient,
   { kind, id }: { kind: 'account' | 'device'; id: number },
@@ -42,7 +42,7 @@ export async function storePassword(
   return voidSessions(client, { accountId, deviceId: id }, spare)
 }
 
-/** The present session keeps its sid, which does not derive from the password. */
+/** The present session keeps its sid. */
 export async function changePassword(
   ctx: Context,
   given: { oldMd5: string; newMd5: string },
@@ -60,6 +60,6 @@ export async function changePassword(
     await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
     return keys
   })
-  // The present session may do more now if somebody else chose the old password.
+  // The session may do more now if others chose the old password.
   await tellEnded(services, [...ended, caller.sessionKey])
 }

@@ -3,7 +3,7 @@ import { db, first, rowFor, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { openTotp, sealTotp, spendTotp } from './totp.ts'
 
-/** Locks the row: one answer sent twice at once passes once. */
+/** Locks the row: one answer passes once. */
 export function checkTotp(
   { pool, config, now }: Pick<Services, 'pool' | 'config' | 'now'>,
   accountId: number,

@@ -46,10 +46,7 @@ export async function deleteSessions(
   return deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/**
- * Holders get 269877293 (account changed). In the transaction of the change; returns them for
- * `tellEnded`.
- */
+/** In the change's transaction. Holders get 269877293 (account changed). For `tellEnded`. */
 export async function voidSessions(
   client: PoolClient,
   { accountId, deviceId }: SessionOwner,
@@ -68,7 +65,7 @@ export async function voidSessions(
   return changed.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** After the commit: drops them from sockets and the caches of all processes. */
+/** After commit: drops them from sockets and caches. */
 export async function tellEnded({ memory, bus }: Services, keys: readonly string[]): Promise<void> {
   for (const sidHash of keys) memory.sessions.delete(sidHash)
   await Promise.all(keys.map((sidHash) => bus.publish('session', { sidHash })))

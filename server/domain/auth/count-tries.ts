@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor } from '../../db/sql.ts'
 
-/** Callers use one order of keys, or two at once would deadlock. */
+/** Use one order of keys, against deadlocks. */
 export async function countTries(pool: Pool, keys: readonly string[], at: Date): Promise<number[]> {
   const rows = await all(
     pool,

@@ -24,7 +24,7 @@ export type SessionFacts = {
   /** Masked; empty without one. */
   phone: string
   email: string
-  /** From when they may reset the password (ms); 0 always. */
+  /** When they may reset the password (ms); 0 always. */
   phoneCountsFrom: number
   emailCountsFrom: number
   region: 'mainland' | 'other'
@@ -127,7 +127,7 @@ type Completeness = {
   region: 'mainland' | 'other'
 }
 
-/** Mainland China needs a phone; elsewhere email does too. */
+/** Mainland China needs a phone, elsewhere email too. */
 export function lackOf({ login, name, phone, email, region }: Completeness): Lack[] {
   const lack: Lack[] = []
   if (!phone && region === 'mainland') lack.push('phone')

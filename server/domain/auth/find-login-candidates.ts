@@ -7,11 +7,11 @@ import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
-/** A device without a hash has no login. */
+/** Without hash no login. */
 export type LoginCandidate = {
   flag: LoginFlag
   login: string
-  /** As after login, with an empty session key. */
+  /** Empty session key. */
   caller: Caller
   passwordHash: string | undefined
   isFrozen: boolean
@@ -55,7 +55,7 @@ const accounts = (flag: LoginFlag): Candidates<'a'> =>
       'o.parent_id',
     ])
 
-/** The union matches columns by position: same order as accounts. */
+/** The union matches columns by position. */
 const devices = (flag: LoginFlag): Candidates<'d'> =>
   db
     .selectFrom('device as d')
@@ -93,7 +93,7 @@ const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Requeste
     .unionAll(devices('e_phone_device_login').where('d.phone', '=', name)),
 )
 
-/** Accounts by name or phone, devices by number in any spelling or user's phone. */
+/** By name, device number in any spelling, or phone. */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
   const rows = await candidatesOf(pool, { name, key: numberKey(name) })
   return rows.map((row) => ({

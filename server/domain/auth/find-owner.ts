@@ -80,7 +80,7 @@ export async function findOwner(
 
 export type ResetTarget = { target: string; subject: string; isForNobody: boolean }
 
-/** Without a usable contact: a constant, so answers reveal nothing. */
+/** Without usable contact a constant: answers reveal nothing. */
 export function resetTarget(
   owner: Owner | undefined,
   requested: { kind: Owner['kind']; name: string; channel: 'sms' | 'mail' },

@@ -17,16 +17,13 @@ import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secr
 import type { CachedSession, FoundSession } from './session.ts'
 import { type Credentials, hashToken } from './session-token.ts'
 
-/** Time of last use is written this often. */
+/** Least time between writes of last use. */
 const touchMs = 60_000
 
 /** Longer idle times belong to remembered sessions (open-session.ts). */
 const rememberedAboveMs = 12 * 3_600_000
 
-/**
- * Undefined when the credentials prove no session. Throws accountChanged when its account was
- * frozen or the password set by somebody else.
- */
+/** Undefined when unproved. Throws accountChanged when frozen, or the password set by others. */
 export async function findSession(
   services: Services,
   { sid, secret }: Credentials,
@@ -35,7 +32,7 @@ export async function findSession(
   const key = hash.toString('hex')
   const now = services.now()
   const kept = services.memory.sessions.get(key)
-  // Another process may have rotated the secret: a mismatch reloads once.
+  // Another process may have rotated: a mismatch reloads once.
   const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
   const session = isKept ? kept : await loadSession(services, key)
   if (!session) return undefined

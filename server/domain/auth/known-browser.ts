@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './sealed-json.ts'
 import { newToken } from './session-token.ts'
 
-/** A browser that logged in before: only its own wrong tries block it. */
+/** Only its own wrong tries block it. */
 export type KnownBrowser = {
   id: string
   /** `account:7`, `device:9`, newest first. */
@@ -19,7 +19,7 @@ export const knownBrowserCookie = (isSecure: boolean) => (isSecure ? '__Host-wp-
 
 const sign = (text: string, secret: string) => keyedHash(text, { secret, use })
 
-/** Undefined if this platform did not sign it. */
+/** Undefined if not signed here. */
 export function readKnownBrowser(
   value: string | undefined,
   secret: string,

@@ -35,7 +35,7 @@ export type LogIn = {
   isBrowser: boolean
   browser: KnownBrowser | undefined
   isRemembered: boolean
-  /** Without it the account's own, else `fallbackLang`. */
+  /** Else the account's, else `fallbackLang`. */
   lang: string | undefined
   fallbackLang: string
   ip: string
@@ -51,8 +51,8 @@ export type LogInResult =
   | { kind: 'totp'; flag: LoginFlag }
 
 /**
- * Expired devices may log in to renew, frozen ones not. Audits all but tooManyAttempts: a flood
- * would fill the log.
+ * Expired devices may log in to renew, frozen not. Audits all but tooManyAttempts: floods would
+ * fill the log.
  */
 export async function logIn(services: Services, request: LogIn): Promise<LogInResult> {
   const candidates = await findLoginCandidates(services.pool, request.account)
@@ -149,8 +149,8 @@ async function open(services: Services, request: LogIn, who: LoginCandidate) {
 }
 
 /**
- * False when password, freeze or deletion changed since the check: that ended all sessions, and
- * this one must not slip past. Audits an account's login.
+ * False when password, freeze or deletion changed since the check, which ended all sessions. Audits
+ * accounts.
  */
 async function lockSubject(
   client: PoolClient,

@@ -5,8 +5,8 @@ import { tallyNames } from './login-throttle.ts'
 const alarms = { address: 10, platform: 300 }
 
 /**
- * Alarm on password spraying (docs/security.md#log-in-attempts) at a name's first failure; logs and
- * audits at the limit and each doubling.
+ * Password spraying (docs/security.md#log-in-attempts): at a name's first failure; logs and audits
+ * at the limit and each doubling.
  */
 export async function watchForSpray(
   services: Services,

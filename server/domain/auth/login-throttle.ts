@@ -37,12 +37,12 @@ export type Attempt = {
 }
 
 /**
- * A known browser waits for its own tries only, so nobody keeps its user out; networks with a
- * session ignore failures elsewhere.
+ * Known browsers wait for their own tries only, so nobody keeps users out; networks with a session
+ * ignore failures elsewhere.
  */
 export function loginLimitsOf({ name, subjects, ip, browser, usualNetworks }: Attempt): Limit[] {
   const network = networkOf(ip)
-  // Unknown names are limited like known ones.
+  // Unknown names are limited alike.
   const named = subjects.length > 0 ? subjects : [`name:${numberKey(name)}`]
   const isKnown = browser !== undefined && named.every((one) => browser.subjects.includes(one))
   if (isKnown) return named.map((one) => placeLimit(one, `browser:${browser.id}`))
@@ -72,7 +72,7 @@ const placeLimit = (subject: string, place: string): Limit => ({
 
 const inTurn = oneAtATime()
 
-/** One at a time under the same keys, or two would slip past the count. */
+/** In turn under the same keys, or two slip past. */
 function inTurnOf<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T> {
   const [key, ...others] = limits.map((limit) => limit.key).toSorted()
   if (key === undefined) return attempt()
@@ -105,7 +105,7 @@ async function waitSeconds(services: Services, limits: readonly Limit[]): Promis
   return Math.max(0, Math.ceil((until - services.now()) / 1000))
 }
 
-/** Sorted keys: two calls at once do not deadlock. */
+/** Sorted, against deadlocks. */
 const countKeys = textStatement(
   'main',
   `
@@ -121,7 +121,7 @@ const countKeys = textStatement(
   RETURNING key, fails`,
 )
 
-/** True for a name's first failure in its place within an hour. */
+/** True for the first in its place within an hour. */
 export async function countFailure(services: Services, limits: readonly Limit[]): Promise<boolean> {
   const { rows } = await services.pool.query<{ key: string; fails: number }>(countKeys, [
     limits.map(({ key }) => key),
@@ -133,7 +133,7 @@ export async function countFailure(services: Services, limits: readonly Limit[])
   return rows.some(({ key, fails }) => fails === 1 && key === limits[0]?.key)
 }
 
-/** Returns the totals of address and platform. */
+/** Totals of address and platform. */
 export async function tallyNames(
   services: Pick<Services, 'pool' | 'now'>,
   ip: string,
@@ -145,7 +145,7 @@ export async function tallyNames(
   return { address, platform }
 }
 
-/** After a complete login; other limits stay. */
+/** After complete login; other limits stay. */
 export async function forgive(
   { pool }: Pick<Services, 'pool'>,
   limits: readonly Limit[],

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** An IPv6 /64: its holder has 2^64 addresses. */
+/** An IPv6 /64: one holder. */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%')
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1]

@@ -10,7 +10,7 @@ const rememberedSeconds = 30 * 86_400
 
 export type SessionRequest = {
   who: { flag: LoginFlag; accountId: number | undefined; deviceId: number | undefined }
-  /** A browser's sid is useless without the secret in its cookie. */
+  /** Its sid needs the cookie's secret. */
   isBrowser: boolean
   isRemembered: boolean
   lang: string
@@ -20,10 +20,10 @@ export type SessionRequest = {
 
 export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSeconds: number }
 
-/** As many as can be looked over (own-sessions.ts). */
+/** As many as can be looked over. */
 export const mostSessions = 100
 
-/** Ends the sessions unused longest; returns them for `tellEnded`. */
+/** Ends those unused longest; returns them for `tellEnded`. */
 export async function endSurplus(
   client: PoolClient,
   { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,

@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from './close-session.ts'
 import { mostSessions } from './open-session.ts'
 
-/** Digits of the stored hash, which do not reveal the sid. */
+/** Digits of the hash: do not reveal the sid. */
 const idLength = 32
 
 const idOf = (sidHash: Expression<Buffer>) =>
@@ -59,7 +59,7 @@ export async function listOwnSessions({ services, caller, now }: Context): Promi
   )
 }
 
-/** Without `id` all but the present one; returns how many. */
+/** Without `id` all others; returns how many. */
 export async function endOwnSessions(ctx: Context, id: string | undefined): Promise<number> {
   const { services, caller } = ctx
   const ended = await inTransaction(services.pool, async (client) => {

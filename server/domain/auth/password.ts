@@ -2,17 +2,17 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '../../process/limit-concurrency.ts'
 
-/** OWASP's first choice for argon2id; 8 ms a hash (docs/security.md#passwords). */
+/** OWASP's first argon2id; 8 ms (docs/security.md#passwords). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A flood of logins must not take all processors. */
+/** Login floods must not take all processors. */
 const inTurn = limitConcurrency(4)
 
-/** Hex: the library's `verify` refuses bytes that are not UTF-8. */
+/** Hex: `verify` refuses bytes that are no UTF-8. */
 const pepper = (md5: string, secret: string) =>
   createHmac('sha256', secret).update(md5).digest('hex')
 
-/** `md5`: lower-case hex. Peppered with SECRET: a leaked table does not fall to a list of md5s. */
+/** `md5`: lower-case hex. Peppered with SECRET against lists of md5s. */
 export function hashPassword(md5: string, secret: string): Promise<string> {
   return inTurn(() => hash(pepper(md5, secret), cost))
 }
@@ -35,7 +35,7 @@ export const passwordFits = async (
 ): Promise<boolean> => stored !== undefined && verifyPassword(stored, md5, secret)
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** 69 bits: one pass over a MiB is enough. */
+/** 69 bits: one pass over a MiB does. */
 const costOfRandom = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
 
 export async function newRandomPassword(

@@ -22,11 +22,11 @@ export type MissingInfo = {
   region: 'mainland' | 'other'
   phone: Contact | undefined
   email: Contact | undefined
-  /** Not needed by a new account without contacts. */
+  /** Not for new accounts without contacts. */
   md5: string | undefined
 }
 
-/** Adds what the account lacks; bindContact replaces a bound contact. */
+/** Adds what is missing; bindContact replaces contacts. */
 export async function completeAccount(
   ctx: Context,
   given: MissingInfo,
@@ -72,7 +72,7 @@ export async function completeAccount(
   return { ...caller, name: given.name }
 }
 
-/** A self-registered account's first contact needs no password. */
+/** First contact of a self-registered account: no password. */
 async function proveOwner(ctx: Context, md5: string | undefined): Promise<void> {
   const own = await readOwn(ctx.services.pool, ctx.caller)
   if (own.settings.mustComplete && !own.phone && !own.email) return

@@ -10,9 +10,7 @@ const maskIdNumber = (text: string) =>
 
 const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
 
-/**
- * Personal facts: how others see them, and the right to read them in full. Owners read their own; device logins never.
- */
+/** How others see them, and the right to read in full. Owners read theirs; device logins never. */
 const personal = {
   account: {
     right: 'e_ua_edit_account',

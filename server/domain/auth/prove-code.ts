@@ -6,9 +6,7 @@ import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
 
 const mostTries = 5
 
-/**
- * Counts before comparing: parallel tries are five in total too. Returns what `spendCode` takes.
- */
+/** Counts before comparing: five tries, parallel ones too. For `spendCode`. */
 export async function proveCode(
   { pool, config, now }: Pick<Services, 'pool' | 'config' | 'now'>,
   binding: CodeBinding,
@@ -43,7 +41,7 @@ const newestSent = ({ target, purpose, subject }: CodeBinding) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** In the change's transaction: a refused change leaves the code good. */
+/** In the change's transaction: a refusal leaves the code good. */
 export async function spendCode(client: PoolClient, id: number, now: number): Promise<void> {
   const used = db.updateTable('verification_code').set({ used_at: new Date(now) })
   const count = await run(client, used.where('id', '=', id).where('used_at', 'is', null))

@@ -4,7 +4,7 @@ import { attempt, countFailure, limitOfFactor, limitsOfSession } from './login-t
 import { passwordFits } from './password.ts'
 import { readOwn, subjectOf } from './read-own.ts'
 
-/** Success forgives nothing: who knows the password could guess the second factor without end. */
+/** Success forgives nothing: else the second factor could be guessed without end. */
 export function throttled(
   { services, caller, ip }: Pick<Context, 'services' | 'caller' | 'ip'>,
   error: 'wrongPassword' | 'totpWrong',

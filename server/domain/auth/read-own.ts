@@ -32,7 +32,7 @@ const ownDevice = (id: number) =>
 
 const restOfDevice = { email: null, region: 'mainland', zoneMinutes: 480, settings: {} } as const
 
-/** Locked until the transaction ends when `isLocked`. */
+/** Locked until commit when `isLocked`. */
 export async function readOwn(
   store: Pool | PoolClient,
   { kind, accountId, deviceId }: Caller,

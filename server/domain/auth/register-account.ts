@@ -17,7 +17,7 @@ import { proveCode, spendCode } from './prove-code.ts'
 import { channelOf, visitorOf } from './request-code.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** Alone in its organisation, a registrant also binds what it buys. */
+/** A registrant alone also binds what it buys. */
 const rights: Permission[] = [
   ...defaultPermissions('end_user', 'e_role_user'),
   'e_ua_bind_device',
@@ -28,17 +28,14 @@ export type Registration = {
   /** Trimmed, lower case. */
   login: string
   md5: string
-  /** Phone or email address that got the code. */
+  /** Where the code went. */
   target: string
   code: string
   name: string | undefined
   region: 'mainland' | 'other' | undefined
 }
 
-/**
- * Only holders of a valid code learn that an account exists; the code stays good until the account
- * is made.
- */
+/** Only holders of a valid code learn of an account; the code stays good until it is made. */
 export async function registerAccount(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
   brand: BrandProfile,
@@ -72,8 +69,8 @@ export async function registerAccount(
 }
 
 /**
- * A login name must not be another account's name or phone or a device's number; a mobile number
- * must be the registrant's own.
+ * A login name must not be another's name or phone or a device number; a mobile number must be its
+ * own.
  */
 async function refuseTaken(client: PoolClient, { login, target }: Registration): Promise<void> {
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target

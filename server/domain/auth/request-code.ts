@@ -33,7 +33,7 @@ export async function requestRegisterCode(ctx: Requested, target: string): Promi
   return maskContact(target)
 }
 
-/** Without a usable contact it behaves the same and sends nothing. */
+/** Without usable contact the same, sending nothing. */
 export async function requestResetCode(
   ctx: Requested,
   requested: { kind: 'account' | 'device'; name: string; channel: 'sms' | 'mail' },

@@ -21,8 +21,8 @@ export type Forgotten = {
 }
 
 /**
- * Forgives failures in this network and in all others together; the second factor stays. Unknown
- * names throw codeWrong or codeExpired.
+ * Forgives failures here and in other networks; second factor stays. Unknown names throw codeWrong
+ * or codeExpired.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,

@@ -9,12 +9,12 @@ import { fitsHash, hashToken, newToken } from './session-token.ts'
 
 /** See docs/security.md#sessions. */
 const rotateMs = 12 * 3_600_000
-/** A new secret unused this long was lost. */
+/** Unused this long it was lost. */
 const lostMs = 600_000
-/** For calls under way with the old secret. */
+/** Calls under way with the old one. */
 const lateMs = 60_000
 
-/** `stolen`: replaced long ago, so two hold the session. */
+/** `stolen`: replaced long ago: two holders. */
 export type Proof = 'current' | 'next' | 'late' | 'stolen' | 'none'
 
 export function proofOf(session: CachedSession, secret: string | undefined, now: number): Proof {
@@ -36,8 +36,7 @@ export function isRotationDue(session: CachedSession, now: number): boolean {
 }
 
 /**
- * In force once the browser shows it; undefined when another call just made one. A lost secret is
- * never accepted again.
+ * In force once shown; undefined when another call just made one. Lost secrets never count again.
  */
 export async function makeNextSecret(
   { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
@@ -89,13 +88,13 @@ export async function takeNextSecret(
   memory.sessions.delete(sessionKey)
 }
 
-/** A replaced secret means a copy, and which holder is right is unknown. */
+/** A replaced secret means a copy; the right holder is unknown. */
 export async function endStolen(services: Services, session: CachedSession): Promise<void> {
   const { caller } = session
   const object = { kind: caller.kind, id: caller.accountId ?? caller.deviceId, name: caller.name }
   const ctx: AuditContext = { now: services.now, ip: '', requestId: '', caller }
   const isEnded = await inTransaction(services.pool, async (client) => {
-    // Of many calls with the old secret one ends it.
+    // One of many calls ends it.
     if ((await run(client, deleteSession(caller.sessionKey))) === 0) return false
     await writeAudit(client, ctx, 'user/SessionStolen', [{ object }])
     return true

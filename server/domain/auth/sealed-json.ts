@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Each use has its own derived key. */
+/** A derived key per use. */
 export type SealKey = { secret: string; use: string }
 
 const ivBytes = 12

@@ -12,7 +12,7 @@ import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
 import { maskContact } from './mask-contact.ts'
 import { networkOf } from './network-of.ts'
 
-/** Also the least pause between two for one target. */
+/** Also the least pause per target. */
 export const validSeconds = 600
 export const pauseSeconds = 60
 
@@ -26,19 +26,18 @@ const targetLimits = requestLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
-  /** The name as typed: limits that the asker is told of count by it and reveal nothing else. */
+  /** As typed: limits told count by it and reveal nothing else. */
   requested: string
   channel: 'sms' | 'mail'
-  /** No recipient; all else runs the same. */
+  /** All else runs the same. */
   isForNobody?: boolean
   brand: Brand
   lang: string
 }
 
 /**
- * Limits on request and address are told. Limits of the target are not: a second message within a
- * minute is delayed, one too many dropped, and without recipient the same queries run. Parallel
- * sends wait for each other.
+ * Tells limits of request and address, not of the target: a second message within a minute is
+ * delayed, surplus dropped; without recipient the queries are the same. Parallel sends wait.
  */
 export async function sendVerificationCode(
   ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,
@@ -78,15 +77,13 @@ async function checkLimits(
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
   const sent = await first(client, sentBefore({ requested, target, now: now() }))
-  // A declined target would reveal that one exists.
+  // Declining would reveal the target.
   const isDeclined = sent?.declined && purpose !== 'forget'
   if (isDeclined || (sent?.spent ?? 0) >= services.config.CODES_PER_HOUR)
     throw new AppError('codeSendFailed')
 }
 
-/**
- * Codes of the platform within the hour, and whether a message to a requested target just failed.
- */
+/** The platform's codes within the hour; whether one to the target just failed. */
 function sentBefore({
   requested,
   target,

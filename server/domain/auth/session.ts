@@ -4,7 +4,7 @@ export type FoundSession = {
   caller: Caller
   lang: string
   isSplit: boolean
-  /** Set when its secret should be replaced with this answer. */
+  /** Replace its secret with this answer. */
   toRotate: CachedSession | undefined
 }
 

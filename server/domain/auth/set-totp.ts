@@ -9,7 +9,7 @@ import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, spendTotp, totpUri } from './totp.ts'
 
-/** In force after `confirmTotp`; a second call replaces it. */
+/** In force after `confirmTotp`; repeats replace it. */
 export async function beginTotp(
   ctx: Context,
   { md5, issuer }: { md5: string; issuer: string },

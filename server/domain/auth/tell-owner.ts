@@ -7,7 +7,7 @@ import { fillText, messageTexts, type NoticeText } from '../../texts/message-tex
 import { writeMessage } from '../message/write-message.ts'
 import { channelOf } from './request-code.ts'
 
-/** Notices to one target; more say nothing new. */
+/** To one target; more say nothing new. */
 const mostAnHour = 5
 
 export type Notice = {
@@ -18,8 +18,8 @@ export type Notice = {
 }
 
 /**
- * Notifies of changes to keys that somebody else may have made, in their transaction. Publish
- * `outbox` after the commit.
+ * Notifies of key changes that others may have made, in their transaction. Publish `outbox` after
+ * commit.
  */
 export async function tellOwner(
   client: PoolClient,
@@ -28,7 +28,7 @@ export async function tellOwner(
 ): Promise<void> {
   const notices = await first(client, noticesWithin(new Date(ctx.now() - 3_600_000), owner, target))
   const { toTarget = 0, toAll = 0, lang } = notices ?? {}
-  // Codes do not count: anybody could hold a notice back.
+  // Codes do not count: else anybody could hold notices back.
   if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
   const { notice } = messageTexts(lang ?? ctx.lang)
   const values = { brand: brandText(brand.name, lang ?? ctx.lang), login: owner.login }

@@ -8,9 +8,9 @@ const recoveryCodes = 10
 export type TotpState = {
   /** Base32. */
   secret: string
-  /** Last 30-second step used: no code serves twice. */
+  /** Last 30-second step used: codes serve once. */
   lastStep: number
-  /** HMACs of unused recovery codes, in hex. */
+  /** HMACs in hex, of unused ones. */
   recovery: string[]
 }
 
@@ -47,8 +47,8 @@ function hashRecovery(code: string, secret: string): string {
 }
 
 /**
- * Accepts a code of this 30-second step or a neighbour, newer than the last used (RFC 6238 §5.2),
- * or a recovery code. Undefined when wrong.
+ * A code of this 30-second step or a neighbour, newer than the last used (RFC 6238 §5.2), or a
+ * recovery code; else undefined.
  */
 export function spendTotp(
   state: TotpState,

@@ -17,13 +17,13 @@ const md5 = (word: string) => createHash('md5').update(word).digest('hex')
 
 let weak: Set<string> | undefined
 
-/** md5s of the empty and some 58,000 common passwords. */
+/** Of empty and some 58,000 common passwords. */
 function weakMd5s(): Set<string> {
   const listed = dictionary['passwords-common']
   return new Set(['', ...listed, ...local, ...repeated, ...short].map(md5))
 }
 
-/** The server sees md5s only (lower-case hex); forms check length and characters. */
+/** Server sees md5s (lower-case hex); forms check length and characters. */
 export function refuseWeakPassword(
   hash: string,
   names: readonly (string | null | undefined)[],

@@ -4,7 +4,7 @@ import { all, anyOf, db } from '../../db/sql.ts'
 
 export type EndedCommand = { id: string; deviceId: number }
 
-/** Returns them for the bus (`commandDone`), after the commit. */
+/** Returns them for `commandDone`, after commit. */
 export async function endWaitingCommands(
   client: PoolClient,
   deviceIds: readonly number[],

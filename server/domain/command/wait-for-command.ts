@@ -7,12 +7,12 @@ export type CommandOutcome = {
   reply: string | null
 }
 
-/** The bus may lose a message, so the row is polled too. */
+/** The bus may lose messages. */
 const lookMs = 1_000
 
 export type Wait = { id: string; waitMs: number; start: () => Promise<void> }
 
-/** Waits at most `waitMs` after `start`; returns the command as it is then. */
+/** At most `waitMs` after `start`; returns it as then. */
 export async function waitForCommand(
   services: Services,
   { id, waitMs, start }: Wait,

@@ -17,7 +17,7 @@ import { serviceEnd } from './service-end.ts'
 export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
   /** Unix seconds, null for none. */
   dueTime: number | null
-  /** Take the number from a claimant whose device never reported. */
+  /** Take it from a claimant that never reported. */
   refusesClaim: boolean
 }
 

@@ -8,8 +8,8 @@ import { isSeller, lockHome, lockTarget } from './lock-target.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
 /**
- * Moves them into its organisation (a sale, from a dealer's stock) and binds them. Bound devices
- * are refused unless a dealer says `takesBound`.
+ * Moves them into its organisation (a sale) and binds them. Bound ones only if a dealer
+ * `takesBound`.
  */
 export async function addToAccount(
   ctx: Context,

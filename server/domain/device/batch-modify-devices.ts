@@ -16,7 +16,7 @@ export type BatchFields = {
   dueTime?: number | null | undefined
 }
 
-/** A device login may change the icon only. */
+/** Device logins change the icon only. */
 export async function batchModifyDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],

@@ -26,8 +26,8 @@ export type Binding = {
 }
 
 /**
- * To an account of their organisation, a dealer at or above it, or (one device) a phone, whose
- * owner may then log in. Bound devices are refused.
+ * To an account of the organisation, a dealer at or above it, or (one device) a phone for log-in.
+ * Bound ones are refused.
  */
 export async function bindDevices(
   ctx: Context,
@@ -116,7 +116,7 @@ async function planDealer(
   }
 }
 
-/** Changed only by that dealer or those above. */
+/** Only that dealer or those above. */
 export function refuseForeignDealer(
   { caller }: Context,
   { dealerPath, dealerName }: LockedDevice,

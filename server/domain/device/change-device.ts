@@ -10,17 +10,14 @@ import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
 export type SingleChange = {
   func: FuncName
-  /** Returns what the audit log shows; undefined when nothing changed. */
+  /** For the audit log; undefined: nothing changed. */
   apply(
     client: PoolClient,
     device: LockedDevice,
   ): Promise<Changes<Record<string, unknown>> | undefined>
 }
 
-/**
- * In one transaction with its audit event; then tells gateways, sockets and caches. Returns the
- * number.
- */
+/** With its audit event; then tells gateways, sockets, caches. Returns the number. */
 export async function changeDevice(
   ctx: Context,
   id: VisibleDeviceId,

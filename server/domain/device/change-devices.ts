@@ -15,16 +15,15 @@ export type DeviceFailure = Refusal & { id: number; imei: string }
 export type BatchOutcome = {
   done: { id: number; imei: string }[]
   failed: DeviceFailure[]
-  /** Of the change, if it can be undone. */
   undoId?: number | undefined
 }
 
 export type DevicePlan = {
   refuse(device: LockedDevice): Refusal | undefined
   apply(devices: readonly LockedDevice[]): Promise<void>
-  /** Undefined: nothing changes, so nothing is written. */
+  /** Undefined: nothing changes. */
   describe(device: LockedDevice): Changes<Record<string, unknown>> | undefined
-  /** The device leaves its owner: logins and links end. */
+  /** Ends logins and links. */
   endsAccess?(device: LockedDevice): boolean
   endsLogins?(device: LockedDevice): boolean
   afterwards?(devices: readonly LockedDevice[]): Promise<void>
@@ -36,16 +35,16 @@ export type DeviceChange = {
   inBin?: boolean
   canBeUndone?: true
   /**
-   * Locks and reads what else is needed; a throw refuses the batch. Runs again after a deadlock, so
-   * it resets what it sets outside.
+   * Locks and reads more; a throw refuses the batch. Runs again after deadlocks, so it resets what
+   * is outside.
    */
   prepare(client: PoolClient): Promise<DevicePlan>
 }
 
 /**
- * Up to 1000 devices in one transaction, each with its own result and audit event; gateways,
- * sockets and caches hear after the commit. A device that changed organisation since the call began
- * is refused (of two sales one counts), and no organisation moves meanwhile.
+ * Up to 1000 devices in a transaction, each with result and audit event; then tells gateways,
+ * sockets, caches. Refuses a device that changed organisation since (of two sales one counts); no
+ * organisation moves meanwhile.
  */
 export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
   const { services, caller } = ctx

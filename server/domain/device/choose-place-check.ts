@@ -36,10 +36,10 @@ const otherRoots = prepared('other-root', ({ id }: Given<{ id: number }>) =>
     .limit(1),
 )
 
-/** Beyond this, organisations are found by path, row by row. */
+/** Beyond it, by path, row by row. */
 const mostOrganisations = 5_000
 
-/** Tells the planner how many devices to expect. */
+/** Tells the planner how many to expect. */
 export async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<DeviceFilter> {
   if (!asked.includesBelow || asked.organisationIds) return asked
   const filter = { ...asked, below: undefined }

@@ -5,15 +5,15 @@ import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { recentAnswer } from '../remember-answer.ts'
 import { type DeviceFilter, keyFilters } from './device-filter.ts'
 
-/** How a page is found; `probed` devices in order are tried first. */
+/** `probed` devices in order are tried first. */
 export type Scan =
-  /** Along everybody's devices in order until the page is full. */
+  /** Everybody's, in order, until the page is full. */
   | { kind: 'along'; probed?: number }
   | { kind: 'within'; probed?: number }
   /** By a filter's index; given up above `most`. */
   | { kind: 'matching'; most: number; probed?: number }
 
-/** Rough shares of devices; they decide the scan only. */
+/** Rough; they decide the scan only. */
 export const usualShare: Record<StateFilter, number> = {
   all: 1,
   online: 0.5,
@@ -24,18 +24,18 @@ export const usualShare: Record<StateFilter, number> = {
   notActivated: 0.02,
 }
 /**
- * Cost of sorting a device against passing one. Measured 5 (0.7 µs, 0.13 µs); less, as only the
- * number sorted is known.
+ * Sorting a device against passing one: 5 measured (0.7 µs, 0.13 µs); less, as only the number
+ * sorted is known.
  */
 const sortCost = 3
 export const mostProbed = 2_000
 export const longestScan = 50_000
-/** Up to this many, looking through beats the text index. */
+/** Looking through beats the text index. */
 const mostLookedThrough = 2_000
-/** Letters of a text that many names and numbers contain. */
+/** In many names and numbers. */
 const shortText = 3
 const mostLookedThroughShort = 50_000
-/** Looked through on the chance that a short text fills a page. */
+/** On the chance that a short text fills a page. */
 const probedForShort = 20_000
 /** Filters that may keep very few. */
 const chosen: readonly (keyof DeviceFilter)[] = [
@@ -48,20 +48,17 @@ const chosen: readonly (keyof DeviceFilter)[] = [
   'hasDealer',
 ]
 
-/** Counts may be this old: they only decide the scan. */
+/** They only decide the scan. */
 const sizeStaleMs = 120_000
 
-/** Cached count of devices of an organisation and all below; everybody's for `/`. */
+/** Devices with all below, cached; everybody's for `/`. */
 export const organisationSize = (services: Services, path: string): Promise<number> =>
   recentAnswer(services, `size:${path}`, {
     staleMs: sizeStaleMs,
     run: () => countDevicesBelow(services.pool, path),
   })
 
-/**
- * Picks the cheapest scan. The planner does not know the tree: it is off by a factor of 100 for a
- * dealer's few in a million.
- */
+/** The cheapest. The planner does not know the tree: off by 100 for a dealer's few in a million. */
 export async function chooseScan(
   services: Services,
   { filter, state, limit }: { filter: DeviceFilter; state: StateFilter; limit: number },
@@ -89,7 +86,7 @@ function scanForText(
 ): Scan {
   const form = searchForm(search)
   const isShort = form.length <= shortText
-  // In so many numbers that the index is of no use.
+  // Too common for the index.
   const isCommon = /^\d{3}$/.test(form)
   const share = total > 0 ? Math.ceil((probedForShort * size) / total) : 0
   const probed = share < limit ? 0 : share

@@ -25,7 +25,7 @@ import { transferPlan } from './transfer-devices.ts'
 
 export type DeviceClaim = {
   number: string
-  /** Printed on the device, or the password of its login. */
+  /** Printed, or the device login's password. */
   code: string | undefined
   name: string
   model: string
@@ -39,9 +39,8 @@ type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: 
 type Outcome = Claimed & { ended: string[] }
 
 /**
- * Adds a device of a dealer's stock by its code, or an unknown number, which waits for its first
- * frame. Any other number and a wrong code both throw deviceTaken: nobody learns which numbers
- * exist.
+ * A dealer's stock by code, or an unknown number, which waits for its first frame. All else throws
+ * deviceTaken: nobody learns which numbers exist.
  */
 export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Claimed> {
   const { services, caller } = ctx
@@ -128,7 +127,7 @@ async function provesPossession(
 ): Promise<boolean> {
   if (!code) return false
   const md5 = createHash('md5').update(code).digest('hex')
-  // Without its own password a device takes as long to refuse.
+  // Without own password refusal takes as long.
   const fitsPassword =
     passwordHash === null
       ? await spendVerify(md5, config.SECRET).then(() => false)
@@ -137,7 +136,7 @@ async function provesPossession(
   return fitsCode || (fitsPassword && !isDefaultDevicePassword(md5))
 }
 
-/** As a sale: a dealer above the buyer stays bound. */
+/** A dealer above the buyer stays bound. */
 async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome> {
   const { client, ctx, claim, target } = claiming
   const [device] = await lockDevices(
@@ -196,7 +195,7 @@ async function awaitDevice(
     model,
     claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()) },
   })
-  // Somebody was faster, or it is in a recycle bin.
+  // Somebody was faster, or a recycle bin has it.
   if (created.error !== undefined) throw new AppError('deviceTaken')
   const object = { kind: 'device', id: created.id, name: created.imei } as const
   const after = { organisationId: target.id, groupId: groupId ?? null, name, model, protocol }

@@ -19,10 +19,7 @@ export type Clearing = {
   commands: boolean
 }
 
-/**
- * Reported data up to now goes in the background, waiting commands (10002) at once. No protocol
- * here carries 10001.
- */
+/** Data up to now in the background, waiting commands (10002) at once. No protocol has 10001. */
 export async function clearDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
@@ -58,7 +55,7 @@ export async function clearDevices(
   return { ...outcome, taskId }
 }
 
-/** Numbers are free at once; data goes in the background under ids never reused. */
+/** Numbers are free at once; data goes later, under ids never reused. */
 export async function eraseDevices(
   ctx: Context,
   ids: readonly DeletedDeviceId[],

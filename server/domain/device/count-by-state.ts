@@ -18,11 +18,11 @@ type LineCount = { line: number; isMoving: boolean; n: number }
 
 const chunkSize = 50_000
 
-/** Counted while the caller waits, within milliseconds. */
+/** Within milliseconds. */
 export const mostAwaitedCounted = 5_000
 const staleMs = 120_000
 
-/** May be two minutes old; undefined until the first count. */
+/** Two minutes old at most; undefined before the first. */
 export async function countByState(
   services: Services,
   filter: DeviceFilter,

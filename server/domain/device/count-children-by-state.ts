@@ -10,7 +10,7 @@ type Counted = {
   includesBelow: boolean
 }
 
-/** Large ones are missing until their first count; each call starts a few. */
+/** Large ones miss until counted; each call starts a few. */
 export async function countChildrenByState(
   services: Services,
   { nodes, parent, includesBelow }: Counted,

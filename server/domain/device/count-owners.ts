@@ -11,7 +11,7 @@ export type OwnerCount = {
   phones: number
 }
 
-/** Of devices in the caller's tree, most devices first. */
+/** In the caller's tree, most devices first. */
 export async function countOwners(
   { services, caller }: Context,
   ids: readonly number[],

@@ -6,8 +6,8 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { lockCounts } from './lock-devices.ts'
 
 /**
- * Logins and links end, account and phone are free; organisation, group and dealer stay for a
- * return. Dealer-bound devices only by that dealer or those above.
+ * Ends logins and links, frees account and phone; organisation, group, dealer stay for a return.
+ * Dealer-bound: that dealer or above.
  */
 export async function moveToRecycleBin(
   ctx: Context,

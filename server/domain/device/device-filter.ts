@@ -13,11 +13,11 @@ import { isExpired } from './state-conditions.ts'
 export type DeviceFilter = {
   organisation: { id: number; path: string }
   includesBelow: boolean
-  /** The organisations of "all below" if already known; `everything` for all. */
+  /** Of "all below" if known; `everything` for all. */
   organisationIds?: readonly number[] | 'everything' | undefined
   /**
-   * How "all below" is checked: `hashed` for many devices of a small part of the tree, `each` for
-   * few devices or most of the tree, `listed` starts with the organisations.
+   * "All below": `hashed` many devices of a small part of the tree, `each` few or most of the tree,
+   * `listed` organisations first.
    */
   below?: 'hashed' | 'each' | 'listed' | undefined
   withinPaths?: readonly string[] | undefined
@@ -51,16 +51,16 @@ export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceCo
 
 const numberPart = /^[\w-]{3,}$/
 
-/** What may be part of a number: of any width, with blanks. */
+/** Of any width, with blanks. */
 function numberPartOf(text: string): string | undefined {
   const part = text.normalize('NFKC').replace(/\s/g, '')
   return numberPart.test(part) ? part : undefined
 }
 
-/** More trigrams cost more than they tell. */
+/** More cost more than they tell. */
 const telling = 6
 
-/** The last part with the most different trigrams: numbers begin alike, with long posting lists. */
+/** Last part with most different trigrams: numbers begin alike. */
 export function tellingPart(text: string): string {
   const letters = [...text]
   let best = { part: text, kinds: 0 }
@@ -74,12 +74,12 @@ export function tellingPart(text: string): string {
 
 type Searched = { name: Expression<string>; numbers: readonly Expression<string | null>[] }
 
-/** As indexed: names by letter pairs, numbers by trigrams. */
+/** Names by letter pairs, numbers by trigrams. */
 export function containsText(text: string, { name, numbers }: Searched): Expression<SqlBool> {
   const part = numberPartOf(text)
   if (part === undefined) return containsName(name, text)
   const looked = containing(tellingPart(part))
-  // Served by no index, or all trigrams would be looked up.
+  // By no index, or it looks up all trigrams.
   const isWhole = (number: Expression<unknown>) =>
     sql<SqlBool>`strpos(lower(${number}), lower(${part})) > 0`
   return device.or([
@@ -199,7 +199,7 @@ export function scopeCondition(filter: DeviceFilter): {
     .select(sql<boolean>`${inView}`.as('isBelow'))
     .whereRef('o.id', '=', 'd.organisation_id')
   const conditions = {
-    // IS TRUE keeps the planner from a join, which would lose the order.
+    // IS TRUE prevents a join, which would lose the order.
     hashed: sql<SqlBool>`(${device('d.organisation_id', 'in', ids)}) is true`,
     each: sql<SqlBool>`${own}`,
     listed: device('d.organisation_id', '=', sql<number>`any(array${ids})`),

@@ -30,12 +30,12 @@ const sexKeys = profileList.filter(({ kind }) => kind === 'sex').map(({ key }) =
 const isSex = (value: string | null) => sexes.some((sex) => sex === value)
 const plainKeys = keys.filter((key): key is PlainKey => !isDay(key))
 
-/** What a query selects from device_profile `p` for `profileOfRow`, beside its days. */
+/** From device_profile `p`, beside its days. */
 export const profileColumns = plainKeys.map((key) => `p.${columnOf(key)} as ${key}`) as {
   [K in PlainKey]: `p.${Column<K>} as ${K}`
 }[PlainKey][]
 
-/** The days in a profile; `ref` refers to a column. */
+/** `ref` refers to a column. */
 export const profileDays = (ref: (column: `p.${Column<DayKey>}`) => Expression<Date | null>) =>
   keys.filter(isDay).map((key) => sql<string | null>`${ref(`p.${columnOf(key)}`)}::text`.as(key))
 
@@ -49,7 +49,7 @@ export const emptyProfile = Object.fromEntries(
   profileList.map(({ key, kind }) => [key, kind === 'day' ? null : '']),
 ) as DeviceProfile
 
-/** Filling a copy costs a tenth of building from entries; each GetDetail does it. */
+/** Filling a copy costs a tenth of building; hot. */
 export function profileOfRow(row: Record<ProfileKey, string | null>): DeviceProfile {
   const profile: Record<ProfileKey, string | null> = { ...emptyProfile }
   for (const key of keys) profile[key] = row[key] ?? profile[key]

@@ -55,7 +55,7 @@ export async function listByIndex(
   return (rows[0]?.found ?? 0) > most ? undefined : rows
 }
 
-/** States only of the first `sorted` in order (all without it). */
+/** States of the first `sorted` only (else all). */
 export function listWithin(
   pool: Pool,
   page: DevicePage,
@@ -74,8 +74,7 @@ export function listWithin(
 }
 
 /**
- * Filters stay outside the materialised part, or the planner leaves the order's index. Rows keep
- * that order: sorting would read the whole part.
+ * Filters stay outside the materialised part, or the planner leaves the index. Rows keep its order.
  */
 export function listInOrder(pool: Pool, page: DevicePage, length: number): Promise<ListedDevice[]> {
   const { device: ofDevice, line } = stateConditions[page.state]
@@ -90,7 +89,7 @@ export function listInOrder(pool: Pool, page: DevicePage, length: number): Promi
   return all(pool, selectListed(part, conditions, page.limit))
 }
 
-/** The last device `listInOrder` reads; undefined at the end. */
+/** Last that `listInOrder` reads; undefined at the end. */
 export function scanEnd(
   pool: Pool,
   page: DevicePage,

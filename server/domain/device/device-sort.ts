@@ -2,14 +2,14 @@ import { type Expression, sql } from 'kysely'
 import { isMoment } from '../moment-key.ts'
 import { device } from './device-columns.ts'
 
-/** Each has an index that ends in the number, which breaks ties. */
+/** Indexes end in the number, which breaks ties. */
 export type DeviceSort = 'imei' | 'name' | 'activation' | 'due' | 'modify'
 
 type SortKey = { expression: Expression<unknown>; type: 'text' | 'timestamptz' }
 
 const orNever = (moment: Expression<unknown>) => sql`coalesce(${moment}, 'infinity'::timestamptz)`
 
-/** And the type a cursor's key is cast to. Moments that never come sort last (`infinity`). */
+/** With cursor type. Never sorts last (`infinity`). */
 export const deviceSortKeys: Record<DeviceSort, SortKey> = {
   imei: { expression: device.ref('d.imei'), type: 'text' },
   name: { expression: device.ref('d.name'), type: 'text' },

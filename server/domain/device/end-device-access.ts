@@ -33,7 +33,7 @@ export async function endDeviceSessions(
   return sessions.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** After the commit: drops them from sockets and the caches of all processes. */
+/** After commit: drops them from sockets and caches. */
 export async function tellEndedSessions(
   { bus, memory }: Services,
   sessionKeys: readonly string[],

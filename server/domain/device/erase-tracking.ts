@@ -4,18 +4,18 @@ import { everyTime, markDirty } from '../../db/fact-store.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 
-/** Days per statement: some 10 000 positions of a busy device. */
+/** Per statement: some 10 000 busy positions. */
 const windowDays = 10
 const daySeconds = 86_400
 
-/** With `before` (Unix seconds) only what is older. In bounded, repeatable steps. */
+/** `before` (Unix seconds): only older. Bounded, repeatable. */
 export async function eraseTracking(
   positions: Pool,
   { deviceId, before }: { deviceId: number; before: number | undefined },
 ): Promise<void> {
   await erasePositions(positions, deviceId, before)
   const end = before === undefined ? undefined : before - storeEpoch
-  // Zones are at most a day apart; what is left of that day is made again.
+  // Zones differ by a day; the rest is made again.
   const endDay = Math.floor((end ?? 0) / daySeconds)
   const isAll = sql.lit(before === undefined)
   for (const rows of [
@@ -34,7 +34,7 @@ export async function eraseTracking(
   ]) {
     await run(positions, rows.where('device_id', '=', deviceId))
   }
-  // What a connected gateway still knows of it, too.
+  // And what a gateway still knows.
   await markDirty(positions, [{ deviceId, ...everyTime }])
 }
 

@@ -8,7 +8,7 @@ import type { LockedDevice } from './lock-devices.ts'
 import { checkSeller } from './lock-target.ts'
 import { extendedEnd, latestServiceEnd } from './service-end.ts'
 
-/** Each from its own end, or from today if that is over. */
+/** From its end, or today if over. */
 export async function extendDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],

@@ -6,8 +6,8 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { checkSeller } from './lock-target.ts'
 
 /**
- * Dealers only. A frozen device keeps reporting, alarms too (an SOS is an SOS), but takes no
- * commands and logins, and its links show nothing.
+ * Dealers only. Frozen ones report, alarms too (SOS), but take no commands or logins; links show
+ * nothing.
  */
 export async function freezeDevices(
   ctx: Context,

@@ -3,7 +3,7 @@ import { numberKey } from '#lib/rules/device-number.ts'
 import type { Services } from '../../services.ts'
 import { listUnknownNumbers } from './list-unknown-numbers.ts'
 
-/** The 15th digit is the Luhn digit of the others. */
+/** By Luhn digit. */
 function isImei(number: string): boolean {
   if (!/^\d{15}$/.test(number)) return false
   const sum = [...number].reduce((total, digit, at) => {

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
 import { changeDevice } from './change-device.ts'
 
-/** `auto`: by its code from the first time it shows it. */
+/** `auto`: by code once shown. */
 export type IdentityMode = 'auto' | 'strict' | 'number'
 
 export type Identity = {
@@ -87,7 +87,7 @@ async function change(
           )
           .where('id', '=', id),
       )
-      // The address was trusted for the phone's number alone.
+      // Trusted for the phone's number alone.
       if (isOfPhones) {
         const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
         await run(client, holders.where('transport', '=', http))
@@ -113,7 +113,7 @@ export async function changeIdentity(
   })
 }
 
-/** The next terminal that registers is taken for its own. */
+/** The next terminal to register is taken for it. */
 export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<void> {
   await change(ctx, id, {
     func: 'device/ResetCode',
@@ -147,7 +147,7 @@ export type Connection = {
   since: number
 }
 
-/** At any living gateway; for phones the address that reports. */
+/** At any gateway; for phones the address. */
 export async function readConnection(
   pool: Pool,
   id: VisibleDeviceId,

@@ -40,7 +40,7 @@ export async function listDevices(
 const firstScan = ({ state, limit }: DevicePage) =>
   Math.min(longestScan, Math.ceil((2 * limit) / usualShare[state]))
 
-/** States of the first in order, then of all if these do not fill the page. */
+/** The first in order, then all if too few. */
 async function collectWithin({ pool }: Services, page: DevicePage): Promise<ListedDevice[]> {
   if (!stateConditions[page.state].line) return listWithin(pool, page, page.limit)
   const rows = await listWithin(pool, page, firstScan(page))

@@ -28,7 +28,7 @@ export type ListedGroup = GroupNode & {
   sortKey: string
 }
 
-/** At most `mostGroups`, so every order sorts them all. */
+/** Sorts at most `mostGroups`. */
 export async function listGroups(
   pool: Pool,
   { organisationId, limit, search = '', sort = { by: 'created', isDown: false }, after }: GroupPage,

@@ -2,7 +2,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
-/** A number without a device that tried to connect. Times are Unix seconds. */
+/** Tried to connect, without a device. Unix seconds. */
 export type UnknownNumber = {
   imei: string
   protocol: Protocol

@@ -26,16 +26,13 @@ export type LockedDevice = {
   frozenAt: Date | null
 }
 
-/**
- * Locks by id, so batches never deadlock. Devices that left the caller's tree, or went into or out
- * of the recycle bin, are missing.
- */
+/** By id, against deadlocks. Missing: left the tree, or in or out of the bin since. */
 export async function lockDevices(
   client: PoolClient,
   caller: Caller,
   { ids, inBin }: { ids: readonly number[]; inBin: boolean },
 ): Promise<LockedDevice[]> {
-  // A fresh read: joins must not use what was read before the wait.
+  // Fresh: joins must not use what was read before.
   const own = anyOf(ids)
   await run(client, db.selectFrom('device').where('id', '=', own).orderBy('id').forUpdate())
   const { deviceId } = caller
@@ -75,7 +72,7 @@ const selectLocked = () =>
 
 type Dealer = { path: string; name: string }
 
-/** Locks by id: the counting trigger takes them in any order. */
+/** By id: the counting trigger has no order. */
 export async function lockCounts(client: PoolClient, organisationIds: Iterable<number>) {
   const own = anyOf([...new Set(organisationIds)])
   await run(
@@ -84,7 +81,7 @@ export async function lockCounts(client: PoolClient, organisationIds: Iterable<n
   )
 }
 
-/** The second of two that give one phone away waits and finds it taken. */
+/** Of two takers of a phone the second waits. */
 export async function lockPhone(client: PoolClient, phone: string): Promise<void> {
   await lockUntilCommit(client, 'device phone', phone)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 
 export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
 
-/** Locked until the transaction ends; notFound if deleted or moved since the guard saw it. */
+/** Until the transaction ends; notFound if deleted or moved since. */
 export async function lockTarget(
   client: PoolClient,
   { caller }: Context,
@@ -38,7 +38,7 @@ export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Pr
   return group.organisationId
 }
 
-/** Locked until the transaction ends; undefined when the account is gone. */
+/** Until the transaction ends; undefined when gone. */
 export async function lockHome(
   client: PoolClient,
   accountId: VisibleAccountId,

@@ -37,11 +37,11 @@ const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
 export type DeviceChanges = {
   fields: Omit<DeviceFields, 'expiresAt'>
   profile: Partial<DeviceProfile>
-  /** Unix seconds, null for none; undefined stays. */
+  /** Unix seconds; null none, undefined stays. */
   dueTime?: number | null | undefined
 }
 
-/** Returns the time of the change (ms). */
+/** Returns its time (ms). */
 export async function modifyDevice(
   ctx: Context,
   id: VisibleDeviceId,
@@ -103,7 +103,7 @@ async function saveFields(
   )
 }
 
-/** Of the driver's ID number, only that it changed. */
+/** ID numbers: only that they changed. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
   const known = (value: unknown) => JSON.stringify(value || null)
   const keys = Object.keys(after).filter(

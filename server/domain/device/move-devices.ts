@@ -14,7 +14,7 @@ export type Destination = {
   groupId: VisibleGroupId | undefined
 }
 
-/** To another organisation (see `transferPlan`), or another group of their own. */
+/** To another organisation (`transferPlan`), or group. */
 export async function moveDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
@@ -51,13 +51,13 @@ export async function moveDevices(
 }
 
 export type Sale = Destination & {
-  /** Unix seconds, null for none; undefined stays. */
+  /** Unix seconds; null none, undefined stays. */
   dueTime: number | null | undefined
 }
 
 /**
- * Starts ownership (`start_dev_time`). Sold to an end user, devices stay bound to their dealer, so
- * the buyer cannot delete them.
+ * Starts ownership (`start_dev_time`). Sold to end users, they stay dealer-bound: the buyer cannot
+ * delete them.
  */
 export async function sellDevices(
   ctx: Context,

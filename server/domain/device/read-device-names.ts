@@ -19,12 +19,12 @@ export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** In the filter's order. Stored spelling first, which costs half; others only for the rest. */
+/** In the filter's order. Stored spelling first: half the cost. */
 export async function findNumbers(
   services: Services,
   { numbers, ...filter }: DeviceFilter & { numbers: readonly string[] },
 ): Promise<DeviceNames[]> {
-  // Found devices first: the planner would read all devices of a small organisation.
+  // Devices first: the planner would read a whole organisation.
   const { pool } = services
   const inScope = await choosePlaceCheck(services, filter)
   const exact = await read(pool, namesOf(fromDevices({ ...inScope, imeis: numbers })))
@@ -35,7 +35,7 @@ export async function findNumbers(
   return [...exact, ...respelled].sort((a, b) => (a.imei < b.imei ? -1 : 1))
 }
 
-/** Found devices first: the planner would start with organisations. */
+/** Devices first: the planner would start with organisations. */
 function namesOf(devices: ReturnType<typeof fromDevices>) {
   const found = devices.select(['d.id', 'd.imei', 'd.name', 'd.model', 'd.organisation_id'])
   return db

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
-/** Above it everybody's rows are read and filtered. */
+/** Above it everybody's are filtered. */
 const mostNamed = 20_000
 
 /** Undefined for a large scope. */

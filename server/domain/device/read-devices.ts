@@ -9,7 +9,7 @@ import { unixSeconds } from '../../db/unix-seconds.ts'
 export type DeviceFacts = {
   id: number
   imei: string
-  /** Default: the last six digits of the number. */
+  /** Default: last six digits. */
   name: string
   givenName: string
   model: string

@@ -28,7 +28,7 @@ export type NewDevice = {
   startsAt?: Date | undefined
   expiresAt?: Date | undefined
   profile?: Partial<DeviceProfile> | undefined
-  /** To be changed at first login; without it nobody logs in. */
+  /** Changed at first login; without it no login. */
   passwordHash?: string | undefined
   claimCode?: Buffer | undefined
   claim?: { accountId: number | null; at: Date } | undefined
@@ -39,9 +39,9 @@ export type Registered =
   | { error: 'deviceExists' | 'deviceClaimed' | 'deviceInRecycleBin' | 'phoneBoundElsewhere' }
 
 /**
- * The caller audits, and publishes `device` after the commit. A taken number or phone is answered,
- * not thrown, so a batch goes on. deviceInRecycleBin is for the caller's own tree: a foreign bin
- * must look like a working device.
+ * The caller audits, and publishes `device` after commit. Taken numbers or phones are answered, not
+ * thrown: a batch goes on. deviceInRecycleBin only for the own tree: foreign bins must look like
+ * working devices.
  */
 export async function registerDevice(
   client: PoolClient,
@@ -49,7 +49,7 @@ export async function registerDevice(
   device: NewDevice,
 ): Promise<Registered> {
   const imei = storedNumber(device)
-  // First: who waits for a number must hold nothing the other transaction needs.
+  // First: waiters for a number must hold nothing others need.
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
   const created = await first(

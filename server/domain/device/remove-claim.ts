@@ -18,7 +18,7 @@ export const isUnproven = (eb: Devices) =>
     eb('d.deleted_at', 'is', null),
   ])
 
-/** The caller has locked the row. Returns sessions for `tellEndedSessions`. */
+/** Lock the row first. Returns sessions for `tellEndedSessions`. */
 export async function removeClaim(
   client: PoolClient,
   ctx: Context,

@@ -15,12 +15,12 @@ export type GivenPassword = { id: number; imei: string; password: string }
 
 export type PasswordReset = {
   ids: readonly VisibleDeviceId[]
-  /** For one device; without it each gets a random one. */
+  /** One device's; else each a random one. */
   md5: string | undefined
   brand: Brand
 }
 
-/** To be changed at the next login; ends logins. */
+/** Changed at next login; ends logins. */
 export async function resetDevicePasswords(
   ctx: Context,
   { ids, md5, brand }: PasswordReset,

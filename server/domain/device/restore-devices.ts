@@ -13,11 +13,11 @@ import { dealerAfter, refuseRootOwned } from './transfer-devices.ts'
 export type Return = {
   /** Undefined: each to its former one. */
   organisation: VisibleOrganisation | undefined
-  /** Undefined: the former group, if the organisation is the former one. */
+  /** Undefined: the former, in the former organisation. */
   groupId: VisibleGroupId | undefined
 }
 
-/** Service ends within five years (service-end.ts); another owner gets no login password. */
+/** Service ends within five years (service-end.ts); other owners get no password. */
 export async function restoreDevices(
   ctx: Context,
   ids: readonly DeletedDeviceId[],

@@ -18,7 +18,7 @@ export function extendedEnd(
   return new Date(extendedWall(wall(end.getTime()), wall(now), months).getTime() - ahead)
 }
 
-/** Unix seconds, null for none. Today at the earliest, in the caller's zone. */
+/** Unix seconds, null none. From today in the caller's zone. */
 export function serviceEnd(dueTime: number | null, now: number): Date | null {
   if (dueTime === null) return null
   const end = new Date(dueTime * 1000)
@@ -29,7 +29,5 @@ export function serviceEnd(dueTime: number | null, now: number): Date | null {
   return end
 }
 
-/**
- * "Restored device validity five years" is a bound: nobody gains service by deleting and restoring.
- */
+/** "Restored device validity five years" is a bound: deleting and restoring gains nothing. */
 export const latestRestoredEnd = (now: number) => monthsLater(new Date(now), restoredYears * 12)

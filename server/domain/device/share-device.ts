@@ -67,7 +67,7 @@ const sharesInForce = (now: number) =>
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', new Date(now))
 
-/** The maker is shown only below `path`. */
+/** The maker only below `path`. */
 export async function listShares(
   pool: Pool,
   deviceId: VisibleDeviceId,
@@ -124,10 +124,7 @@ export async function endShare(
   })
 }
 
-/**
- * With the end in Unix seconds. Throws shareEnded alike for unknown, ended and revoked links and
- * unusable devices.
- */
+/** End in Unix seconds. shareEnded for unknown, ended, revoked links and unusable devices alike. */
 export async function findSharedDevice(
   pool: Pool,
   token: string,

@@ -4,8 +4,7 @@ import type { Tables } from '../../db/sql.ts'
 import { lineNumber } from '../position/line-number.ts'
 import { device } from './device-columns.ts'
 
-// `displayStateOf` (lib/codes/device-state.ts) in SQL, compared in
-// tests/mapi/state-conditions.test.ts.
+// `displayStateOf` in SQL, compared in tests/mapi/state-conditions.test.ts.
 
 const now = sql<Date>`now()`
 
@@ -19,7 +18,7 @@ const { down, on, sleep } = lineNumber
 const isMoving = state.ref('s.is_moving')
 const isInTouch = state('s.line', '>', down)
 
-/** Looked up row by row, never joined as a whole. */
+/** By row, never joined as a whole. */
 const reported = (condition: Expression<SqlBool>) =>
   sql<SqlBool>`coalesce(${device
     .selectFrom('tracking.device_state as s')

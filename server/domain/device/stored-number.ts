@@ -3,7 +3,7 @@ import { numberKey } from '#lib/rules/device-number.ts'
 
 const printed = /^\d[\d\s-]*$/
 
-/** As the device sends it. Numbers padded on the wire lose zeros; others keep zeros and case. */
+/** As sent. Numbers padded on the wire lose zeros; others keep zeros and case. */
 export function storedNumber({ number, protocol }: { number: string; protocol: Protocol }): string {
   const trimmed = number.trim()
   if (protocols[protocol].isPadded) return numberKey(trimmed)

@@ -9,20 +9,17 @@ import type { Target } from './lock-target.ts'
 export type Transfer = {
   target: Target
   groupId: number | null
-  /** Without it a binding ends unless it is of the target. */
+  /** Else only a binding of the target stays. */
   accountId?: number
   isSale: boolean
   expiresAt?: Date | null | undefined
 }
 
-/** Devices of the root reach end users only through a dealer. */
+/** The root's reach end users through a dealer. */
 export const refuseRootOwned = (device: LockedDevice, target: Target): Refusal | undefined =>
   device.isRootOwned && target.kind === 'end_user' ? { error: 'rootDeviceToEndUser' } : undefined
 
-/**
- * Sold to an end user: the owner if a dealer, else the previous dealer. In stock: none. Moved: the
- * same while below it.
- */
+/** Sold: the owner if a dealer, else the previous. Stock: none. Moved: same while below it. */
 export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer): number | null {
   if (isSale && target.kind === 'seller') return null
   if (isSale && device.organisationKind === 'seller') return device.organisationId
@@ -31,8 +28,7 @@ export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer):
 }
 
 /**
- * Ends group, bound account and phone, login password, sessions and links; settings, profile,
- * tracks and alarms stay.
+ * Ends group, account, phone, password, sessions, links; settings, profile, tracks, alarms stay.
  */
 export function transferPlan(
   client: PoolClient,

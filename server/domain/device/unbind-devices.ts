@@ -11,7 +11,7 @@ const kinds = {
   dealer: { column: 'dealer_id', right: 'e_ua_bind_device' },
 } as const satisfies Record<string, { column: string; right: Permission }>
 
-/** A dealer's binding is removed by that dealer or from above. Logins by the phone end. */
+/** Dealers' bindings by that dealer or above. Phone logins end. */
 export async function unbindDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],

@@ -6,7 +6,7 @@ import { announceTask, createTask } from '../task/create-task.ts'
 export type ExportRequest = {
   organisationId: number
   report: string
-  /** As the list call takes them, without paging. */
+  /** The list call's, without paging. */
   params: Record<string, unknown>
   /** In order; all without it. */
   columns: string[] | undefined

@@ -10,7 +10,7 @@ import { type FenceShape, type NewFence, shapeColumns } from './fence-columns.ts
 
 const mostFences = 1000
 
-/** That of a device log-in is the device's own and watches it. */
+/** A device log-in's is the device's own and watches it. */
 export async function createFence(
   ctx: Context,
   organisationId: number,

@@ -33,7 +33,7 @@ const watching = (fence: Partial<WatchedFence> = {}, since = -1000) => [
   new WatchSet([{ fence: { ...yard, ...fence }, since }]),
 ]
 
-/** What a run of fixes makes: alarms as `type time`, visits as `enteredAt-leftAt flags`. */
+/** Alarms as `type time`, visits as `enteredAt-leftAt flags`. */
 function run(fixes: readonly FenceFix[], sets = watching(), state: VisitState = newVisits()) {
   const alarms: string[] = []
   const visits = new Map<number, string>()

@@ -8,9 +8,9 @@ import type { Watch, WatchedFence } from './watched-fence.ts'
 
 /** Nearer to the border two fixes decide. */
 const leastMargin = 30
-/** Between two fixes of which a fence in between counts as passed. */
+/** A fence between two such fixes counts as passed. */
 const passSeconds = 300
-/** Between two alarms of one type and fence. */
+/** Of one type and fence. */
 const quietSeconds = 60
 
 export type Visit = {
@@ -23,12 +23,11 @@ export type Visit = {
   topSpeed: number
 }
 
-/** What a device's fences keep between two fixes. Times in seconds of the store. */
+/** Between two fixes. Store seconds. */
 export type VisitState = {
   inside: Visit[]
-  /** Seen once on the other side, too near to the border to tell: fence and time. */
+  /** Seen once beyond, too near to tell: fence and time. */
   pending: ReadonlyMap<number, number>
-  /** When a fence last raised an alarm of a type. */
   alarmed: Map<string, number>
 }
 
@@ -58,7 +57,7 @@ export type FenceEvents = { visits: Visit[]; alarms: FenceAlarm[] }
 
 type Work = FenceStep & { state: VisitState; events: FenceEvents; pending: Map<number, number> }
 
-/** Takes a device's clean fixes in order of time. */
+/** Clean fixes, in order of time. */
 export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
   const events: FenceEvents = { visits: [], alarms: [] }
   const work: Work = { ...step, state, events, pending: new Map() }
@@ -97,7 +96,7 @@ const sinceOf = ({ fence, since }: Watch) => Math.max(since, fence.changedAt)
 
 const isIn = ({ area }: WatchedFence, { lat, lon }: FenceFix) => isInArea(area, lat, lon)
 
-/** Whether one fix is enough, or this is the second; else the fix waits for another. */
+/** Else the fix waits for another. */
 function isCertain({ state, fix, pending }: Work, fence: WatchedFence): boolean {
   if (state.pending.has(fence.id)) return true
   if (borderMetres(fence.area, fix.lat, fix.lon) >= marginOf(fix)) return true
@@ -158,7 +157,6 @@ function come(work: Work, watch: Watch): void {
   judgeLimits(work, fence, visit)
 }
 
-/** In and out again between two fixes. */
 function pass(work: Work, watch: Watch): void {
   const { before, fix, events } = work
   const { fence } = watch
@@ -178,7 +176,7 @@ function pass(work: Work, watch: Watch): void {
   raiseCrossing(work, fence, 'fenceOut', leftAt)
 }
 
-/** One alarm when the speed rises above the limit, one when a stay outlasts it. */
+/** One when the speed passes the limit, one when a stay does. */
 function judgeLimits(work: Work, fence: WatchedFence, visit: Visit): void {
   const { fix, events } = work
   visit.topSpeed = Math.max(visit.topSpeed, fix.speed)

@@ -19,7 +19,7 @@ export type Things = {
   organisations: readonly VisibleOrganisation[]
 }
 
-/** Groups and organisations all or none; each device answers for itself. */
+/** Groups and organisations all or none; devices each. */
 export async function bindThings(
   ctx: Context,
   id: VisibleFenceId,

@@ -17,7 +17,7 @@ const facts = [
 
 export type LockedFence = Awaited<ReturnType<typeof lockFence>>
 
-/** Throws notFound for one deleted or moved since the guard saw it. */
+/** notFound when deleted or moved since. */
 export async function lockFence(client: PoolClient, { caller }: Context, id: VisibleFenceId) {
   await run(client, db.selectFrom('fence').where('id', '=', id).forUpdate())
   const fence = await first(

@@ -19,7 +19,7 @@ export type FenceRules = {
 
 export type NewFence = { name: string; shape: FenceShape } & FenceRules
 
-/** Of a shape; what it has no use for is emptied. */
+/** What the shape has no use for is emptied. */
 export function shapeColumns(shape: FenceShape) {
   const { type } = shape
   const circle = type === 'circle' ? shape : undefined

@@ -88,7 +88,7 @@ const selectFences = () =>
       countBound(eb.ref('f.id'), 'organisation_id').as('organisations'),
     ])
 
-/** Devices in the recycle bin count too: restored, they are watched again. */
+/** Binned devices count: restored, they are watched again. */
 const countBound = (
   fenceId: Expression<number>,
   thing: 'device_id' | 'group_id' | 'organisation_id',
@@ -120,7 +120,7 @@ export async function listBound(
   )
 }
 
-/** Of those in the caller's tree; a device login is told of all that its organisation has. */
+/** In the caller's tree; device logins: all of the organisation. */
 export async function fenceNames(
   pool: Pool,
   { path }: Bound,

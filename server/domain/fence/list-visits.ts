@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 
-/** One that began earlier is not found again. */
+/** Earlier ones are not found. */
 const longestSeconds = 31 * 86_400
 
 export type VisitQuery = {

@@ -21,7 +21,7 @@ export const readFencePage = (pool: Pool, afterId: number, limit: number) =>
 export const readFences = (pool: Pool, ids: readonly number[]) =>
   all(pool, selectWatched().where('f.id', '=', anyOf(ids)))
 
-/** Groups and organisations that fences watch; of all fences without ids. */
+/** Groups and organisations; without ids of all fences. */
 export const readBoundPlaces = (pool: Pool, fenceIds?: readonly number[]) =>
   all(
     pool,
@@ -34,7 +34,7 @@ export const readBoundPlaces = (pool: Pool, fenceIds?: readonly number[]) =>
       .$if(fenceIds !== undefined, (rows) => rows.where('b.fence_id', '=', anyOf(fenceIds ?? []))),
   )
 
-/** Fence and since when, in store seconds, of those that are bound to a device alone. */
+/** Fence and since (store seconds), of bindings to a device. */
 export const boundFences = (deviceId: Expression<number>) =>
   sql<[fenceId: number, since: number][]>`(
     SELECT coalesce(json_agg(json_build_array(b.fence_id, extract(epoch FROM b.created_at)::int - ${sql.lit(storeEpoch)})), '[]')

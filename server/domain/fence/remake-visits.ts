@@ -19,18 +19,18 @@ import type { Watch } from './watched-fence.ts'
 /** Of late fixes; store seconds. */
 export type LateSpan = { deviceId: number; from: number; to: number }
 
-/** Of fixes that are judged again; more stay as they are. */
+/** More stay as they are. */
 const mostFixes = 20_000
-/** After the last late one, until the device is again where it was known to be. */
+/** Until the device is again where it was known. */
 const mostAfter = 500
 const unfit = uncleanFlags | positionFlag.approximate
 
-/** Visits that have ended, with what late fixes say of them: nothing of now, and no alarm. */
+/** Late fixes change ended visits; they raise no alarm. */
 export async function remakeVisits(main: Pool, client: PoolClient, span: LateSpan): Promise<void> {
   const watches = await watchesOf(main, span)
   if (watches.length === 0) return
   const stored = await readStored(client, span)
-  // Where one lasts, the gateway goes on with it.
+  // Where one lasts, the gateway goes on.
   const open = new Set(stored.flatMap((visit) => (visit.leftAt === undefined ? visit.fenceId : [])))
   const set = new WatchSet(watches.filter(({ fence }) => !open.has(fence.id)))
   if (set.watches.length === 0) return
@@ -39,7 +39,6 @@ export async function remakeVisits(main: Pool, client: PoolClient, span: LateSpa
   if (made) await replace(client, span.deviceId, made)
 }
 
-/** Fences that are as they were then. */
 async function watchesOf(main: Pool, { deviceId, from }: LateSpan): Promise<Watch[]> {
   const device = await first(
     main,
@@ -84,7 +83,7 @@ async function readStored(client: PoolClient, { deviceId, from }: LateSpan): Pro
 type Row = [time: number, lat: number, lon: number, speed: number, flags: number]
 type Fixes = { before: FenceFix | undefined; fixes: FenceFix[] }
 
-/** From one before the span to some after it; without any when there are too many. */
+/** One before the span to some after; none when too many. */
 async function readFixes(client: PoolClient, { deviceId, from, to }: LateSpan): Promise<Fixes> {
   const rows = db
     .selectFrom('tracking.position')
@@ -116,7 +115,7 @@ const fixOf = ([time, lat, lon, speed]: Row): FenceFix => ({ time, lat, lon, spe
 type Replay = { span: LateSpan; sets: readonly WatchSet[]; known: readonly Visit[] }
 type Made = { former: Visit[]; visits: Visit[] }
 
-/** Undefined where it does not end in what is known. */
+/** Undefined where it does not end in the known. */
 function replay({ before, fixes }: Fixes, { span, sets, known }: Replay): Made | undefined {
   const state = newVisits()
   const holding = (time: number) =>
@@ -145,7 +144,6 @@ const isSame = ({ inside, pending }: VisitState, held: readonly Visit[]) =>
   inside.length === held.length &&
   inside.every(({ fenceId }) => held.some((visit) => visit.fenceId === fenceId))
 
-/** Begun as it turned out now, ended as it is known. */
 function lastingAs(visit: Visit, held: readonly Visit[]): Visit {
   const known = held.find(({ fenceId }) => fenceId === visit.fenceId)
   const topSpeed = Math.max(visit.topSpeed, known?.topSpeed ?? 0)

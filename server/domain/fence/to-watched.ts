@@ -19,7 +19,7 @@ export async function toWatched(row: WatchedRow): Promise<WatchedFence> {
   }
 }
 
-/** Large, and shared by all fences of a city. */
+/** Large; shared by a city's fences. */
 const cities = new Map<string, Area>()
 
 async function areaOf({ type, lat, lon, radius, points, city }: WatchedRow): Promise<Area> {
@@ -38,7 +38,7 @@ function ringOf(points: readonly number[]): Int32Array {
   return Int32Array.from(unwrapped(corners).flatMap(({ lat, lon }) => [lat, lon]))
 }
 
-/** Whether a fence still counts for a device. */
+/** Still counts for the device. */
 export function isFit(
   fence: WatchedFence,
   { path, id }: { path: string; id: number | undefined },

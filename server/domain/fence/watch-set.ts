@@ -2,11 +2,11 @@ import Flatbush from 'flatbush'
 import type { Box } from '#lib/geo/fence-area.ts'
 import type { Watch } from './watched-fence.ts'
 
-/** Fewer are looked through one by one. */
+/** Fewer are looked through. */
 const indexFrom = 24
 const half = 180_000_000
 
-/** Fences of one device, group or organisation. */
+/** Of a device, group or organisation. */
 export class WatchSet {
   readonly watches: readonly Watch[]
   readonly #index: Flatbush | undefined
@@ -22,7 +22,7 @@ export class WatchSet {
     return this.#byId.get(fenceId)
   }
 
-  /** Adds those whose box meets the given one, which lies within ±180. */
+  /** By boxes; the given lies within ±180. */
   near(box: Box, found: Watch[]): void {
     if (this.#index) {
       for (const at of this.#index.search(box.west, box.south, box.east, box.north))
@@ -36,7 +36,7 @@ export class WatchSet {
 function isNear({ fence: { area } }: Watch, { south, north, west, east }: Box): boolean {
   const own = area.box
   if (own.south > north || own.north < south) return false
-  // One beyond ±180 is on both ends of the map.
+  // Beyond ±180: on both ends.
   if (own.west < -half || own.east > half) return true
   return own.west <= east && own.east >= west
 }

@@ -1,13 +1,13 @@
 import type { Area } from '#lib/geo/fence-area.ts'
 import type { TimePeriod } from '#lib/rules/time-periods.ts'
 
-/** A fence as the gateway watches it; shared by all its devices. */
+/** Shared by all its devices. */
 export type WatchedFence = {
   id: number
   name: string
   /** Of its organisation: `/1/7/`. */
   path: string
-  /** Made by this device's log-in: counts for it in that organisation only. */
+  /** By its log-in: for it in that organisation only. */
   deviceId: number | undefined
   area: Area
   alarm: 'in' | 'out' | 'in_out' | 'close'
@@ -21,5 +21,5 @@ export type WatchedFence = {
   changedAt: number
 }
 
-/** `since`: store seconds from which it watches the device. */
+/** `since`: store seconds. */
 export type Watch = { fence: WatchedFence; since: number }

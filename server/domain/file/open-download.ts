@@ -11,7 +11,7 @@ const tokenSeconds = 60
 export type Download = { path: string; name: string; size: number }
 export type StoredFile = { name: string; mime: string; bytes: Buffer }
 
-/** One download within a minute, without a session. */
+/** Once within a minute, without session. */
 export async function openDownload(ctx: Context, fileId: string, func: string): Promise<Download> {
   const { caller, services } = ctx
   if (caller.accountId === undefined) throw new AppError('notFound')
@@ -42,7 +42,7 @@ export async function addToken(client: PoolClient, fileId: string, now: number):
   return `/download/${token}`
 }
 
-/** Once only; a file of passwords is deleted with it. */
+/** Once; a file of passwords goes with it. */
 export async function takeDownload(
   pool: Pool,
   token: string,

@@ -14,7 +14,7 @@ const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
-/** OLE container: an encrypted sheet, or one in the format before 2007. */
+/** OLE: encrypted sheets, and those before 2007. */
 const isOle = (bytes: Buffer) => bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1'
 
 export function safeFileName(name: string): string {
@@ -24,11 +24,11 @@ export function safeFileName(name: string): string {
     .replace(/[\u0000-\u001f\u007f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/^\.+/, '')
     .trim()
-  // By characters: half a surrogate pair cannot be stored.
+  // Half a surrogate pair cannot be stored.
   return [...clean].slice(-120).join('') || 'file'
 }
 
-/** Keeps it for a day if name, bytes and claimed kind agree (docs/security.md#uploads). */
+/** For a day, if name, bytes and kind agree (docs/security.md#uploads). */
 export async function saveUpload(
   ctx: Context,
   upload: { kind: UploadKind; name: string; bytes: Buffer },

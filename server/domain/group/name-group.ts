@@ -57,7 +57,7 @@ export async function renameGroup(ctx: Context, id: VisibleGroupId, name: string
 
 export type LockedGroup = { organisationId: number; name: string }
 
-/** Locks its organisation too: no other group is named meanwhile. */
+/** Locks its organisation: nobody names another meanwhile. */
 export async function lockGroup(
   client: PoolClient,
   ctx: Context,

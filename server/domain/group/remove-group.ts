@@ -5,7 +5,7 @@ import { all, db, isNull, run } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockGroup } from './name-group.ts'
 
-/** Returns how many devices it had; they stay in the organisation. */
+/** Returns its devices' count; they stay in the organisation. */
 export async function removeGroup(ctx: Context, id: VisibleGroupId): Promise<number> {
   const { services } = ctx
   const freed = await inScope(services.pool, ctx.caller.path, async (client) => {

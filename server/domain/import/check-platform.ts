@@ -9,7 +9,7 @@ import { isUnproven } from '../device/remove-claim.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
-/** What the platform would refuse now. Creates nothing; four queries per sheet. */
+/** What would be refused now. Four queries per sheet. */
 export async function checkPlatform(
   ctx: Context,
   rows: readonly ImportRow[],
@@ -24,7 +24,7 @@ export async function checkPlatform(
   for (const { input, problems } of rows) {
     const device = byNumber.get(numberOf(input))
     if (device) {
-      // A foreign bin must look like a working device.
+      // Foreign bins must look like working devices.
       const isOwnBin = !device.isPresent && device.path.startsWith(ctx.caller.path)
       const used = device.isClaimed ? 'deviceClaimed' : 'deviceExists'
       const error = isOwnBin ? 'deviceInRecycleBin' : used
@@ -60,7 +60,6 @@ const devicesOf = (rows: readonly ImportRow[]) =>
       }),
     )
 
-/** A day that does not exist is reported already. */
 function refusalOf(check: () => void): AppError | undefined {
   try {
     check()

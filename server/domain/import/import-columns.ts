@@ -19,7 +19,7 @@ const protocolAliases = Object.fromEntries(
 
 export type ImportColumn = {
   key: ImportKey
-  /** In order; blank cells break only those of required columns. */
+  /** In order; blanks break only required columns. */
   rules: readonly Rule[]
   tidy?: (text: string) => string
   aliases: readonly string[]
@@ -59,16 +59,16 @@ export type ImportKey =
   | 'leaderAddress'
   | 'remark'
 
-/** Rows that still have it are left out. */
+/** Rows with it are left out. */
 export const exampleNumber = '123456789012345'
 
 /** Of the brand with the most. */
 const mostIcons = 11
 
-/** East Asian full-width forms to half width. */
+/** Full-width to half width. */
 const halfWidth = (text: string) => text.normalize('NFKC')
 
-/** `2027/1/5`, `2027.1.5` and `2027年1月5日` as `2027-01-05`; else unchanged. */
+/** `2027/1/5`, `2027.1.5`, `2027年1月5日` as `2027-01-05`. */
 function isoDay(text: string): string {
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth(text))
   return parts
@@ -254,7 +254,7 @@ export const importColumns: readonly ImportColumn[] = [
   { key: 'remark', rules: [atMost(textLimits.remark)], aliases: ['说明'], example: '', width: 24 },
 ]
 
-/** For comparing: no case, spaces, stars, brackets or punctuation. */
+/** Without case, spaces, stars, brackets, punctuation. */
 export const bare = (text: string) =>
   text
     .normalize('NFKC')

@@ -21,8 +21,8 @@ export type ImportTarget = {
 }
 
 /**
- * In the transaction of `client`, with its audit event; the printed code comes hashed, in hex.
- * Returns the random password, empty without one. The caller publishes `device` after the commit.
+ * In `client`'s transaction, with audit event; the printed code comes hashed (hex). Returns the
+ * random password or ''. The caller publishes `device` after commit.
  */
 export async function importRow(
   client: PoolClient,
@@ -79,8 +79,8 @@ export async function importRow(
 }
 
 /**
- * Throws what the starter may not write. Returns the end of service: the last second of its day in
- * the starter's zone.
+ * Throws what the starter may not write. Returns the end of service: last second of its day in the
+ * starter's zone.
  */
 export function checkRow(
   { caller, now }: Context,
@@ -94,7 +94,7 @@ export function checkRow(
   return serviceEnd(end, now()) ?? undefined
 }
 
-/** By name in any case, made when wanted; two tasks at once make one. */
+/** Name in any case; two tasks make one. */
 async function findGroup(
   client: PoolClient,
   ctx: Context,

@@ -17,7 +17,7 @@ const asText = '@'
 /** Limit of Excel, in characters. */
 const listLength = 255
 
-/** Columns are text, so that Excel keeps zeros and long numbers. */
+/** Text columns: Excel keeps zeros and long numbers. */
 export async function makeTemplate(ctx: Context): Promise<Download> {
   const { accountId } = ctx.caller
   if (accountId === undefined) throw new AppError('noPermission')
@@ -69,10 +69,7 @@ async function drawTemplate(tag: string, texts: Texts): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
-/**
- * Validations of ranges, missing in exceljs's types: per cell they make 5 000 cells a column and
- * take 0.25 s.
- */
+/** Validations by range (not in exceljs's types): per cell they take 0.25 s. */
 const validationsOf = (sheet: ExcelJS.Worksheet) =>
   (
     sheet as unknown as {

@@ -4,10 +4,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, db, run } from '../../db/sql.ts'
 import { textsOf } from '../../texts/texts.ts'
 
-/**
- * Number, and password or reason; undefined when none was given. The passwords are kept nowhere
- * else.
- */
+/** Undefined when none was given. Passwords are kept nowhere else. */
 export async function takePasswordSheet(
   client: PoolClient,
   taskId: number,

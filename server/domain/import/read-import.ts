@@ -40,8 +40,8 @@ type Column = { index: number; heading: string; column: ImportColumn }
 type Reading = { lang: string; texts: Texts; all: Texts[]; defaults: ImportDefaults }
 
 /**
- * Headings in any language; problems in the reader's. Checks docs/specification.md#validation
- * without asking the platform.
+ * Headings in any language, problems in the reader's. docs/specification.md#validation, without the
+ * platform.
  */
 export async function readImport(
   sheet: readonly SheetRow[],
@@ -70,10 +70,9 @@ export async function readImport(
   }
 }
 
-/** Rows of titles and notes above the headings. */
+/** Titles and notes above headings. */
 const mostAbove = 5
 
-/** The first row that names the number column. */
 function findHeadings(sheet: readonly SheetRow[], reading: Reading) {
   const byName = new Map<string, ImportColumn>()
   for (const column of importColumns) {
@@ -159,7 +158,7 @@ function inputOf(values: Map<ImportKey, string>, reading: Reading): ImportInput 
 /** As numbers are compared. */
 export const numberOf = ({ imei }: Pick<ImportInput, 'imei'>) => numberKey(imei)
 
-/** Numbers and phones exist once: later rows fail. */
+/** Later ones fail. */
 function noteRepeated(rows: readonly ImportRow[], lang: string): void {
   const numbers = new Map<string, number>()
   const phones = new Set<string>()

@@ -31,9 +31,8 @@ export type ImportRequest = {
 export type ImportStart = ReadImport & { taskId: number | undefined; needsConfirm: boolean }
 
 /**
- * A task with an item per row; rows that break a rule start as failed. A dry run also asks the
- * platform and creates nothing. More SIM numbers than ICCIDs are refused; ICCIDs alone need
- * confirmation.
+ * Rows that break a rule start as failed. Dry runs ask the platform and create nothing. More SIM
+ * numbers than ICCIDs are refused; ICCIDs alone need confirmation.
  */
 export async function startImport(ctx: Context, request: ImportRequest): Promise<ImportStart> {
   const { organisation, createsGroups, isDryRun } = request
@@ -82,7 +81,7 @@ async function checkGroup({ services }: Context, request: ImportRequest): Promis
 async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImport) {
   const { organisation, groupId = null, createsGroups, givesPasswords } = request
   const secret = ctx.services.config.SECRET
-  // Tasks are kept for weeks, so printed codes are hashed.
+  // Tasks stay for weeks: codes are hashed.
   const hashed = ({ imei, code }: ImportInput) =>
     code && hashClaimCode(imei, code, secret).toString('hex')
   const items = rows.map(({ row, input, problems: [failure] }) => ({

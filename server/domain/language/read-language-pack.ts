@@ -6,7 +6,7 @@ import { parseMessages } from '#lib/i18n/parse-messages.ts'
 import type { Services } from '../../services.ts'
 import { rememberAnswer } from '../remember-answer.ts'
 
-/** `version` is that of just these texts. */
+/** `version`: of these texts. */
 export type LanguagePack = { version: string; text: string }
 
 export function readLanguagePack(services: Services, language: Language): Promise<LanguagePack> {
@@ -25,7 +25,7 @@ export function readLanguagePack(services: Services, language: Language): Promis
   })
 }
 
-/** Parsed: the console has no parser. Same version as the texts. */
+/** The console has no parser. Version of the texts. */
 export function readParsedPack(services: Services, language: Language): Promise<LanguagePack> {
   return rememberAnswer(services, `language:${language}:parsed`, async () => {
     const { version, text } = await readLanguagePack(services, language)
@@ -33,7 +33,7 @@ export function readParsedPack(services: Services, language: Language): Promise<
   })
 }
 
-/** With the version, so copies may be cached forever. */
+/** With version: cached forever. */
 export const languagePackPaths = (language: Language, { version }: LanguagePack) => ({
   path: `/language/${language}-${version}.json`,
   parsed_path: `/language/${language}-${version}.parsed.json`,

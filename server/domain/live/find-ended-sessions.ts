@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 
-/** By hash in hex: closed, expired, idle too long, account frozen or changed. */
+/** By hash (hex): closed, expired, idle, account frozen or changed. */
 export async function findEndedSessions(
   main: Pool,
   sessionKeys: readonly string[],

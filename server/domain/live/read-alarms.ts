@@ -34,7 +34,7 @@ const alarmsSinceOf = prepared(
     selectSince(given).where('a.device_id', '=', anyOf(given.deviceIds)),
 )
 
-/** Alarms delayed longer on the device are history, as in the gateway's publisher. */
+/** Later ones are history, as in the gateway's publisher. */
 const newsSeconds = 900
 
 export function isNews({ flags, time, takenAt }: StoredAlarmRow): boolean {

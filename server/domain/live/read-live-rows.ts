@@ -85,7 +85,7 @@ type StateRow = [
   isMoving: boolean,
 ]
 
-/** Devices per query: parsing a large organisation must not block other answers. */
+/** Parsing more at once would block other answers. */
 const chunkSize = 5000
 
 const selectStates = (ids: readonly number[]) =>

@@ -7,21 +7,18 @@ import type { LiveScope } from './live-scope.ts'
 export type SubscribedScopes = {
   live: LiveScope
   alarms: LiveScope
-  /** At or below these paths; all without it. */
+  /** Paths, with all below; all without it. */
   alarmsWithin: readonly string[] | undefined
 }
 
 export type RequestedScopes = {
   organisationId: string | undefined
   withBelow: boolean
-  /** Organisations for alarms, with all below; invisible ones are left out. */
+  /** With all below, for alarms; invisible ones are left out. */
   onlyBelow: readonly string[] | undefined
 }
 
-/**
- * A device login gets its own device. Alarms of organisations below need e_ua_websocket_gchild,
- * except for the root.
- */
+/** Device logins: the device. Alarms below need e_ua_websocket_gchild, except for the root. */
 export async function resolveScopes(
   main: Pool,
   caller: Caller,

@@ -3,9 +3,9 @@ import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor, run } from '../../db/sql.ts'
 import { Declined, type Senders } from '../../integrations/sender.ts'
 
-/** Delays before retries; then the message has failed. */
+/** Then the message has failed. */
 const retrySeconds = [5, 20, 60, 180]
-/** Messages of a dead worker are released after this. */
+/** Frees messages of a dead worker. */
 const leaseSeconds = 60
 const atOnce = 20
 
@@ -37,8 +37,8 @@ type Claimed = InferResult<ReturnType<typeof claim>>[number]
 export type DeliveryStores = { main: Pool; senders: Senders; now: () => number }
 
 /**
- * May run on several workers. At least once: a message whose worker dies before noting the answer
- * goes out again under the same id.
+ * Parallel workers allowed. At least once: if a worker dies before noting, it repeats under the
+ * same id.
  */
 export async function deliverMessages(stores: DeliveryStores): Promise<Record<Outcome, number>> {
   const counts = { sent: 0, failed: 0, again: 0 }
@@ -69,7 +69,7 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
   const state = refusal ? 'failed' : 'sent'
   const sentAt = refusal ? null : new Date(now())
   const end = { state, error: refusal?.message ?? null, sent_at: sentAt } as const
-  // Texts are erased, unless the sandbox shows them.
+  // Erased unless the sandbox shows them.
   const kept = sender.isSandbox ? end : { ...end, body: '' }
   await run(
     main,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 
-/** Newest first; `before` is the last id seen. */
+/** Newest first; `before`: last id seen. */
 export const listOutbox = (
   pool: Pool,
   { channels, before, limit }: { channels: string[]; before: string | undefined; limit: number },

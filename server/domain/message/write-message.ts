@@ -10,9 +10,7 @@ export type NewMessage = {
   body: string
 }
 
-/**
- * In the causing transaction; publish `outbox` after the commit. Unwanted messages take as long.
- */
+/** In the causing transaction; publish `outbox` after commit. Unwanted ones take as long. */
 export async function writeMessage(
   client: PoolClient,
   { channel, target, subject, body }: NewMessage,

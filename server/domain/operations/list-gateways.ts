@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 
-/** Written by server/gateway/status.ts; other releases may leave something out. */
+/** By server/gateway/status.ts; other releases may omit some. */
 const figures = z.object({
   connections: z.int().default(0),
   devices: z.int().default(0),

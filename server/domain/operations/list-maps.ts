@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 /** Undefined without streets. */
 export type ListedMap = MapArchive & { isInAddresses: boolean | undefined }
 
-/** What this machine has of maps besides the built-in world, and what the worker makes of MBTiles. */
+/** Maps here besides the built-in world; MBTiles as the worker converts them. */
 export async function listMaps({ config, log }: Pick<Services, 'config' | 'log'>): Promise<{
   archives: ListedMap[]
   conversions: Conversion[]

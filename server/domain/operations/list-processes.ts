@@ -18,8 +18,7 @@ const processes = z.array(
 export type ProcessState = z.output<typeof processes>[number]
 
 /**
- * As the supervisor of `npm start` last wrote (scripts/stack/process-state.mjs); none without it,
- * as in containers. Unix seconds.
+ * As `npm start` last wrote (scripts/stack/process-state.mjs); none in containers. Unix seconds.
  */
 export async function listProcesses({ config }: Pick<Services, 'config'>): Promise<ProcessState[]> {
   try {

@@ -19,7 +19,7 @@ export type ContactFields = { contact: string; phone: string; address: string; r
 
 export type NewOrganisation = { name: string; kind: OrganisationKind } & ContactFields
 
-/** The parent must be locked; its zone is the child's. */
+/** Lock the parent first; its zone is the child's. */
 export async function insertOrganisation(
   client: PoolClient,
   parent: Pick<LockedOrganisation, 'id' | 'path'>,
@@ -62,7 +62,7 @@ export async function insertOrganisation(
   return created
 }
 
-/** With its first account, if given: both or neither. */
+/** With first account, if given. */
 export async function createOrganisation(
   ctx: Context,
   parentId: number,

@@ -43,7 +43,7 @@ const nodes = db
 export type ChildSort = 'created' | 'name' | 'devices'
 
 const columns = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
-/** Ids follow creation. Keys have an index behind the parent, except sums of devices. */
+/** Ids follow creation. Keys are indexed behind the parent, except sums. */
 const sortKeys = {
   created: { expression: columns.ref('o.id'), type: 'int' },
   name: { expression: columns.ref('o.name'), type: 'text' },
@@ -55,7 +55,7 @@ export type ChildPage = {
   limit: number
   /** Default: by creation. */
   sort?: { by: ChildSort; isDown: boolean } | undefined
-  /** Last child of the previous page; `key` counts unless sorted by creation. */
+  /** `key` counts unless by creation. */
   after?: { key: string; id: number } | undefined
 }
 

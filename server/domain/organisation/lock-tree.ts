@@ -16,19 +16,15 @@ export type LockedOrganisation = {
 const treeLock = 72_707_372
 
 /**
- * A move excludes changes of tree and devices, which run side by side otherwise. It rewrites the
- * paths and dealers' bindings it sees, so none may be added below; and it locks rows in no order,
- * so it would deadlock with batches.
+ * A move excludes changes. It rewrites paths and dealers' bindings that it sees, so none may be
+ * added below; it locks rows in no order, so batches would deadlock.
  */
 export async function lockTree(client: PoolClient, kind: 'move' | 'change'): Promise<void> {
   const shared = kind === 'change' ? '_shared' : ''
   await client.query(`SELECT pg_advisory_xact_lock${shared}($1)`, [treeLock])
 }
 
-/**
- * Locked by id; references may be added unless `toDelete`. Throws notFound for those deleted or
- * moved since the guard saw them.
- */
+/** By id; references may be added unless `toDelete`. notFound when deleted or moved since. */
 export async function lockOrganisations(
   client: PoolClient,
   { caller }: Pick<Context, 'caller'>,
@@ -62,5 +58,5 @@ export function checkKindBelow(parent: OrganisationKind, kind: OrganisationKind)
   if (parent === 'end_user' && kind === 'seller') throw new AppError('kindNotAllowed')
 }
 
-/** Index keys hold 2.7 KB; this is some 250 levels. */
+/** Index keys hold 2.7 KB; some 250 levels. */
 export const longestPath = 2_000

@@ -13,7 +13,7 @@ import { readOrganisationFields } from './read-organisation.ts'
 type Changeable = NewOrganisation & { zone: string }
 export type OrganisationChange = { [K in keyof Changeable]?: Changeable[K] | undefined }
 
-/** `stamp` is what the form read; returns the new one. */
+/** `stamp`: what the form read; returns the new one. */
 export async function modifyOrganisation(
   ctx: Context,
   id: number,
@@ -42,7 +42,7 @@ export async function modifyOrganisation(
   return newStamp
 }
 
-/** Its devices' days begin at another midnight. */
+/** Days begin at another midnight. */
 async function recutDays(pool: Pool, positions: Pool, id: number): Promise<void> {
   const own = db.selectFrom('device').select('id').where('organisation_id', '=', id)
   const devices = await all(pool, own)
@@ -76,7 +76,7 @@ async function checkNewKind(
   await refuseSupport(client, id)
 }
 
-/** End users have no customer service (default-permissions.ts). */
+/** No customer service for end users (default-permissions.ts). */
 async function refuseSupport(client: PoolClient, id: number): Promise<void> {
   const row = await first(
     client,
@@ -90,7 +90,7 @@ async function refuseSupport(client: PoolClient, id: number): Promise<void> {
   if (count > 0) throw new AppError('familyHasSupport', { count })
 }
 
-/** Refuses a dealer that devices are bound to. */
+/** With devices bound to it. */
 export async function refuseDealer(client: PoolClient, id: number): Promise<void> {
   const row = await first(
     client,

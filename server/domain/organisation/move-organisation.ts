@@ -18,8 +18,8 @@ const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, Er
 }
 
 /**
- * Rewrites the subtree's paths in one statement, alone. Devices that leave their bound dealer are
- * freed (dealerAfter). Counts the organisations that moved.
+ * Rewrites paths in one statement, alone; frees devices leaving their dealer (dealerAfter). Counts
+ * organisations.
  */
 export async function moveOrganisation(
   ctx: Context,

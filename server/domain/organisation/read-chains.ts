@@ -13,7 +13,7 @@ const namesOf = prepared('names-of-chains', ({ ids }: Given<{ ids: readonly numb
   db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids)),
 )
 
-/** From the reader's own organisation down; one query. */
+/** From the reader's organisation down. */
 export async function readChains(
   pool: Pool,
   paths: readonly string[],

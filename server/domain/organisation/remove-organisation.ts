@@ -10,7 +10,7 @@ import { tellEnded } from '../auth/close-session.ts'
 import { type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { refuseDealer } from './modify-organisation.ts'
 
-/** With its groups and, if asked, its accounts, whose sessions end; returns how many accounts. */
+/** With groups and, if asked, accounts, whose sessions end; counts accounts. */
 export async function removeOrganisation(
   ctx: Context,
   id: number,
@@ -46,7 +46,6 @@ export async function removeOrganisation(
   return accounts
 }
 
-/** Needs the right to delete each of them. */
 async function lockAccounts(client: PoolClient, { caller }: Context, home: LockedOrganisation) {
   const accounts = await all(
     client,

@@ -25,7 +25,7 @@ const foundOrganisations = compiled((given: Given<Requested>) => {
   const containing = below
     .where((eb) => containsName(eb.ref('search_name'), given))
     .limit(sql.lit(mostSorted))
-  // Parentheses, or the limit would be the union's.
+  // Else the limit would be the union's.
   const found = db
     .selectFrom(exact.as('exact'))
     .selectAll()

@@ -16,7 +16,7 @@ type Back = BatchOutcome & { count: number }
 const atOnce = 5_000
 const mostNamed = 1_000
 
-/** To its former parent, with the dealers' bindings that the move ended. */
+/** With the dealers' bindings that the move ended. */
 export async function undoMove(ctx: Context, undo: MoveUndo): Promise<BatchOutcome> {
   const { services, caller } = ctx
   const { id, fromId, toId } = undo.moved

@@ -1,8 +1,8 @@
 import { defaultProtocol, type Protocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 
 /**
- * Big-endian: ms since the chunk's `from_ms` u32, source u8 (bit 0 downlink, then protocol number),
- * lengths of name u8, error u8, frame u16, then these.
+ * Big-endian: ms since `from_ms` u32, source u8 (bit 0 downlink, then protocol), lengths of name
+ * u8, error u8, frame u16, then these.
  */
 export const frameHeadBytes = 9
 const byNumber = new Map<number, Protocol>(
@@ -14,7 +14,7 @@ export type FrameSource = { direction: 'up' | 'down'; protocol: Protocol }
 export type LoggedFrame = FrameSource & {
   /** Unix milliseconds. */
   at: number
-  /** `0x0200 location`; empty for an unreadable frame. */
+  /** `0x0200 location`; empty if unreadable. */
   name: string
   error: string
   bytes: Buffer

@@ -16,7 +16,7 @@ const ensureMonthsText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
-/** Days of positions and months of what is made of them. Repeatable, may run anywhere. */
+/** Days of positions, months of the rest. Repeatable, anywhere. */
 export async function ensurePartitions(
   positions: Pool | PoolClient,
   { back, ahead }: DaySpan,
@@ -66,16 +66,16 @@ async function listPartitions(positions: Pool, table: string): Promise<Partition
   return rows
 }
 
-/** Dropping waits for readers and blocks everybody behind it; retried later. */
+/** Dropping waits for readers and blocks others; retried. */
 const lockTimeout = '2s'
 
-/** `beforeDay`: YYYYMMDD. Rejects while a partition stays in use. */
+/** `beforeDay`: YYYYMMDD. Rejects while in use. */
 export async function dropPartitionsBefore(
   positions: Pool,
   table: PartitionedTable,
   beforeDay: string,
 ): Promise<string[]> {
-  // A month goes when all of it is old.
+  // When all of it is old.
   const before = isMonthly(table) ? `${beforeDay.slice(0, 6)}01` : beforeDay
   const old = (await listPartitions(positions, table)).filter(({ day }) => day < before)
   if (old.length === 0) return []
@@ -117,7 +117,7 @@ const clearTexts: Record<PartitionedTable, string> = {
   ),
 }
 
-/** Only the default partition: days without their own; `beforeDay`: YYYYMMDD. */
+/** `beforeDay`: YYYYMMDD; days without a partition. */
 export async function clearDefaultBefore(
   positions: Pool,
   table: PartitionedTable,
@@ -127,12 +127,12 @@ export async function clearDefaultBefore(
   return rowCount ?? 0
 }
 
-/** One at a time: a second packer would drop the first one's unfinished index. */
+/** A second packer would drop the first's unfinished index. */
 const packLock = 72_707_372
 
 /**
- * Interleaved inserts leave pages half empty: 54 bytes a row, 30 packed. Does not block. False when
- * nothing is to do or another packer runs.
+ * Interleaved inserts leave half-empty pages: 54 bytes a row, packed 30. Does not block. False:
+ * nothing to do, or another packs.
  */
 export async function packPartition(positions: Pool, day: string): Promise<boolean> {
   const name = `tracking.position_${day}`
@@ -147,7 +147,7 @@ export async function packPartition(positions: Pool, day: string): Promise<boole
     return true
   } finally {
     const isFreed = !isHeld || (await unlockPacking(client))
-    // A lock not freed ends with its connection.
+    // An unfreed lock ends with its connection.
     client.release(!isFreed)
   }
 }

@@ -4,7 +4,7 @@ import { type LoggedFrame, readChunk } from './frame-chunk.ts'
 
 const chunksPerRead = 20
 const longestChunkMs = 3_600_000
-/** Most chunks per search, so a rare word does not read a week. */
+/** Per search: a rare word must not read a week. */
 const chunkLimit = 2000
 
 export type FrameLogQuery = {
@@ -12,15 +12,12 @@ export type FrameLogQuery = {
   /** Unix milliseconds, `to` exclusive. */
   fromMs: number
   toMs: number
-  /** Part of hex or message name, in any case. */
+  /** Part of hex or name, any case. */
   search?: string | undefined
   limit: number
 }
 
-/**
- * Newest first. The last minute may be in the gateway's memory: publish `flushLog` and wait 200 ms
- * first.
- */
+/** Newest first. For the last minute publish `flushLog` and wait 200 ms. */
 export async function readFrameLog(positions: Pool, query: FrameLogQuery): Promise<LoggedFrame[]> {
   const found: LoggedFrame[] = []
   const wanted = query.search?.trim().toLowerCase() ?? ''

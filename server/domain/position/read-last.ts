@@ -48,7 +48,7 @@ const noState: StateColumns = [null, null, null, null, null, null, null, null, n
 
 export type LastQuery = { filter: DeviceFilter; afterId: number; limit: number }
 
-/** By id; one query where both stores are one database. */
+/** By id; one query where stores are one. */
 export async function readLast(
   services: Services,
   { filter, afterId, limit }: LastQuery,

@@ -6,7 +6,7 @@ import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 
-/** As last written by the gateway; Unix seconds. */
+/** By the gateway; Unix seconds. */
 export type PresentState = {
   deviceId: number
   fixedAt: number | undefined

@@ -27,7 +27,7 @@ export type Track = {
 
 type Row = [time: number, lat: number, lon: number, speed: number, course: number, flags: number]
 
-/** One row more than asked shows whether a next page exists. */
+/** One more shows whether a page follows. */
 const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
   db
     .selectFrom('tracking.position')
@@ -40,7 +40,7 @@ const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
     .orderBy('seq')
     .limit(limit + 1)
 
-/** Fixes of one second stay on one page. */
+/** One second stays on one page. */
 export async function readTrack(positions: Pool, query: TrackQuery): Promise<Track> {
   const rows = await tuples<Row>(positions, selectTrack(query))
   let beyond = rows.length > query.limit ? rows.pop() : undefined

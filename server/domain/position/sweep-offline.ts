@@ -14,11 +14,11 @@ import { longestIntervalSeconds, silenceSeconds } from './silence.ts'
 const seenSlackSeconds = 60
 const timeoutOf = (intervalSeconds?: number) => silenceSeconds(intervalSeconds) + seenSlackSeconds
 
-/** Per transaction: short, because readers follow the order of commits. */
+/** Short transactions: readers follow commits. */
 const batchSize = 1000
 /** Overdue for longer: not news. */
 const newsSeconds = 300
-/** Without a recent gateway the silence is ours. */
+/** Else the silence is ours. */
 const gatewaySeconds = 30
 
 export type SweepStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
@@ -28,8 +28,8 @@ type Silent = { deviceId: number; before: number }
 type Gone = { deviceId: number; takenAt: number | null }
 
 /**
- * Marks devices silent for twice their interval, raises `offline` for those in service and tells
- * watchers. Closed connections do not count: devices reconnect. Parallel sweeps raise one alarm. Returns how many went offline.
+ * Silent for twice the interval: raises `offline` for those in service, tells watchers. Closed
+ * connections do not count: devices reconnect. Parallel sweeps raise one alarm. Counts them.
  */
 export async function sweepOffline(stores: SweepStores): Promise<number> {
   const { main, positions } = stores
@@ -49,7 +49,7 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
     const gone = await markOffline(positions, { silent, served, unheard, at: now - storeEpoch })
     await publish(stores, { gone, devices, now })
     count += gone.length
-    // Rows locked by another sweep are left to it.
+    // Another sweep has locked rows.
     if (silent.length < batchSize || gone.length === 0) return count
   }
 }

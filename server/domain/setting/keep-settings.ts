@@ -8,7 +8,7 @@ import { settingEffects } from './setting-effects.ts'
 import { type SettingOrder, settingOrders } from './setting-orders.ts'
 import type { SettingChange } from './setting-value.ts'
 
-/** Later the command is not sent any more. */
+/** Later the command is dropped. */
 const sendWithinDays = 7
 
 type Kept = { held: HeldSettings; deviceIds: readonly number[]; changes: readonly SettingChange[] }
@@ -132,7 +132,7 @@ async function queueOrders(
     orders.map((order) => ({ deviceId, ...order })),
   )
   if (orders.length === 0) return []
-  // Ids first, so each is known to belong to its order.
+  // Ids first, so each order's is known.
   const ids = await takeIds(client, orders.length)
   const deviceIds = orders.map(({ deviceId }) => deviceId)
   await storeCommands(client, ctx, { ids, orders })

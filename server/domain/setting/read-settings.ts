@@ -35,15 +35,15 @@ const selectChosen = () =>
 
 type Chosen = InferResult<ReturnType<typeof selectChosen>>[number]
 
-/** A gateway's reply when the model lacks the command. */
+/** When the model lacks the command. */
 const noWord = 'unsupported'
 
-/** The platform raises alarms itself, so alarm settings count without the device. */
+/** The platform raises alarms, so these count without the device. */
 function standing({ commandId, state, reply, ...setting }: Chosen): ChosenSetting {
   const isKeptOnly = commandId === null || reply === noWord
   if (isKeptOnly) {
     return { ...setting, reply: null, state: isAlarmKey(setting.key) ? 'stored' : 'unsupported' }
   }
-  // Commands are erased with time, settings are not.
+  // Commands expire, settings do not.
   return { ...setting, reply, state: state ?? 'stored' }
 }

@@ -17,8 +17,8 @@ export type SettingRequest = {
 }
 
 /**
- * Sent where the protocol can: at once, or at the next login within seven days. Waiting commands
- * that carry nothing in force are dropped.
+ * Sent, where the protocol can, at once or at a login within seven days. Drops waiting commands
+ * that carry nothing in force.
  */
 export async function setSettings(ctx: Context, request: SettingRequest): Promise<BatchOutcome> {
   const { func, ids } = request

@@ -17,9 +17,8 @@ import {
 } from './setting-value.ts'
 
 /**
- * Facts of device.settings for gateway and offline sweep; null removes one. `notify` by alarm key:
- * alarms kept from the app are raised for lists only. `intervalSeconds`: allowed silence, never
- * below the default, as a device may ignore shorter ones.
+ * For gateway and offline sweep; null removes. `notify`: alarms kept from the app are for lists
+ * only. `intervalSeconds`: never below the default, as devices may ignore shorter.
  */
 export function settingEffects(
   chosen: ChosenSettings,

@@ -13,7 +13,7 @@ export type SettingOrder = { kind: string; params: Record<string, unknown>; keys
 
 type OrderMaker = (chosen: ChosenSettings, changed: ReadonlySet<string>) => SettingOrder[]
 
-/** Those in the alarm DWORD of 808, for its mask (0x0050). */
+/** Alarm DWORD of 808, for 0x0050. */
 const shielded: readonly AlarmKey[] = [
   'sosswitch',
   'speedswitch',
@@ -54,8 +54,8 @@ const jt808Standard: OrderMaker = (chosen, changed) => {
 }
 
 /**
- * Vendor parameters with known meaning: vibration threshold (0xF112), LED (0xF111), line asleep
- * (0xF141: 0 heartbeat, 1 offline).
+ * Known vendor parameters: vibration threshold (0xF112), LED (0xF111), line asleep (0xF141: 0
+ * heartbeat, 1 offline).
  */
 const jt808Vendor = [
   ['shake_value', 'vibration'],
@@ -63,7 +63,7 @@ const jt808Vendor = [
   ['disconnswitch', 'afterSleep'],
 ] as const
 
-/** One message each: devices refuse a message whole, and many know none of them. */
+/** One each: devices refuse whole messages. */
 const jt808Orders: OrderMaker = (chosen, changed) => [
   ...jt808Standard(chosen, changed),
   ...jt808Vendor
@@ -84,7 +84,7 @@ const gt06Switches: Partial<Record<AlarmKey, string>> = {
 }
 const usualSeconds = 600
 
-/** One text per setting; both intervals share one. */
+/** Both intervals share a text. */
 const gt06Orders: OrderMaker = (chosen, changed) => {
   const orders: SettingOrder[] = []
   for (const [key, kind] of Object.entries(gt06Switches) as [AlarmKey, string][]) {
@@ -116,7 +116,7 @@ const makers: Record<(typeof protocols)[Protocol]['settings'], OrderMaker> = {
   none: () => [],
 }
 
-/** `chosen`: all settings as they are to be. Keys in no order cannot be sent. */
+/** `chosen`: all, as they are to be. Keys in none cannot be sent. */
 export const settingOrders = (
   protocol: Protocol,
   chosen: ChosenSettings,

@@ -23,7 +23,7 @@ export const alarmOf = (chosen: ChosenSettings, key: AlarmKey): AlarmValue | und
 export const numberOf = (key: AlarmKey, setting: AlarmValue): number =>
   setting.value ?? alarmValueOf(key)?.default ?? 0
 
-/** Kept apart from its alarm: it is sent by itself. */
+/** Sent by itself. */
 export const shakeLevelKey = 'shake_value'
 
 /** Where the alarm is on, or goes. */

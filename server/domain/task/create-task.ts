@@ -22,7 +22,7 @@ export type NewTask = {
   items?: readonly NewTaskItem[]
 }
 
-/** In the caller's transaction; call `announceTask` after the commit. */
+/** In the caller's transaction; then `announceTask`. */
 export async function createTask(
   client: PoolClient,
   ctx: Context,
@@ -68,14 +68,14 @@ export async function addDeviceItems(
   await run(client, db.updateTable('task').set({ total }).where('id', '=', id))
 }
 
-/** The workers' sweep makes up for a lost message. */
+/** The sweep makes up for loss. */
 export async function announceTask({ bus, log }: Pick<Services, 'bus' | 'log'>, id: number) {
   await bus
     .publish('task', { id })
     .catch((error) => log.warn({ err: error, task: id }, 'a task was not announced'))
 }
 
-/** One start of a kind at a time per account, or two would take the last place. */
+/** One at a time per kind and account, or two take the last place. */
 async function checkOpenTasks(client: PoolClient, kind: TaskKind, accountId: number) {
   const { most, refusal } = taskKinds[kind]
   await lockUntilCommit(client, `task ${kind}`, accountId)

@@ -39,7 +39,7 @@ const tasksOf = (accountId: number, now: Date) =>
     )
     .select(['t.id', 't.kind', 't.state', 't.message', 't.done', 't.failed'])
     .select((eb) => [
-      // An export's total is known only from rows written.
+      // Exports: known only from rows written.
       sql<number>`greatest(${eb.ref('t.total')}, ${eb('t.done', '+', eb.ref('t.failed'))})`.as(
         'total',
       ),

@@ -13,8 +13,8 @@ export type TaskEnd = {
 }
 
 /**
- * True for the call that ended it. From 20 failures on they become fail.txt, unless the task made a
- * file or gave passwords.
+ * True for who ended it. 20 failures and more become fail.txt, unless it made a file or gave
+ * passwords.
  */
 export async function finishTask(
   client: PoolClient,
@@ -49,7 +49,7 @@ async function fileOfRows(client: PoolClient, id: number, { kind, lang, failed }
   return { kind: 'failures' as const, name: 'fail.txt', bytes: await listFailures(client, id) }
 }
 
-/** With a byte order mark: editors guess otherwise. */
+/** Byte order mark: editors guess otherwise. */
 async function listFailures(client: PoolClient, id: number): Promise<Buffer> {
   const rows = await all(
     client,

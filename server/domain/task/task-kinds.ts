@@ -7,7 +7,7 @@ type TaskRules = {
   /** Open per account. */
   most: number
   refusal: ErrorName
-  /** Already noted as done: runs to its end, whatever becomes of its starter. */
+  /** Runs to its end, whatever becomes of its starter. */
   isCommitted?: true
 }
 
@@ -26,7 +26,7 @@ export const isCommitted = (kind: string): boolean =>
 
 export const isTaskKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind)
 
-/** First half of workers' advisory locks; the task's id is the second. */
+/** First half of advisory locks; the second is the id. */
 export const taskLockSpace = 1_952_543_595
 
 export const failFileFrom = 20

@@ -19,7 +19,7 @@ const selectUndo = db
   .select(['account_id as accountId', 'device_id as deviceId'])
   .select('organisation_id as organisationId')
 
-/** Of the caller, or of another account of its organisation, with the rights that the change needs. */
+/** The caller's, or another's of its organisation, with the change's rights. */
 export async function findUndo(
   { services, caller }: Context,
   id: string | number,
@@ -44,7 +44,7 @@ function checkRights({ permissions }: Caller, func: string): void {
   if (!isAllowed) throw new AppError('noPermission')
 }
 
-/** Undone once, in its time; the second of two waits for the first. */
+/** Once, in its time; of two the second waits. */
 export async function claimUndo(client: PoolClient, { now }: Context, id: number): Promise<void> {
   const at = new Date(now())
   const claimed = await run(
@@ -63,7 +63,7 @@ export async function claimUndo(client: PoolClient, { now }: Context, id: number
 
 export type OpenUndo = { id: number; func: string; key: string }
 
-/** Those that the caller may undo now, of calls (by their `request_id` in the audit log) or tasks. */
+/** Of calls (audit log's `request_id`) or tasks, that the caller may undo. */
 export async function listOpenUndos(
   { services, caller, now }: Context,
   by: { requestIds: readonly string[] } | { taskIds: readonly number[] },

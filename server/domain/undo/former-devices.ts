@@ -6,7 +6,7 @@ import { textStatement } from '../../db/text-statement.ts'
 import { lockPhone } from '../device/lock-devices.ts'
 import { snapshot } from './kept-columns.ts'
 
-/** As it was, without a group, account, dealer or phone that is gone or taken. */
+/** Without group, account, dealer or phone gone or taken. */
 type Kept = {
   organisation_id: number
   group_id: number | null
@@ -47,7 +47,7 @@ const selectFormer = textStatement(
 
 export type FormerOf = { undoId: number; ids: readonly number[]; path: string }
 
-/** Lock the devices first. What they come back to stays until the commit. */
+/** Lock devices first. Keeps what they return to until commit. */
 export async function readFormer(client: PoolClient, of: FormerOf): Promise<FormerDevice[]> {
   const before = await selectAll(client, of)
   for (const phone of phonesOf(before)) await lockPhone(client, phone)
@@ -80,7 +80,7 @@ type Bringing = {
   now: Date
 }
 
-/** Links come back when `bringBackShares` has been called after all others have ended. */
+/** Links return by `bringBackShares`, after all others ended. */
 export async function bringBack(
   client: PoolClient,
   { undoId, devices, now }: Omit<Bringing, 'shareIds'>,
@@ -117,7 +117,7 @@ export async function bringBack(
   await run(client, done.where('device_id', '=', anyOf(ids)))
 }
 
-/** Changes before this one can be undone after it. */
+/** Earlier changes can then be undone. */
 const followEarlier = textStatement(
   'main',
   `UPDATE undo_device e SET after = ${snapshot} FROM undo_device u, device d

@@ -8,7 +8,7 @@ export const undoMs = 10 * 60_000
 
 export type KeptMove = { movedId: number; fromId: number; toId: number }
 
-/** In the transaction of the change, which calls `keepBefore` and `keepAfter` around its writes. */
+/** In the change's transaction, with `keepBefore` and `keepAfter` around its writes. */
 export async function openUndo(
   client: PoolClient,
   ctx: Context,

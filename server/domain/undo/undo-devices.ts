@@ -15,8 +15,8 @@ export async function devicesOfUndo({ services }: Context, undoId: number): Prom
 }
 
 /**
- * Devices that somebody changed since, or whose former organisation has left the caller's tree,
- * stay. `isPart`: the undo was claimed before.
+ * Devices changed since, or whose former organisation left the tree, stay. `isPart`: claimed
+ * before.
  */
 export async function undoDevices(
   ctx: Context,
@@ -80,7 +80,6 @@ function describe(device: LockedDevice, former: FormerDevice | undefined) {
   return changesBetween(now, wanted) ?? { before: {}, after: {} }
 }
 
-/** A part that ran before counts as done. */
 function withAlready(outcome: BatchOutcome, already: readonly number[]): BatchOutcome {
   const isBack = new Set(already)
   return {

@@ -18,15 +18,16 @@ export type DeviceSettings = {
 export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
 
 /**
- * Named alike in every protocol, ending in the unit (Volts, Kmh, Km, Litres, Percent, Minutes, Bar, Bits); temperatures
- * °C, booleans `is…`, `cells` `mcc,mnc,lac,cell[,signal];…`, `wifi` `aabbccddeeff,signal;…`.
+ * Named alike everywhere, ending in the unit (Volts, Kmh, Km, Litres, Percent, Minutes, Bar, Bits);
+ * temperatures °C, booleans `is…`, `cells` `mcc,mnc,lac,cell[,signal];…`, `wifi`
+ * `aabbccddeeff,signal;…`.
  */
 export type ReportExtra = Record<string, number | string | boolean>
 
 export type Report = {
   /** Unix seconds. */
   fixedAt: number
-  /** By satellites; else lat/lon are the last known or 0. */
+  /** By satellites; else lat/lon are last known or 0. */
   isFixed: boolean
   /** By cells or WiFi. */
   isApproximate: boolean
@@ -103,7 +104,7 @@ export type Message = {
 }
 
 export type LoginFacts = {
-  /** `register` gets a code (0x8100), `auth` shows it, `plain` only names the device. */
+  /** `register` gets a code (0x8100), `auth` shows it. */
   step: 'register' | 'auth' | 'plain'
   authCode?: string
   terminalId?: string
@@ -155,7 +156,7 @@ export type StreamProtocol<Frame = unknown> = {
   /** Answers an unproved sender. */
   refuse?(args: { frame: Frame; nextSerial: () => number; now: number }): Buffer[]
   acknowledge(args: AckArgs<Frame>): Buffer[]
-  /** Instead of ok when the report was refused after all. */
+  /** For a report refused after all. */
   refusalOf?(answer: Buffer): Buffer | undefined
   acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
   askMissing?(link: Link, nextSerial: () => number): Buffer[]

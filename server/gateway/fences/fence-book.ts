@@ -21,11 +21,11 @@ export type WatchedDevice = {
   watched?: { version: number; sets: readonly WatchSet[] } | undefined
 }
 
-/** All fences, kept current by the bus; a device's own are found when they or the device change. */
+/** All fences, kept current by the bus. */
 export class FenceBook {
   readonly #options: { main: Pool; log: Log }
   readonly #fences = new Map<number, WatchedFence>()
-  /** By group (`g7`) or organisation (`o42`): fence and since. */
+  /** `g7` or `o42`: fence and since. */
   readonly #places = new Map<string, Map<number, number>>()
   /** By path and group. */
   readonly #sets = new Map<string, WatchSet | undefined>()
@@ -62,7 +62,7 @@ export class FenceBook {
     this.#renew()
   }
 
-  /** Reads them again, all that change within a second at once. */
+  /** Collects changes for a second. */
   touch(fenceId: number): void {
     this.#changed.add(fenceId)
     this.#timer ??= setTimeout(() => {
@@ -91,7 +91,6 @@ export class FenceBook {
     return place ? [new WatchSet(own), place] : [new WatchSet(own)]
   }
 
-  /** Shared by all devices of one group and organisation. */
   #setOfPlace({ path, groupId }: WatchedDevice): WatchSet | undefined {
     const key = `${path} ${groupId ?? ''}`
     if (this.#sets.has(key)) return this.#sets.get(key)

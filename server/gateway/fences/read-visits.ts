@@ -7,7 +7,7 @@ import { db, type Given, prepared } from '../../db/sql.ts'
 import { newVisits } from '../../domain/fence/advance-visits.ts'
 import type { Device } from '../device.ts'
 
-/** Ended longer ago, a visit raises no alarm too many. */
+/** Older ones raise no alarm too many. */
 const recentSeconds = 60
 
 type Requested = { ids: readonly number[]; after: readonly number[] }
@@ -26,7 +26,7 @@ const visitsOf = prepared('gateway-visits', ({ ids, after }: Given<Requested>) =
     .select(['v.device_id', 'v.time', 'v.fence_id', 'v.end_time', 'v.top_speed', 'v.flags'])
 })
 
-/** Fills in stored visits that last, and what ended just before the newest fix. */
+/** Open visits, and what ended just before the newest fix. */
 export async function readVisits(
   positions: Pool,
   devices: ReadonlyMap<number, Device>,

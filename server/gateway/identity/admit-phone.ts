@@ -14,10 +14,10 @@ export function isPhoneSilent({ settings, state }: Device, nowMs: number): boole
   return now - state.seenAt > (settings.intervalSeconds ?? defaultIntervalSeconds) + graceSeconds
 }
 
-/** `forbidden` for good; `held` while another address has the number. */
+/** `held`: another address has the number. */
 export type PhoneVerdict = 'taken' | 'forbidden' | 'held'
 
-/** With a token from any address, else one address until silent. Rejects without database. */
+/** With token from anywhere, else one address until silent. Rejects without database. */
 export async function admitPhone(
   hub: Hub,
   device: Device,

@@ -16,7 +16,7 @@ type Visit = Knock & { session: Connection; device: Device; message: Message | u
 
 const mostWaiting = 8
 
-/** Has its device, waits for it, or stays outside, where nothing is stored. Rejects without database. */
+/** Takes its device, waits, or stays outside: nothing stored. Rejects without database. */
 export async function admit(session: Connection, knock: Knock): Promise<void> {
   const { hub } = session
   const found = await fromStore(hub.registry.load(knock.number, session.ip))
@@ -52,7 +52,7 @@ function tellUnknown(session: Connection, frame: unknown): void {
   }
 }
 
-/** Undefined for other frames: not read before the sender is known. */
+/** Other frames are not read before the sender is known. */
 function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
   const { protocol } = session
   if (!protocol.isLogin(frame)) return undefined
@@ -69,7 +69,6 @@ function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
 function decide(visit: Visit): Promise<void> | void {
   const { session, device, message } = visit
   if (!isInNetworks(device.settings.networks, session.ip)) return shutOut(visit, 'network')
-  // Phones with a token log in over HTTP only.
   if (device.tokenHash !== undefined) return shutOut(visit, 'token')
   const { login } = message ?? {}
   const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'

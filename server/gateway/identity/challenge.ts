@@ -8,12 +8,12 @@ const aliveMs = 10_000
 const probeMs = 15_000
 /** Some seconds on a fast line. */
 const deadTries = 5
-/** Time without a new probe after a successful one. */
 const trustMs = 60_000
 const graceSeconds = 60
 
 /**
- * Another address claims a connected device. It must report within its interval: half-open ones must not block the device.
+ * Another address claims a connected device; it must report within its interval: half-open ones
+ * must not block it.
  */
 export class Challenge {
   readonly #session: Connection
@@ -42,7 +42,7 @@ export class Challenge {
     this.#line.probe()
   }
 
-  /** Called by the sweep; ends the challenge or the connection. */
+  /** By the sweep; ends challenge or connection. */
   check(nowMs: number): void {
     const { seenAtMs, device } = this.#session
     if (seenAtMs > this.#raisedAt && this.#raisedAt > 0) this.#findAlive()
@@ -56,7 +56,7 @@ export class Challenge {
     }
   }
 
-  /** Still open: answered, or unsent bytes delay the probe. */
+  /** Open: answered, or unsent bytes delay the probe. */
   async #judge(nowMs: number): Promise<void> {
     const tries = await this.#line.unanswered()
     if (!this.#isProbing || this.#session.isClosed) return

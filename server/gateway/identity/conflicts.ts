@@ -23,7 +23,7 @@ export class Conflicts {
     this.#options = options
   }
 
-  /** Counts wrong codes and registrations, never right codes: nobody can lock a device out. */
+  /** Never right codes: nobody can lock a device out. */
   isTooMany(number: string, ip: string): boolean {
     const key = `${number} ${ip}`
     const tries = (this.#tries.get(key) ?? 0) + 1
@@ -31,7 +31,7 @@ export class Conflicts {
     return tries > maxTries
   }
 
-  /** An alarm at the device's known place, every ten minutes at most. */
+  /** Alarm at its known place, at most every ten minutes. */
   note(device: Device, ip: string, cause: ConflictCause): void {
     this.total += 1
     if (this.#alarmed.has(device.id)) return

@@ -56,7 +56,7 @@ type Holds = ExpressionBuilder<
   'device_holder' | 'excluded'
 >
 
-/** As `mayReplace`, between gateways: free are devices of nobody, this or a dead gateway, and silent phones. */
+/** `mayReplace` between gateways: nobody's, this or a dead gateway's, silent phones. */
 function mayTake(eb: Holds) {
   const { and, or, ref } = eb
   const isPhone = eb('device_holder.transport', '=', phone)

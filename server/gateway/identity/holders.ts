@@ -25,9 +25,9 @@ type Waiter = {
   reject: (error: unknown) => void
 }
 
-/** One connection a device. Claims are collected: 20 000 log-ins are some twenty statements. */
+/** One connection a device. Collects claims: 20 000 log-ins, some twenty statements. */
 export class Holders {
-  /** New with every start, so that former holds are free. */
+  /** New per start: former holds are free. */
   readonly instance: string
   readonly #options: { main: Pool; bus: Bus; log: Log; gatewayId: string }
   readonly #waiting = new Map<number, Waiter[]>()
@@ -52,7 +52,7 @@ export class Holders {
     await forgetGone(this.#options.main)
   }
 
-  /** Resolves to the new epoch or the present holder. Rejects without database. */
+  /** New epoch or present holder. Rejects without database. */
   claim(claim: Claim): Promise<number | HeldElsewhere> {
     return new Promise((resolve, reject) => {
       const waiters = this.#waiting.get(claim.deviceId)
@@ -69,7 +69,7 @@ export class Holders {
     if (!this.#isClosed) this.#schedule(batchMs)
   }
 
-  /** One task a device at a time. `hasWaited`: facts may have changed. */
+  /** `hasWaited`: facts may have changed. */
   async exclusively(deviceId: number, task: (hasWaited: boolean) => Promise<void>): Promise<void> {
     const before = this.#sections.get(deviceId)
     const next = () => task(true)
@@ -91,7 +91,6 @@ export class Holders {
     return hasProvedHolder(main, { deviceId, except: this.instance })
   }
 
-  /** Taken by another gateway without our hearing of it. */
   async lost(holds: readonly { deviceId: number; epoch: number }[]): Promise<number[]> {
     return holds.length === 0 ? [] : verifyHolders(this.#options.main, holds)
   }
@@ -140,7 +139,7 @@ export class Holders {
     return isDone
   }
 
-  /** One a device: a second claim sees the first's result. */
+  /** A second claim sees the first's result. */
   #takeWaiters(): Waiter[] {
     const taken: Waiter[] = []
     for (const [deviceId, waiters] of this.#waiting) {

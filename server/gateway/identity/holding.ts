@@ -3,12 +3,12 @@ import { protocols } from '#lib/codes/protocols.ts'
 import type { Device, Sender } from '../device.ts'
 import { isInNetworks } from './address.ts'
 
-/** A lower one never displaces a higher one: datagrams and requests are cheap. */
+/** Lower never displaces higher: datagrams and requests are cheap. */
 export const transports = { http: 1, udp: 2, tcp: 3 } as const
 
 export type Proof = 'right' | 'wrong' | 'none'
 
-/** Not for other protocols: a stranger registering by JT/T 808 would own the only proof. */
+/** JT/T 808 only: a stranger registering would own the only proof. */
 export function hasCodes({ settings, isAuthProved, protocol }: Device): boolean {
   if (settings.identity !== undefined) return settings.identity === 'strict'
   return isAuthProved || protocols[protocol].proof === 'code'
@@ -37,7 +37,7 @@ function isSame(one: string, other: string): boolean {
   return bytes[0].length === bytes[1].length && timingSafeEqual(...bytes)
 }
 
-/** With its code, or from the same address (it lost its connection). */
+/** With its code, or the same address (reconnecting). */
 export function mayReplace(holder: Sender, newcomer: Sender): boolean {
   if (newcomer.transport < holder.transport) return false
   return newcomer.isProved || newcomer.ip === holder.ip

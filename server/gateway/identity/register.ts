@@ -4,7 +4,10 @@ import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
 import { hasCodes, isStrict } from './holding.ts'
 
-/** 0x0100: only the first terminal gets the code; nobody while a proved connection lives. Rejects without database. */
+/**
+ * 0x0100: only the first terminal gets the code, none while a proved connection lives. Rejects
+ * without database.
+ */
 export async function register(
   session: Connection,
   device: Device,
@@ -12,7 +15,7 @@ export async function register(
 ): Promise<AckResult> {
   const { hub } = session
   if (!hasCodes(device)) {
-    // Any code is accepted: it gets none that counts.
+    // Any code passes: none counts.
     session.givenCode = randomBytes(6).toString('hex')
     return 'ok'
   }
@@ -30,7 +33,6 @@ export async function register(
   return 'ok'
 }
 
-/** Without an id it is known only while its number is enough. */
 function isSameTerminal(device: Device, terminalId: string | undefined): boolean {
   if (device.authCode === undefined) return false
   if (terminalId === undefined) return device.terminalId === '' && !isStrict(device)

@@ -9,7 +9,7 @@ export type Ends = {
 }
 
 /**
- * Established (01): our port, remote, retransmits, probes. One regex over the table: splitting 40 000 lines takes 50
+ * Established (01): port, remote, retransmits, probes. One regex: splitting 40 000 lines takes 50
  * ms, this 7.
  */
 const establishedLine =
@@ -22,8 +22,8 @@ type Tries = ReadonlyMap<string, number>
 let last: { at: number; tries: Promise<Tries> } | undefined
 
 /**
- * Retransmits or probes without answer; 0 where unknown. Keep-alive waits while sent bytes are unacknowledged, up to a
- * quarter of an hour; Linux shows the retransmits.
+ * Retransmits or probes; 0 if unknown. Keep-alive waits up to a quarter of an hour for sent bytes;
+ * Linux shows the retransmits.
  */
 export async function unansweredTries(ends: Ends): Promise<number> {
   if (process.platform !== 'linux') return 0

@@ -3,7 +3,7 @@ import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { RuleSettings } from '../device.ts'
 import type { ReportPass } from '../passes.ts'
 
-/** A condition that the platform judges; it lasts until a report says otherwise. */
+/** Lasts until a report says otherwise. */
 type Rule = {
   type: AlarmType
   /** A doubtful fix leaves it as it is. */
@@ -12,7 +12,7 @@ type Rule = {
   holds(pass: ReportPass, isHeld: boolean): boolean
 }
 
-/** Per cent above the limit at which a battery is no longer low. */
+/** Per cent above the limit that ends it. */
 const chargedAbove = 5
 
 export const alarmRules: readonly Rule[] = [
@@ -46,7 +46,7 @@ export const alarmRules: readonly Rule[] = [
 
 const hasRules = (settings: RuleSettings) => alarmRules.some(({ isSet }) => isSet(settings))
 
-/** Mask of what holds; `held` is what held before. */
+/** Masks; `held` before. */
 export function alarmsByRule(pass: ReportPass, held: number): number {
   const { device, flags } = pass
   if (!hasRules(device.settings)) return 0

@@ -25,8 +25,8 @@ const momentaryMask = alarmMask(momentary)
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
 /**
- * Lasting conditions: one alarm when they begin; events: one each, even at doubtful places (an SOS indoors). Late
- * reports are judged among themselves.
+ * Lasting conditions: one when they begin; events each, even at doubtful places (SOS indoors). Late
+ * reports by themselves.
  */
 export function raiseAlarms(pass: ReportPass): boolean {
   const { report, flags, device, memory } = pass
@@ -51,7 +51,7 @@ export function raiseAlarms(pass: ReportPass): boolean {
 /** Of a limit that a device flaps around. */
 const quietSeconds = 60
 
-/** Leaves out what raised one less than a minute ago. */
+/** Less than a minute after the last. */
 function withoutFlaps({ memory, time }: ReportPass, raised: number): number {
   let mask = raised
   for (const bit of bits) {

@@ -1,7 +1,7 @@
 import { sourceByte } from '../../domain/position/frame-chunk.ts'
 import type { FramePass } from '../passes.ts'
 
-/** Parts wait in the link until the last has come. */
+/** Parts wait in the link for the last. */
 export function decodeFrame(pass: FramePass): boolean {
   const { hub, connection, raw, frame } = pass
   const { protocol, device } = connection

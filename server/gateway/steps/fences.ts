@@ -9,7 +9,7 @@ import { addAlarm } from './alarms.ts'
 const newsSeconds = 900
 const unfit = uncleanFlags | positionFlag.approximate
 
-/** Which fences were entered and left, by clean fixes in order of time; a late fix tells nothing of now. */
+/** Clean fixes in order of time; late ones tell nothing of now. */
 export function watchFences(pass: ReportPass): boolean {
   const { device, flags, time, report, fences } = pass
   const { state } = device

@@ -12,7 +12,7 @@ export function openFrame(pass: FramePass): boolean {
   return true
 }
 
-/** Undefined for errors that are not about the frame. */
+/** Undefined when the frame is not to blame. */
 export function whyBad(error: unknown): string | undefined {
   const isBad = error instanceof Error && (error.name === 'BadFrame' || error.name === 'Truncated')
   return isBad ? error.message : undefined

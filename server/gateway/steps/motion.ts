@@ -10,10 +10,9 @@ const leaveMetres = 200
 const nudgeMetres = 50
 /** A traffic light is no stay. */
 const staySeconds = 180
-/** Silence that ends a journey where it was last seen. */
 const gapSeconds = 3600
 
-/** With hysteresis; late and doubtful fixes do not count. */
+/** With hysteresis; no late or doubtful fixes. */
 export function judgeMotion(pass: ReportPass): boolean {
   const { device, flags } = pass
   const { state } = device

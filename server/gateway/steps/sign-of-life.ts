@@ -5,7 +5,7 @@ import type { ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 
-/** Least seconds between writes, unless line or facts change. */
+/** Between writes, unless line or facts change. */
 const seenEverySeconds = 60
 
 const takes: Record<string, (state: DeviceState, value: number | string | boolean) => void> = {

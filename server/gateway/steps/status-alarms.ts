@@ -4,11 +4,11 @@ import { type Device, memoryOf } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { silentFlag } from './silent-flag.ts'
 
-/** What every GT06 heartbeat tells: missing ones have ended. */
+/** In every GT06 heartbeat: missing ones have ended. */
 const fromStatus = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
-/** Alarms of heartbeats, one when a condition begins, an SOS too; at the last known place, as no fix. */
+/** One when it begins, SOS too; at the last known place. */
 export function raiseStatusAlarms(
   hub: Pick<Hub, 'committer' | 'now'>,
   device: Device,

@@ -6,8 +6,8 @@ import { everyTime } from '../../db/fact-store.ts'
 import type { BatchPass, ReportPass } from '../passes.ts'
 
 /**
- * Each device's fixes in order of time: what the stages make of one is committed with it. A fix that comes late, and
- * every fix while a worker makes the stream again, is marked instead. Further stages keep their state in StreamState.
+ * Fixes in order of time; stages' facts commit with them. Late ones, and all while a worker remakes
+ * the stream, are marked. Stages keep state in StreamState.
  */
 export function takeFix({ device, batch, report, time, flags }: ReportPass): boolean {
   if (device.rules.definitions.isOff) return true
@@ -28,7 +28,7 @@ export function takeFix({ device, batch, report, time, flags }: ReportPass): boo
   return true
 }
 
-/** Their streams are read again when a worker has made them. */
+/** Reread when a worker has made them. */
 export function leaveStale({ hub, stale, refused }: BatchPass): void {
   for (const id of [...stale, ...(refused?.devices ?? [])]) hub.registry.dropStream(id)
 }

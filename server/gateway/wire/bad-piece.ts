@@ -2,7 +2,7 @@ const maxMerged = 1024
 
 type Piece = { bytes: Buffer; error?: string }
 
-/** Joins neighbours with the same error up to 1 KB: garbage costs one refusal a kilobyte. */
+/** Joins equal neighbours to 1 KB: garbage costs one refusal a kilobyte. */
 export function addBadPiece(pieces: Piece[], bytes: Buffer, error: string): void {
   const last = pieces.at(-1)
   if (last?.error === error && last.bytes.buffer === bytes.buffer) {

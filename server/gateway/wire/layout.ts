@@ -4,7 +4,6 @@ import { Writer } from './writer.ts'
 /** Version, and fields read before. */
 export type Scope = { version: number; values: Record<string, unknown> }
 
-/** A value on the wire, read and written by one description. */
 export type Wire<T> = {
   read(from: Reader, scope: Scope): T
   write(to: Writer, value: T, scope: Scope): void
@@ -135,7 +134,7 @@ export function sized<T>(length: Wire<number>, wire: Wire<T>): Wire<T> {
   }
 }
 
-/** And what the layout does not know, as hex. */
+/** And the unknown rest, as hex. */
 export function readWhole<T>(wire: Wire<T>, body: Buffer, version: number): [T, string] {
   const from = new Reader(body)
   const value = wire.read(from, { version, values: {} })

@@ -1,4 +1,4 @@
-/** Without a stack, which costs ten times a refusal. */
+/** Stackless: a stack costs ten refusals. */
 export class QuietError extends Error {
   constructor(message: string) {
     const { stackTraceLimit } = Error

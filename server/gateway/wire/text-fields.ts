@@ -1,7 +1,7 @@
 import type { Wire } from './layout.ts'
 import { gbkBytes, gbkText } from './text.ts'
 
-/** No control characters: they could end a field or frame. */
+/** Control characters could end a field or frame. */
 export function checkedText(text: string): Buffer {
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0
@@ -35,7 +35,7 @@ export function sizedText(length: Wire<number>): Wire<string> {
   }
 }
 
-/** GBK; padding is dropped when read, zeros when written. */
+/** GBK; padding dropped when read, zeros written. */
 export function fixedText(size: number, pad: 'left' | 'right' = 'right'): Wire<string> {
   return {
     read: (from) => gbkText(from.take(size)),

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 
-/** Padding and what follows a zero must not reach the database. */
+/** Padding and zeros must not reach the database. */
 function unpadded(text: string): string {
   return text
     .replace(/^[\0 ]+/, '')

@@ -10,7 +10,7 @@ const answered = new Set([
 ])
 /** AZ735 waits for long answers ([T]). */
 const answeredLong = new Set([0x32, 0x33])
-/** 17 with a fix; an address request is not answered. */
+/** 17 with a fix; address requests are not answered. */
 const cardType = 0x17
 
 const english = 2
@@ -64,7 +64,7 @@ export function addressAnswer(answer: AddressAnswer): Buffer {
   return buildFrame({ type, serial, isLong, content: Buffer.concat([head, body]) })
 }
 
-/** Refused messages get none, so they are sent again; address requests get `NA`. */
+/** None for refused messages, so they are resent; address requests get `NA`. */
 export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Frame>): Buffer[] {
   if (result !== 'ok') return []
   const { type, serial, isLong } = frame

@@ -49,7 +49,7 @@ const lw: Record<number, AlarmType> = {
 const alarmMaps = { standard, vl, lw }
 export type AlarmMap = keyof typeof alarmMaps
 
-/** Terminal info bits 5-3; 6 and 7 are fence and removal on clones [T]. */
+/** Bits 5-3; 6 and 7 fence and removal on clones [T]. */
 const byBits: (AlarmType | undefined)[] = [
   undefined,
   'vibration',
@@ -61,10 +61,10 @@ const byBits: (AlarmType | undefined)[] = [
   'fallOff',
 ]
 
-/** Bits above count only beside a code that says nothing. */
+/** Those above count only without a code. */
 const lastStandardBits = 4
 
-/** Each type once. The oldest devices have only the bits; newer ones repeat lasting states there. */
+/** Each type once. Oldest devices have only bits; newer ones repeat lasting states there. */
 export function alarmsOf(code: number, bits: number, map: AlarmMap): AlarmType[] {
   const byCode = alarmMaps[map][code]
   const byBit = byBits[bits]

@@ -1,6 +1,9 @@
 import { isBinaryTime } from './blocks.ts'
 
-/** ZhongXun frames without serial and CRC: `7878 length type content 0d0a`; only own types that fit to the byte. */
+/**
+ * ZhongXun, without serial and CRC: `7878 length type content 0d0a`; own types that fit to the
+ * byte.
+ */
 
 const stopBits = 0x0d0a
 const startBits = 0x7878
@@ -12,7 +15,7 @@ const fixTypes = new Set([0x10, 0x11])
 const fixBytes = 18
 const longFixBytes = [20, 21]
 
-/** 17, 69: WiFi and cells; the length byte counts access points. */
+/** WiFi and cells; the length counts access points. */
 const networkTypes = new Set([0x17, 0x69])
 const accessPointBytes = 7
 const cellBytes = 5
@@ -30,7 +33,7 @@ function isDecimalTime(buffer: Buffer, at: number): boolean {
   return /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(digits)
 }
 
-/** The length counts the content, sometimes the type too. */
+/** The length may count the type too. */
 function fixFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   const length = buffer[at + 2] as number
   if (at + headBytes + timeBytes > buffer.length) return undefined
@@ -63,7 +66,7 @@ export function mayBeBare(buffer: Buffer, at: number): boolean {
   return fixTypes.has(type) || networkTypes.has(type)
 }
 
-/** `waits` while untold. Look for frames with a CRC first: they have the same types. */
+/** `waits` while untold. Look for frames with CRC first: same types. */
 export function bareFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   if (!mayBeBare(buffer, at)) return undefined
   const isFix = fixTypes.has(buffer[at + 3] as number)
@@ -80,7 +83,7 @@ export function openBareFrame(raw: Buffer) {
   return { isLong: false, type, serial: 0, content, bareLength }
 }
 
-/** Type and their time, length 0; without it they reconnect. */
+/** Without it they reconnect. */
 export function bareAnswer(type: number, content: Buffer): Buffer {
   const head = Buffer.from([0x78, 0x78, 0, type])
   return Buffer.concat([head, content.subarray(0, timeBytes), Buffer.from([0x0d, 0x0a])])

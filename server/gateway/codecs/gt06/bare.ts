@@ -19,7 +19,7 @@ const fix: Decode = ({ type, content }, context) => {
   return { partial }
 }
 
-/** YYMMDDhhmmss in BCD as UTC; checked by the framing. */
+/** BCD, as UTC; checked by the framing. */
 function decimalTime(from: Reader): number {
   const digits = bcdText(from.take(6))
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
@@ -28,7 +28,7 @@ function decimalTime(from: Reader): number {
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second) / 1000
 }
 
-/** 17 (buffered), 69: time, access points, count, cells of one operator. */
+/** Buffered 17, 69: time, access points, cells of one operator. */
 const networks: Decode = ({ type, content, bareLength = 0 }, context) => {
   const partial = newPartialReport()
   const from = new Reader(content)

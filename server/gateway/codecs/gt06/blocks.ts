@@ -1,7 +1,7 @@
 import { Reader } from '../../wire/reader.ts'
 
 export type Gps = {
-  /** Read as UTC, Unix seconds; -1 for no time. */
+  /** Unix seconds, read as UTC; -1 for none. */
   clock: number
   satellites: number
   gpsLength: number
@@ -30,7 +30,7 @@ export type Terminal = {
 
 const daysIn = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** YY MM DD hh mm ss, binary, as UTC; -1 for no time. */
+/** YYMMDDhhmmss, binary, as UTC; -1 for none. */
 export function binaryTime(from: Reader): number {
   const at = from.skip(6)
   const bytes = from.bytes
@@ -105,7 +105,7 @@ export function coordinates(from: Reader, speedFirst: boolean) {
 /** `2G` lac 2, ci 3; `2G+` ci 4; `4G` lac 4, ci 8 bytes. */
 export type CellForm = '2G' | '2G+' | '4G'
 
-/** Bit 15 of the country code: the network code has two bytes [VL]. */
+/** Bit 15 of the country: two bytes of network [VL]. */
 export function networkCodes(from: Reader): { mcc: number; mnc: number } {
   const mcc = from.u16()
   return { mcc: mcc & 0x7fff, mnc: mcc & 0x8000 ? from.u16() : from.u8() }
@@ -116,7 +116,7 @@ export function areaAndCell(from: Reader, form: CellForm): { lac: number; cellId
   return { lac: from.u16(), cellId: form === '2G' ? from.u24() : from.u32() }
 }
 
-/** 8 bytes, 4G 15; one more with a two-byte network code. */
+/** 8 bytes, 4G 15; one more for a two-byte network. */
 export function lbsBlock(from: Reader, form: CellForm): Cell {
   return { ...networkCodes(from), ...areaAndCell(from, form) }
 }

@@ -7,7 +7,7 @@ import { codedText, paddedText, positionInText, replyOf } from './text.ts'
 
 export type CommandMessage = { partial: PartialReport; reply?: ReplyFacts }
 
-/** 80 down, 15 up. Length 0: the answer is behind the flag. */
+/** 80 down, 15 up. Length 0: answer behind the flag. */
 export function decodeCommandText(content: Buffer): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -69,7 +69,7 @@ export function decodeCellAddress(content: Buffer, form: '2G' | '4G'): CommandMe
   return { partial }
 }
 
-/** 17, 97 down: length, server flag, `ADDRESS` or `ALARMSMS` && UTF-16BE text && phone ##. */
+/** 17, 97 down: length, server flag, `ADDRESS`|`ALARMSMS` && UTF-16BE && phone ##. */
 export function decodeAddressReply(content: Buffer, isLong: boolean): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)

@@ -112,7 +112,7 @@ const shared: Record<string, TextBuilder> = {
   sos,
   overspeed,
   vibration: alarm('SENALM'),
-  // 5 s without power, after 300 s with it.
+  // 5 s without power after 300 s with.
   powerCut: alarm('POWERALM', ',5,300'),
   lowPower: alarm('BATALM'),
   sosAlarm: alarm('SOSALM'),
@@ -120,7 +120,7 @@ const shared: Record<string, TextBuilder> = {
   zone,
 }
 
-/** Models without a profile have no oil cut: a guess could stop a car. */
+/** No oil cut without a profile: a guess could stop a car. */
 export const commandTexts: Record<CommandSetName, Record<string, TextBuilder>> = {
   basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },

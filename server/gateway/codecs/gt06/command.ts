@@ -20,7 +20,7 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
   return buildFrame({ type: 0x80, serial, isLong: false, content: Buffer.concat(parts) })
 }
 
-/** `serial`: server flag, repeated by the reply. Undefined for unsupported commands; RangeError. */
+/** `serial`: server flag of the reply. Undefined if unsupported; RangeError. */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)
   const known = commandTexts[profile.commands]

@@ -19,7 +19,7 @@ export const maxFrameBytes = 2048
 const envelopeBytes = 5
 const stopBits = 0x0d0a
 
-/** Or a last byte that may be half of one. */
+/** Or a last byte that may begin one. */
 function nextStart(buffer: Buffer, from: number): number {
   for (let at = from; at < buffer.length; at++) {
     const byte = buffer[at]
@@ -52,7 +52,7 @@ function isWhole(buffer: Buffer, at: number, size: number): boolean {
   return isLegal && buffer.readUInt16BE(crcAt) === crcItu(buffer, at + 2, crcAt)
 }
 
-/** Inside an unfinished frame whose length is wrong or whose start was sent twice. */
+/** In an unfinished frame of wrong length or with a repeated start. */
 function frameWithin(buffer: Buffer, at: number): number | undefined {
   let start = nextStart(buffer, at + 1)
   while (start + 4 < buffer.length) {
@@ -82,7 +82,7 @@ function pieceAt(buffer: Buffer, at: number): Piece {
   return { end: nextStart(buffer, at + 1), error: error ?? 'no stop bits' }
 }
 
-/** By length, as content may hold 0d0a. After a wrong length or stop bits, searches on behind the start byte. */
+/** By length, as content may hold 0d0a; after a wrong one searches on behind the start byte. */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
   let at = 0

@@ -13,7 +13,7 @@ import {
 
 /** 13, 23, 36: no position. */
 
-/** The last two bytes (extension port, or alarm and language) are not trusted. */
+/** The last two bytes (port, or alarm and language) are not trusted. */
 const standard: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   terminalAlarms(from, partial, context)
@@ -40,7 +40,7 @@ const r11: Trailer = (from, partial, context) => {
   terminalAlarms(from, partial, context)
 }
 
-/** Signal word: bits 10-14 and 5-9 satellites, 0-4 signal; temperature 0.1 °C, bit 15 minus [T]. */
+/** Signal word: bits 10-14, 5-9 satellites, 0-4 signal; 0.1 °C, bit 15 minus [T]. */
 const obdPlug: Trailer = (from, partial, context) => {
   partial.terminal = terminalByte(from)
   partial.fields['terminal'] = partial.terminal
@@ -59,7 +59,7 @@ const obdPlug: Trailer = (from, partial, context) => {
   partial.extra['temperature1'] = (raw & 0x8000 ? -1 : 1) * ((raw & 0x7fff) / 10)
 }
 
-/** Items {id W, length B, value}; 18 is the battery, 0.01 V. */
+/** {id W, length B, value}; 18 is the battery, 0.01 V. */
 const items: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   takeAlarmCode(from.u8(), partial, context)

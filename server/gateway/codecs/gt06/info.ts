@@ -49,7 +49,7 @@ const identities: Info = (from, partial) => {
   partial.extra['iccid'] = filledDigits(from.take(10))
 }
 
-/** Byte network technology, or word 0.01 V: two models share the id [T]. */
+/** Byte: network; word: 0.01 V. Two models share the id [T]. */
 const networkOrVoltage: Info = (from, partial) => {
   if (from.left >= 2) partial.extra['powerVolts'] = from.u16() / 100
   else partial.extra['network'] = from.u8() > 0 ? '4G' : '2G'
@@ -62,7 +62,7 @@ const climate: Info = (from, partial) => {
 
 const [cardHead, cardFoot] = [0x02, 0x03]
 
-/** Text such as `RFID:0123ABCD`, or a reader's frame; four bytes without a valid length. */
+/** `RFID:0123ABCD`, or a reader's frame; four bytes without valid length. */
 const card: Info = (from, partial) => {
   const bytes = from.rest()
   const text = bytes.toString('latin1').trim()

@@ -51,7 +51,7 @@ const ofLength = new Map(
 
 export const cardLayout: Layout = { ...gpsAndCell, trailer: vendor.card }
 
-/** Type 32: a cell without a length before it. */
+/** Type 32: no length before the cell. */
 const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', trailer: vendor.gt06v4 }
 const gpsBytes = 18
 const leastSized = 8
@@ -77,7 +77,6 @@ export function layoutOf(type: number, content: Buffer): Layout | undefined {
 function byTypeAndLength(type: number, content: Buffer): Layout | undefined {
   if (type === 0x32 && isGt06v4(content)) return gt06v4
   const ofSize = ofLength.get(lengthKey(type, content.length))
-  // As long as one with no length before its cell.
   const isCutAlarm = type === 0x16 && ofSize?.lbs === 'plain' && !hasPlainCell(content)
   return isCutAlarm ? layouts[type] : (ofSize ?? layouts[type])
 }

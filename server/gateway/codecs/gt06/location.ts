@@ -6,15 +6,15 @@ import type { Trailer } from './status.ts'
 
 /** Parts in wire order. */
 export type Layout = {
-  /** `imei`: first; `imeiAndTimes`: byte, IMEI, time of sending first. */
+  /** `imeiAndTimes`: byte, IMEI, time of sending. */
   head?: 'gps' | 'imei' | 'imeiAndTimes'
-  /** `sized`: the length before it counts itself; `counted`: not. */
+  /** `sized`: a length that counts itself; `counted`: not. */
   lbs?: 'plain' | 'sized' | 'counted'
   cell?: CellForm
   trailer: Trailer
 }
 
-/** Alarms without a cell; missing blocks of eight [T]. */
+/** Alarms without cell; missing blocks of eight [T]. */
 const emptyBlocks = [45, 8]
 const statusBytes = 5
 
@@ -50,7 +50,7 @@ export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefi
   )
 }
 
-/** A wrong length on some models only adds padding. */
+/** Some models' wrong length only adds padding. */
 function takeSizedCell(
   from: Reader,
   partial: PartialReport,

@@ -12,7 +12,7 @@ export function loginNumber(content: Buffer): string {
   return number
 }
 
-/** Bits 15-4 hours × 100 + minutes, bit 3 west. Undefined for no zone. */
+/** Bits 15-4 hours × 100 + minutes, bit 3 west. */
 function zoneMinutes(word: number): number | undefined {
   const value = word >> 4
   const minutes = Math.floor(value / 100) * 60 + (value % 100)

@@ -66,7 +66,7 @@ const modules: Record<number, [least: number, read: Module]> = {
   0x7f: [13, takeTag],
 }
 
-/** Type 70: {id W, length W, value}; all stay as hex in `fields`. */
+/** Type 70: {id W, length W, value}; all stay hex. */
 export function decodeModular(content: Buffer): PartialReport {
   const partial = newPartialReport()
   partial.isUtc = true

@@ -31,7 +31,7 @@ export function dbm(byte: number): number {
 
 const mostCells = 10
 
-/** The type's, unless only another fits to the byte. */
+/** The type's, unless only another fits. */
 function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): number {
   const fills = (count: number) => {
     const wifiAt = from.at + count * cellBytes[form] + 1

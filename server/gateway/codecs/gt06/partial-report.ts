@@ -66,7 +66,7 @@ function fixTime(clock: number, isUtc: boolean, context: DecodeContext): number 
   return isUtc ? clock : clock - zoneOf(context) * 60
 }
 
-/** Without a clock: receipt time, no fix; off the globe: no fix. `content` identifies the report. */
+/** No clock: receipt time, no fix; off the globe: no fix. `content` identifies it. */
 export function reportOf(partial: PartialReport, content: Buffer, context: DecodeContext): Report {
   const { gps, terminal } = partial
   const clock = gps ? gps.clock : partial.clock

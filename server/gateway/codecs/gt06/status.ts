@@ -61,7 +61,7 @@ export const keepRest: Trailer = (from, partial) => {
   if (from.left > 0) partial.fields['extraHex'] = from.rest().toString('hex')
 }
 
-/** Mileage in metres (4 bytes), ACC, mode and backlog (3), or both (7) [T]; other lengths stay hex. */
+/** Metres (4 bytes), ACC, mode, backlog (3), or both (7) [T]; else hex. */
 export const endTrailer: Trailer = (from, partial, context) => {
   if (from.left === 3 || from.left === 7) takeMode(from, partial)
   if (from.left === 4) takeMileage(from.u32(), partial)
@@ -79,7 +79,7 @@ export function takeMileage(metres: number, partial: PartialReport): void {
   partial.fields['mileage'] = metres
 }
 
-/** May end early: an alarm must not be lost. Language 00: no reply wanted. */
+/** May end early: no alarm may be lost. Language 00: no reply. */
 export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left === 0) return
   takeLevels(from, partial)

@@ -43,7 +43,7 @@ const heartbeat: Decode = ({ type, content }, context) => ({
   partial: decodeHeartbeat(type, content, context),
 })
 
-/** VL103 by length, long frames are photo pieces, else heartbeats. */
+/** VL103 by length; long: photo pieces, else heartbeats. */
 const status36: Decode = (frame, context) => {
   if (layoutOf(frame.type, frame.content)) return located(frame, context)
   return frame.isLong ? raw(frame, context) : heartbeat(frame, context)
@@ -64,7 +64,7 @@ const neighbours: Decode = ({ content }) => {
   return { partial }
 }
 
-/** A3: wrist bands 19 bytes, GL21L about 7, alarms longer. */
+/** A3: wrist bands 19 bytes, GL21L 7, alarms longer. */
 const stepsBytes = 19
 const mostStatusBytes = 18
 const fence4g: Decode = (frame, context) => {
@@ -76,7 +76,7 @@ const fence4g: Decode = (frame, context) => {
 
 const leastCardBytes = 26
 
-/** Up: address request or card; down: address behind its length. */
+/** Down: address behind its length. */
 const address: Decode = ({ content, isLong }, context) => {
   if (content.length >= leastCardBytes && isBinaryTime(content, 0))
     return { partial: decodeByLayout(content, cardLayout, context) }

@@ -40,7 +40,7 @@ export const s5: Trailer = (from, partial, context) => {
   takeMileage(from.u32() * 10, partial)
 }
 
-/** Bit 15 ignition, 14 input 2, 12 temperature (9 minus), else analogue in 0.1 or 1. */
+/** Bit 15 ignition, 14 input 2, 12 temperature (9 minus), else analogue. */
 export const benway: Trailer = (from, partial) => {
   const mask = from.u16()
   partial.acc = (mask & 0x8000) !== 0
@@ -110,7 +110,7 @@ export const card: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** One byte over the standard, whose reading stays in `fields`. */
+/** One byte over the standard; its reading stays hex. */
 export const sl4xAlarm: Trailer = (from, partial, context) => {
   const standard = from.sub(from.left)
   from.at = standard.at

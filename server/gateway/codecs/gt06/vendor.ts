@@ -59,7 +59,7 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
   return partial
 }
 
-/** km/h; some firmware fills the field with other data. */
+/** km/h; some firmware fills in other data. */
 const mostSpeed = 400
 
 /** JC400. */
@@ -78,7 +78,7 @@ function cameraEvent(from: Reader, partial: PartialReport): number {
   return event
 }
 
-/** 95: time and code, or GPS without satellites, or a JC400 event. */
+/** 95: time and code, GPS without satellites, or JC400. */
 export function decodeCamera(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -106,7 +106,7 @@ export function decodeCamera(content: Buffer, context: DecodeContext): PartialRe
   return partial
 }
 
-/** By the first two hex digits, with the unit's factor [T]. */
+/** By the first two hex digits; factor [T]. */
 const obdParameters: Record<number, [name: string, factor: number]> = {
   0x28: ['obdMileageKm', 0.01],
   0x2b: ['fuel', 0.01],
@@ -141,7 +141,7 @@ export function decodeObd(content: Buffer): PartialReport {
 
 const printable = /^[\x20-\x7e]+$/
 
-/** 9B: kind of the serial device, its bytes or text. */
+/** 9B: device kind, bytes or text. */
 export function decodeSerialPort(content: Buffer): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)

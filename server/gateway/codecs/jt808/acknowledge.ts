@@ -105,7 +105,7 @@ function shortAnswer(frame: Jt808Frame, result: number): Buffer[] {
   return [sealShortFrame(numberBytes(frame), { id: 0x4401, serial: frame.serial, body })]
 }
 
-/** Positions are answered as a whole, others packet by packet. */
+/** Positions as a whole, others packet by packet. */
 function packetSerials(frame: Jt808Frame, message: Message): number[] {
   return message.reports.length === 0 ? [frame.serial] : (frame.packetSerials ?? [message.serial])
 }

@@ -29,7 +29,7 @@ const standard: BitMap = {
   30: 'rollover',
 }
 
-/** 15-17 are free in 2011 and 2013; as in Traccar. */
+/** 15-17: free in 2011 and 2013 [T]. */
 const tracker: BitMap = {
   ...standard,
   15: 'vibration',

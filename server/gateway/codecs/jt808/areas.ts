@@ -76,14 +76,14 @@ export const route = struct({
   name: when(in2019, sizedText(word)),
 })
 
-/** 0x8600, 0x8602: setting 0 replace, 1 append, 2 modify. */
+/** 0x8600, 2: 0 replace, 1 append, 2 modify. */
 export const circles = struct({ setting: byte, areas: list(byte, circle) })
 export const rectangles = struct({ setting: byte, areas: list(byte, rectangle) })
 
 /** 0x8601, 3, 5, 7: none removes all. */
 export const areaIds = struct({ ids: list(byte, dword, 125) })
 
-/** 0x8608 (2019): 1 circle, 2 rectangle, 3 polygon, 4 route; no ids: all. */
+/** 0x8608 (2019): 1 circle, 2 rectangle, 3 polygon, 4 route; none: all. */
 export const areaQuery = struct({ kind: byte, ids: list(dword, dword) })
 
 const shapes: Record<number, Wire<unknown>> = {

@@ -56,7 +56,7 @@ function settings(params: Params, alarmBits: AlarmBits): DownMessage {
   return setParams(values)
 }
 
-/** 0x0050: a bit for each alarm that is off. */
+/** 0x0050: bits of alarms that are off. */
 function shieldBits(off: unknown, alarmBits: AlarmBits): number {
   if (!Array.isArray(off)) throw new RangeError('not a list of alarms')
   const mask = alarmMask(alarmTypeNames.filter((type) => off.includes(type)))
@@ -71,7 +71,8 @@ function wholeNumber(value: unknown, min: number, max: number): number {
 }
 
 /**
- * `serial`: as the answer names it. Addressed as the device addresses itself; before, 2013, or 2019 above 12 digits.
+ * `serial`: as the answer names it. Addressed as the device does; before, 2013, or 2019 above 12
+ * digits.
  */
 export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined {
   const toMessage = Object.hasOwn(commands, args.command.kind)

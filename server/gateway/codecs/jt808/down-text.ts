@@ -16,7 +16,7 @@ type Event = { id: number; text?: string }
 /** May come without text length. */
 const removeSingle = 4
 
-/** 2011 has a total first, as 0x8401. As many bytes as events: ids alone. */
+/** 2011 has a total first, as 0x8401; may be ids alone. */
 const events: Wire<Event[]> = {
   read(from, scope) {
     const count = from.u8()
@@ -37,7 +37,7 @@ const events: Wire<Event[]> = {
   },
 }
 
-/** 0 remove all, 1 replace, 2 append, 3 modify, 4 remove single. */
+/** 0 remove all, 1 replace, 2 append, 3 modify, 4 remove one. */
 export const setEvents = struct({ setting: byte, events: atEnd(events) })
 
 const option = struct({ id: byte, text: sizedText(word) })

@@ -25,7 +25,7 @@ export function encodeBody<N extends DownName>(
   return to.done()
 }
 
-/** 12 digits in 2011 and 2013, 20 in 2019. */
+/** 12 digits, 20 in 2019. */
 export function addressOf({ version, number, protocolVersion = 1 }: Envelope): Address {
   const is2019 = version === 2019
   const size = is2019 ? 10 : 6

@@ -13,7 +13,7 @@ export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
 
 const minFrameBytes = 15
 
-/** A closing flag may open the next frame. Shared: idle links hold no buffer. */
+/** A closing flag may open the next. Shared: idle links hold no buffer. */
 const oneFlag = Buffer.alloc(1, flag)
 const nothing = Buffer.alloc(0)
 
@@ -25,13 +25,13 @@ export type Jt808Frame = {
   is2019: boolean
   /** 1 for 2019 itself. */
   protocolVersion: number
-  /** Without leading zeros; an IMEI when the bytes are binary. */
+  /** No leading zeros; an IMEI for binary bytes. */
   number: string
   /** 0 none, 1 RSA. */
   encryption: number
   total: number
   part: number
-  /** Unescaped, without flags and checksum; may view the received buffer. */
+  /** Unescaped, without flags and checksum; may view the receive buffer. */
   bytes: Buffer
   bodyAt: number
   bodyEnd: number
@@ -39,7 +39,7 @@ export type Jt808Frame = {
   packetSerials?: number[]
 }
 
-/** Skips bytes before the first flag and empty frames. `rest` keeps the closing flag. */
+/** Skips bytes before the first flag. `rest` keeps the closing one. */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
   let start = buffer.indexOf(flag)
@@ -60,7 +60,7 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
   }
 }
 
-/** Throws BadFrame for anything but `7d 01` and `7d 02`. */
+/** BadFrame for all but `7d 01`, `7d 02`. */
 export function withoutEscapes(bytes: Buffer, first: number): Buffer {
   const plain = Buffer.allocUnsafe(bytes.length - 1)
   let to = bytes.copy(plain, 0, 0, first)
@@ -98,7 +98,7 @@ function hasShortHeader(id: number): boolean {
 
 const shortSerialAt = 10
 
-/** Padlocks: id W, attributes W (bit 15 asks for an answer), number BCD[6], serial B. */
+/** Padlocks: id W, attributes W (bit 15: answer), number BCD[6], serial B. */
 function openShortHeader(bytes: Buffer, end: number): Jt808Frame {
   const bodyAt = shortSerialAt + 1
   if (end - bodyAt !== (wordAt(bytes, 2) & 0x3ff)) throw new BadFrame('bad length')
@@ -154,7 +154,7 @@ function wordAt(bytes: Buffer, at: number): number {
 
 const notDecimal = /[a-f]/
 
-/** Bytes that are no BCD are a binary IMEI without check digit [T]. */
+/** No BCD: binary IMEI without check digit [T]. */
 function numberFrom(bytes: Buffer, from: number, to: number): string {
   const hex = bytes.toString('hex', from, to)
   if (notDecimal.test(hex)) return withLuhn(BigInt(`0x${hex}`).toString())
@@ -251,7 +251,7 @@ function escapeInto(wire: Buffer, from: number, bytes: Buffer, length: number): 
   }
 }
 
-/** `7e` is `7d 02`, `7d` is `7d 01` (JT/T 808 §4.4.2). */
+/** JT/T 808 §4.4.2. */
 export function escaped(bytes: Buffer): Buffer {
   const wire = Buffer.allocUnsafe(escapedSize(bytes, bytes.length))
   escapeInto(wire, 0, bytes, bytes.length)

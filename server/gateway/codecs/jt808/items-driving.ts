@@ -41,7 +41,7 @@ function videoAlarm(name: string): ItemReader {
   }
 }
 
-/** Alarms: 0 vibration, 1-3 SOS calls; switches: 0 armed, 1 asleep if bit 2 [SLC]. */
+/** Alarms: 0 vibration, 1-3 SOS; 0 armed, 1 asleep if bit 2 [SLC]. */
 function petState(...[sink, bytes, at]: Parameters<ItemReader>): void {
   const alarms = bytes.readUInt16BE(at)
   raiseBits(sink, alarms, { 0: 'vibration', 1: 'sos', 2: 'sos', 3: 'sos' })
@@ -81,7 +81,7 @@ const identity = /\d{17}[\dXx]|\d{15}/
 const decimal = /^\d+$/
 const leastCard = 4
 
-/** [SLC] number as text with name, or digits. Four bytes that are no text are alarm bits. */
+/** [SLC] number with name, or digits. Four bytes of no text: alarm bits. */
 function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   const hasState = (bytes[at] as number) < 0x10
   if (hasState) sink.extra['driverState'] = bytes[at] as number

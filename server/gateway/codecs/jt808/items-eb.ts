@@ -13,7 +13,7 @@ const readBattery: ItemReader = (sink, bytes, at, length) => {
   if (length >= 1) setBattery(sink, bytes[at] as number)
 }
 
-/** {length W of type and data, type W, data}; alarms are active low [T]. */
+/** {length W of type and data, type W, data}; alarms active low [T]. */
 const entries: ItemTable = {
   0x01: unsigned('fuelLitres1', 2, 10),
   0x23: (sink, bytes, at, length) => {

@@ -20,7 +20,7 @@ const aovx: ItemTable = {
   0xf3: readTags,
 }
 
-/** F3 armed, F4 as the alarm DWORD, F6 mode or charging [G10]. */
+/** F3 armed, F4 alarm DWORD, F6 mode or charging [G10]. */
 const g10: ItemTable = {
   0x52: unsigned('drum', 1),
   0xf1: (sink, bytes, at, length) => {
@@ -33,7 +33,7 @@ const g10: ItemTable = {
   0xf6: unsigned('mode', 1),
 }
 
-/** MV710G, MV810G: bit 16 of item 0x57's second DWORD is the door [T]. */
+/** MV710G, MV810G: 0x57, second DWORD, bit 16: door [T]. */
 const doorTracker: ItemTable = {
   0x57: (sink, bytes, at, length) => {
     vendorItems[0x57]?.(sink, bytes, at, length)

@@ -77,7 +77,7 @@ export function addWifiText(sink: Sink, list: string): void {
 const short: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 2, rssi: 1 }
 const long: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 4, rssi: 1 }
 
-/** 0x53: cells of 8 or 10 bytes; 0x5D, 0x60: 10. Wrong counts are ignored. */
+/** 0x53: cells of 8 or 10 bytes; 0x5D, 0x60: 10. Wrong counts ignored. */
 export const countedCells: ItemReader = (sink, bytes, at, length) => {
   const count = bytes[at] as number
   const forms = [short, long]

@@ -40,7 +40,7 @@ export const state = {
 /** 20: area entered or left; 21: route. */
 const crossingBits = 3 << 20
 
-/** Undefined for an impossible time. Off the globe: 0,0 without a fix. Throws Truncated below 28 bytes. */
+/** Undefined for an impossible time. Off the globe: 0,0, no fix. Truncated below 28 bytes. */
 export function readLocation(
   bytes: Buffer,
   at: number,
@@ -136,7 +136,7 @@ function speedOf(raw: number): number {
   return raw === 0xffff ? 0 : Math.min(raw, 0x7fff)
 }
 
-/** Item 0x12 says which way; without it the worse one. */
+/** Item 0x12 says which way; else the worse. */
 function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
   sink.alarms |= foldAlarms(bits, masks)
   if (bits & crossingBits) raise(sink, sink.crossing === 'in' ? 'fenceIn' : 'fenceOut')

@@ -81,7 +81,7 @@ function fits(wire: Wire<unknown>, from: Reader, scope: Scope): boolean {
   }
 }
 
-/** 0x1210. Terminal id of 7, later 30 bytes; the label grows with it. */
+/** 0x1210. Terminal id: 7, later 30 bytes; the label grows too. */
 export const attachments: typeof short = {
   read: (from, scope) =>
     (!fits(short, from, scope) && fits(long, from, scope) ? long : short).read(from, scope),

@@ -9,7 +9,8 @@ import { takePart } from './parts.ts'
 import { decodePlain } from './plain-messages.ts'
 
 /**
- * Undefined while packets are missing. Throws Truncated for short locations; other misfits become `other`, result 2.
+ * Undefined while packets are missing. Truncated for short locations; other misfits: `other`,
+ * result 2.
  */
 export function decodeFrame(
   frame: Jt808Frame,
@@ -37,7 +38,7 @@ function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
   }
 }
 
-/** The shared pool would keep 8 KB for a few bytes. */
+/** The shared pool would keep 8 KB. */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.alloc(bytes.length)
   bytes.copy(copy)

@@ -18,7 +18,7 @@ const maxSentPackets = 64
 
 export type Whole = { body: Buffer; firstSerial: number; serials: number[] }
 
-/** Whole body after the last packet. Any order, repeats allowed; old groups expire. */
+/** Whole body after the last packet, in any order; old groups expire. */
 export function takePart(
   frame: Jt808Frame,
   link: Jt808Link,
@@ -67,7 +67,7 @@ function keyOf(frame: Jt808Frame, firstSerial: number): string {
   return `${frame.id}:${firstSerial}:${frame.total}`
 }
 
-/** For devices that number other messages in between: missing there, later than the first. */
+/** For devices that number other messages in between. */
 function looseKey(frame: Jt808Frame, groups: Map<string, PartGroup>): string | undefined {
   for (const [key, group] of groups) {
     const gap = (frame.serial - group.firstSerial) & 0xffff
@@ -112,7 +112,7 @@ function missingOf(group: PartGroup): number[] {
   return missing
 }
 
-/** 0x8003 for idle or ended groups, three times at most. */
+/** 0x8003 for idle or ended groups; three times. */
 export function askMissingParts(
   link: Jt808Link,
   address: Address,

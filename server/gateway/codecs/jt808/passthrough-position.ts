@@ -103,7 +103,7 @@ function readCodes(from: Reader, extra: ReportExtra): void {
   extra['troubleCodes'] = codes.join(' ')
 }
 
-/** 0xF0: subtype 01 engine, 02 codes, 03 events [T]. */
+/** 0xF0: 01 engine, 02 codes, 03 events [T]. */
 function readObd(from: Reader): Found | undefined {
   const time = from.take(6)
   const isBuffered = from.u8() > 0
@@ -129,7 +129,7 @@ function readSampled(from: Reader): Found {
   return { base, extra: {}, alarms: [], isBuffered: false }
 }
 
-/** 0xFF: signed coordinates; the first fix is read [T]. */
+/** 0xFF: signed; first fix only [T]. */
 function readSigned(from: Reader): Found {
   const time = from.take(6)
   const [lat, lon] = [from.i32(), from.i32()]

@@ -73,7 +73,7 @@ function readObd(data: Buffer, extra: ReportExtra): void {
   if (subtype === 0x15) extra['event'] = from.u32()
 }
 
-/** 0x0901; undefined for no gzip or over the limit. */
+/** 0x0901; undefined if no gzip or too large. */
 export function inflate(data: Buffer): Buffer | undefined {
   return gunzipBounded(data, maxInflatedBytes)
 }

@@ -13,7 +13,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0
 }
 
-/** BCD[6] YYMMDDhhmmss (2000-2099) as UTC; -1 for no time. Runs for every position. */
+/** BCD[6] (2000-2099) as UTC; -1 for none. Hot. */
 export function bcdSeconds(bytes: Uint8Array, at: number): number {
   const year = pair(bytes, at)
   const month = pair(bytes, at + 1)

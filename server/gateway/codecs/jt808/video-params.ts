@@ -31,7 +31,7 @@ const channels: Wire<unknown> = {
 
 const period = struct({ wake: bcd(2), close: bcd(2) })
 
-/** JT/T 1078 §5.3; written as hex, as vendors extend them. */
+/** JT/T 1078 §5.3; hex, as vendors extend them. */
 const layouts: Record<number, Wire<unknown>> = {
   0x0075: struct({ live: stream, stored: stream, osdBits: word, hasAudio: byte }),
   0x0076: channels,

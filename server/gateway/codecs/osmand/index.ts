@@ -39,7 +39,7 @@ function resultOf(partials: PartialLocation[]): RequestResult {
   }
 }
 
-/** One bad location does not lose a batch: the phone would send it for ever. */
+/** A bad location must not lose the batch: the phone would repeat it for ever. */
 function readJson(
   json: unknown,
   { receivedAt }: DeviceRequest,
@@ -74,7 +74,7 @@ function read(request: DeviceRequest, settingsOf: SettingsOf): PartialLocation[]
   return [partial]
 }
 
-/** `settingsOf`: speed unit and zone. Unreadable requests give 400. */
+/** `settingsOf`: speed unit, zone. Unreadable: 400. */
 export function decodeOsmand(
   request: DeviceRequest,
   settingsOf: SettingsOf = () => ({}),

@@ -37,7 +37,7 @@ export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer 
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** BadFrame when missing, over 64 characters or with control characters. */
+/** BadFrame if missing, over 64 or with control characters. */
 export function numberOf(id: unknown): string {
   const number = typeof id === 'string' ? id.trim() : ''
   const isPlain = number !== '' && number.length <= 64 && !/\p{Cc}/u.test(number)

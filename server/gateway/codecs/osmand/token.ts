@@ -19,7 +19,7 @@ function tokenOfHeader(authorization: string): string | undefined {
     .replace(/^[^:]*:/, '')
 }
 
-/** `token` of query or form, else the Authorization header. The rest can be logged. */
+/** Of query or form, else Authorization. The rest can be logged. */
 export function splitToken<Request extends DeviceRequest>(
   request: Request,
   authorization: string,

@@ -79,7 +79,7 @@ export function alarmValue(text: string): AlarmType | undefined {
 const maxAttributes = 60
 const maxAttributeChars = 256
 
-/** Text up to 256; odd names and too many are dropped. */
+/** Text to 256; odd names and surplus dropped. */
 export function keepAttribute(extra: ReportExtra, name: string, value: string | number | boolean) {
   const isName = /^[A-Za-z_][\w.:-]{0,63}$/.test(name) && name !== '__proto__'
   if (!isName || Object.keys(extra).length >= maxAttributes) return
