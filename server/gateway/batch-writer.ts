@@ -29,6 +29,7 @@ export class BatchWriter {
     this.#options = options
   }
 
+  /** A failing batch is then given up at once. */
   close(): void {
     this.#isClosing = true
   }

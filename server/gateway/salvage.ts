@@ -25,7 +25,7 @@ export type SalvageTools = {
 const mostRefused = 100
 
 /**
- * Halves a refused batch down to faulty reports; their devices' states stay. Throws other errors,
+ * Halves a refused batch down to faulty reports; states of their devices, built on them, stay as they were. Throws other errors,
  * and beyond `mostRefused`.
  */
 export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Promise<Salvage> {

@@ -46,7 +46,7 @@ export async function deleteSessions(
   return deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** In the change's transaction. Holders get 269877293 (account changed). For `tellEnded`. */
+/** In the change's transaction. Holders get 269877293 (account changed). Returns them for `tellEnded`. */
 export async function voidSessions(
   client: PoolClient,
   { accountId, deviceId }: SessionOwner,

@@ -9,7 +9,7 @@ import type { Target } from './lock-target.ts'
 export type Transfer = {
   target: Target
   groupId: number | null
-  /** Else only a binding of the target stays. */
+  /** Without it a binding ends unless it is of the target. */
   accountId?: number
   isSale: boolean
   expiresAt?: Date | null | undefined

@@ -21,7 +21,7 @@ export type LateSpan = { deviceId: number; from: number; to: number }
 
 /** More stay as they are. */
 const mostFixes = 20_000
-/** Until the device is again where it was known. */
+/** After the last late one, until the device is where it was known to be. */
 const mostAfter = 500
 const unfit = uncleanFlags | positionFlag.approximate
 
@@ -39,6 +39,7 @@ export async function remakeVisits(main: Pool, client: PoolClient, span: LateSpa
   if (made) await replace(client, span.deviceId, made)
 }
 
+/** Fences that are as they were then. */
 async function watchesOf(main: Pool, { deviceId, from }: LateSpan): Promise<Watch[]> {
   const device = await first(
     main,

@@ -69,6 +69,7 @@ function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
 function decide(visit: Visit): Promise<void> | void {
   const { session, device, message } = visit
   if (!isInNetworks(device.settings.networks, session.ip)) return shutOut(visit, 'network')
+  // Phones with a token log in over HTTP only.
   if (device.tokenHash !== undefined) return shutOut(visit, 'token')
   const { login } = message ?? {}
   const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'

@@ -8,6 +8,7 @@ const aliveMs = 10_000
 const probeMs = 15_000
 /** Some seconds on a fast line. */
 const deadTries = 5
+/** Time without a new probe after a successful one. */
 const trustMs = 60_000
 const graceSeconds = 60
 

@@ -10,6 +10,7 @@ const leaveMetres = 200
 const nudgeMetres = 50
 /** A traffic light is no stay. */
 const staySeconds = 180
+/** Silence that ends a journey where it was last seen. */
 const gapSeconds = 3600
 
 /** With hysteresis; no late or doubtful fixes. */
