@@ -231,3 +231,10 @@ test('the list shows exactly what an import brought', async () => {
   const chosen = await select('dealer', { task_id })
   expect(chosen).toMatchObject({ count: 2 })
 })
+
+test('a selection has at most 100 000 devices', { timeout: 60_000 }, async () => {
+  await devicesOf('buyer', 'huge', 100_001)
+  expect(await select('dealer', { model: 'huge' })).toMatchObject({ error: 'selectionTooLarge' })
+  await platform.pool.query(`DELETE FROM device WHERE imei = 'huge000001'`)
+  expect(await select('dealer', { model: 'huge' })).toMatchObject({ count: 100_000 })
+})
