@@ -90,8 +90,12 @@ test('snapshot and deltas equal the database after random concurrent updates', a
   await pause(1500)
   isRunning = false
   await Promise.all(traffic)
-  const truth = sorted(await stored(own))
-  await until(() => readers.every(({ rows }) => isDeepStrictEqual(sorted(rows), truth)))
+  let truth = sorted(await stored(own))
+  const isTold = async () => {
+    truth = sorted(await stored(own))
+    return readers.every(({ rows }) => isDeepStrictEqual(sorted(rows), truth))
+  }
+  await expect.poll(isTold, { timeout: 15_000 }).toBe(true)
   await pause(1200)
   expect(truth).toHaveLength(40)
   for (const { rows, counts, snapshots } of readers) {
