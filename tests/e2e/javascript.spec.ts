@@ -13,10 +13,13 @@ function scriptsOf(page: Page): Map<string, Promise<Script>> {
   page.context().on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
     if (!pathname.endsWith('.js') || found.has(pathname)) return
-    const sized = request.response().then(async (response) => ({
+    const body = request.response().then((response) => response?.body())
+    const sized = body.then((content = Buffer.alloc(0)) => ({
       name: pathname.replace('/_next/static/', ''),
-      kb: gzipSync((await response?.body()) ?? '', packed).length / 1000,
+      kb: gzipSync(content, packed).length / 1000,
     }))
+    // The page may close before the last body is read.
+    sized.catch(() => {})
     found.set(pathname, sized)
   })
   return found

@@ -336,7 +336,7 @@ test('chosen organisations stand for all below them, in list and bell, however m
   expect(ids(hidden)).toEqual([])
 })
 
-test('alarms are acknowledged once, by whom they are shown to; each answers for itself', async () => {
+test('alarms are acknowledged once, by whom they are shown to; each id has its own answer', async () => {
   const { organisation, device, sfamilyid } = await ownCorner()
   const stranger = (await ownCorner()).device
   const time = now() - 60

@@ -113,8 +113,8 @@ test.each([
     { ...circle, periods: [{ start: '08:00', end: '24:00' }] },
     'periods.0.end',
   ],
-  ['a zone that is none', { ...circle, zone: 'Mars/Olympus' }, 'zone'],
-  ['a colour that is none', { ...circle, colour: 'red' }, 'colour'],
+  ['an unknown zone', { ...circle, zone: 'Mars/Olympus' }, 'zone'],
+  ['an unknown colour', { ...circle, colour: 'red' }, 'colour'],
 ])('%s is refused', async (_, params, field) => {
   const reply = await run('Add', params)
   expect([reply.error, fieldsOf(reply)]).toEqual(['badParams', [field]])
