@@ -75,7 +75,6 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_trace',
   'e_ua_force_oil_off',
   'e_ua_modify_relay',
-  'e_ua_delete_alarm',
   'e_ua_start_record',
   'e_ua_get_record',
   'e_ua_delete_record',

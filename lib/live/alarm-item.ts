@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DisposalResult } from '#lib/codes/alarm-disposal.ts'
 import { type AlarmType, alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { locationKindOf, locationKinds, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
@@ -21,7 +22,14 @@ export type AlarmFacts = {
   detail: string | null
   /** Fence that it is about, 0 for none; `detail` is its name. */
   subject: number
+  endTime: number | null
+  peak: number | null
   isAcked: boolean
+  /** Unix seconds. */
+  handledAt: number | null
+  handler: string | null
+  result: DisposalResult | null
+  note: string | null
 }
 
 /** What an alarm says of its device. */
@@ -60,6 +68,8 @@ export function alarmItemOf(
   return {
     id: String(alarm.id),
     time: alarm.time + storeEpoch,
+    end_time: alarm.endTime === null ? null : alarm.endTime + storeEpoch,
+    peak: alarm.peak,
     newTime: Math.floor(alarm.takenAt / 1e6),
     type,
     level: alarmTypes[type].level,
@@ -77,7 +87,7 @@ export function alarmItemOf(
     devspeed: speed,
     ...placeColumns(alarm, texts),
     satellite_type: satelliteTypesOf(alarm.flags),
-    status: alarm.isAcked ? 'e_alarm_status_ack' : 'e_alarm_status_unack',
+    ...disposalColumns(alarm),
     power: alarm.battery,
     detail: alarm.subject === 0 ? (alarm.detail ?? '') : '',
     fencename: alarm.subject === 0 ? '' : (alarm.detail ?? ''),
@@ -86,6 +96,17 @@ export function alarmItemOf(
     oil_state: oilStates[`${alarm.oilCut}`],
     version: device.version ?? null,
   }
+}
+
+function disposalColumns({ isAcked, handledAt, handler, result, note }: AlarmFacts) {
+  const acked = isAcked ? 'e_alarm_status_ack' : 'e_alarm_status_unack'
+  return {
+    status: handledAt === null ? acked : 'e_alarm_status_handled',
+    result,
+    handler: handler ?? '',
+    note: note ?? '',
+    handle_time: handledAt,
+  } as const
 }
 
 function placeColumns({ lat, lon, flags }: AlarmFacts, { addressOf }: AlarmTexts) {

@@ -22,6 +22,7 @@ export const textLimits = {
   sim: 13,
   iccid: 20,
   shareRemark: 60,
+  alarmNote: 500,
   /** Part of a number or of a name. */
   search: 40,
   organisationSearch: 64,

@@ -65,6 +65,14 @@ export type TrackingTables = {
     subject: number
     acked_at: Date | null
     acked_by: number | null
+    end_time: number | null
+    peak: number | null
+    handled_at: Date | null
+    handled_by: number | null
+    handler: string | null
+    result: string | null
+    note: string | null
+    deleted_at: Date | null
   }
   'tracking.trip': {
     device_id: number

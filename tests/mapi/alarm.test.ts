@@ -366,3 +366,93 @@ test('alarms are acknowledged once, by whom they are shown to; each id has its o
   const [item] = (await call(platform, 'alarm/Get', period, { sid }))['items']
   expect(item.status).toBe('e_alarm_status_ack')
 })
+
+const written = (name: string, params: object, as = sid) => {
+  platform.advance(2)
+  return call(platform, name, params, { sid: as })
+}
+
+test('a disposal record is written, corrected, and kept in the log with what it replaced', async () => {
+  const { organisation, device, sfamilyid } = await ownCorner()
+  const time = now() - 60
+  const one = String(await putAlarm(platform, { deviceId: device.id, time }))
+  const other = String(await putAlarm(platform, { deviceId: device.id, time: time + 1 }))
+  const as = await logIn(platform, await createAccount(platform, { organisation, login: 'desk' }))
+  const first = { ids: [one], result: 'e_disposal_false', note: ' nobody in the van ' }
+  expect(await written('alarm/Handle', first, as)).toMatchObject({ suc_items: [one] })
+  const period = { sfamilyid, start_time: time - 60, end_time: now() }
+  const list = async (status: string) => ids(await written('alarm/Get', { ...period, status }))
+  expect(await list('e_alarm_status_handled')).toEqual([one])
+  expect(await list('e_alarm_status_unack')).toEqual([other])
+  expect(await written('alarm/GetDetail', { simei: String(device.id), id: one })).toMatchObject({
+    status: 'e_alarm_status_handled',
+    result: 'e_disposal_false',
+    note: 'nobody in the van',
+    handler: 'Name of desk',
+    handle_time: expect.any(Number),
+  })
+  await written('alarm/Handle', { ids: [one, other], result: 'e_disposal_solved' })
+  const { rows } = await platform.pool.query(
+    "SELECT before, after FROM audit WHERE func = 'alarm/Handle' ORDER BY id DESC LIMIT 1",
+  )
+  expect(rows[0]).toMatchObject({
+    before: {
+      alarms: [{ alarm: Number(one), handler: 'Name of desk', result: 'e_disposal_false' }],
+    },
+    after: { alarms: expect.arrayContaining([Number(one), Number(other)]) },
+  })
+  const long = { ids: [one], result: 'e_disposal_solved', note: 'x'.repeat(501) }
+  expect((await written('alarm/Handle', long)).error).toBe('badParams')
+})
+
+test('a deleted alarm is gone everywhere, and a resent report raises it no second time', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const time = now() - 60
+  const id = String(await putAlarm(platform, { deviceId: device.id, time }))
+  expect((await written('alarm/Delete', { ids: [id] }))['suc_items']).toEqual([id])
+  await sleep(5)
+  const period = { sfamilyid, start_time: time - 60, end_time: now() }
+  expect(ids(await written('alarm/Get', period))).toEqual([])
+  expect(ids(await poll(sfamilyid))).toEqual([])
+  expect((await written('alarm/GetAlarmTypeSummary', period))['items']).toEqual([])
+  expect((await written('alarm/Delete', { ids: [id] }))['fail_items']).toMatchObject([{ id }])
+  const { rowCount } = await platform.positions.query(
+    `INSERT INTO tracking.alarm (device_id, time, type, taken_at) VALUES ($1, $2, 0, 1)
+     ON CONFLICT DO NOTHING`,
+    [device.id, time - storeEpoch],
+  )
+  expect(rowCount).toBe(0)
+})
+
+test('alarms of one type page through an organisation; the summary counts what the list holds', async () => {
+  const top = await ownCorner()
+  const child = await createOrganisation(platform, { parent: top.organisation })
+  const below = await createDevice(platform, { organisation: child })
+  const time = now() - 600
+  const type = alarmTypes.overspeed.bit
+  const put = (deviceId: number, n: number, of: number = type) =>
+    putAlarm(platform, { deviceId, time: time + n, type: of })
+  const own = [await put(top.device.id, 1), await put(top.device.id, 2), await put(below.id, 3)]
+  await put(top.device.id, 4, alarmTypes.lowPower.bit)
+  const wanted = own.map(String).reverse()
+  await written('alarm/Ack', { ids: wanted.slice(0, 1) })
+  const { sfamilyid } = top
+  const scope = { sfamilyid, get_child: true, start_time: time, end_time: now() }
+  const query = { ...scope, type: 'overspeed', limit_size: 2 }
+  const first = await written('alarm/GetFamilyAlarmByType', query)
+  const second = await written('alarm/GetFamilyAlarmByType', { ...query, ...first['next'] })
+  expect([...ids(first), ...ids(second)]).toEqual(wanted)
+  const named = { ...query, simei: [String(below.id)] }
+  expect(ids(await written('alarm/GetFamilyAlarmByType', named))).toEqual(wanted.slice(0, 1))
+  expect((await written('alarm/GetAlarmTypeSummary', scope))['items']).toMatchObject([
+    { type: 'overspeed', alarm_name: '超速', count: 3, unack: 2, handled: 0, devices: 2 },
+    { type: 'lowPower', count: 1, unack: 1, devices: 1 },
+  ])
+  const only = { ...scope, get_child: false }
+  expect((await written('alarm/GetAlarmTypeSummary', only))['items']).toMatchObject([
+    { type: 'overspeed', count: 2 },
+    { type: 'lowPower', count: 1 },
+  ])
+  const long = { ...scope, start_time: now() - 93 * 86_400 }
+  expect((await written('alarm/GetAlarmTypeSummary', long)).error).toBe('rangeTooLong')
+})

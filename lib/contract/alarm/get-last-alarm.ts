@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settingLimits } from '#lib/codes/account-settings.ts'
+import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { defineFunc } from '../define.ts'
@@ -9,6 +10,11 @@ import { alarmId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 export const alarmItem = z.object({
   id: alarmId,
   time: z.int().describe('Unix seconds of the fix that raised it'),
+  end_time: z.int().nullable().describe('Unix seconds; null while it lasts, and for events'),
+  peak: z
+    .int()
+    .nullable()
+    .describe('Worst value of the episode: tenths of km/h (overspeed), per cent (lowPower)'),
   newTime: z.int().describe('Unix seconds when the platform took it in'),
   type: z.enum(alarmTypeNames),
   level: z.enum(['info', 'warning', 'critical']),
@@ -24,7 +30,11 @@ export const alarmItem = z.object({
   alarm_name: z.string().describe('Name of the type in the language of the session'),
   content: z.string().describe('What happened to which device, in one line'),
   alarmAddr: z.string().describe('Address, empty where the platform knows none'),
-  status: z.enum(['e_alarm_status_unack', 'e_alarm_status_ack']),
+  status: z.enum(alarmStatuses),
+  result: z.enum(disposalResults).nullable().describe('Of alarm/Handle; null before'),
+  handler: z.string().describe('Who handled it; else empty'),
+  note: z.string(),
+  handle_time: z.int().nullable().describe('Unix seconds'),
   power: z.int().nullable(),
   detail: z.string().describe('identityConflict: the address that claimed the device; else empty'),
   fencename: z.string().describe('Fence that it is about; else empty'),

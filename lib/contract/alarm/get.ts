@@ -1,8 +1,39 @@
 import { z } from 'zod'
+import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { defineFunc } from '../define.ts'
 import { alarmId, limitSize, sfamilyid, simei, trackTime, unixTime } from '../fields.ts'
 import { alarmItem, onlyBelow } from './get-last-alarm.ts'
+
+/** Whose alarms, and when. */
+export const alarmScope = {
+  sfamilyid: sfamilyid.optional(),
+  get_child: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also of all organisations below: with the right e_ua_websocket_gchild, or in the root organisation',
+    ),
+  start_time: unixTime,
+  end_time: unixTime,
+}
+
+export const alarmPage = {
+  status: z.enum(alarmStatuses).optional(),
+  limit_size: limitSize,
+  last_time: trackTime.optional().describe('From `next` of the page before'),
+  last_id: alarmId.optional().describe('From `next` of the page before'),
+}
+
+export const alarmListReply = z.object({
+  items: z.array(alarmItem),
+  next: z
+    .object({ last_time: unixTime, last_id: alarmId })
+    .nullable()
+    .describe(
+      'Where the next page begins; null after the last. A page before it may be short or empty: a call looks through 50,000 alarms of other devices at most',
+    ),
+})
 
 export const getAlarms = defineFunc('alarm/Get', {
   summary: 'Alarms of a period, newest first.',
@@ -11,14 +42,9 @@ export const getAlarms = defineFunc('alarm/Get', {
   writes: false,
   scope: { sfamilyid: 'organisation', simei: 'device', sfamilyids: 'organisation' },
   params: z.strictObject({
-    sfamilyid: sfamilyid.optional(),
+    ...alarmScope,
+    ...alarmPage,
     simei: simei.optional().describe('Only this device'),
-    get_child: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Also of all organisations below: with the right e_ua_websocket_gchild, or in the root organisation',
-      ),
     types: z.array(z.enum(alarmTypeNames)).optional(),
     is_told: z
       .boolean()
@@ -26,21 +52,8 @@ export const getAlarms = defineFunc('alarm/Get', {
       .describe(
         'Only what the bell shows: without alarms that their device’s settings keep from the app',
       ),
-    start_time: unixTime,
-    end_time: unixTime,
     sfamilyids: onlyBelow.optional(),
-    limit_size: limitSize,
-    last_time: trackTime.optional().describe('From `next` of the page before'),
-    last_id: alarmId.optional().describe('From `next` of the page before'),
   }),
-  reply: z.object({
-    items: z.array(alarmItem),
-    next: z
-      .object({ last_time: unixTime, last_id: alarmId })
-      .nullable()
-      .describe(
-        'Where the next page begins; null after the last. A page before it may be short or empty: a call looks through 50,000 alarms of other devices at most',
-      ),
-  }),
+  reply: alarmListReply,
   errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
 })

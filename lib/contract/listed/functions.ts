@@ -1,8 +1,12 @@
 // Written by scripts/lists.mjs from the files of the contract.
 import { ackAlarms } from '../alarm/ack.ts'
+import { deleteAlarms } from '../alarm/delete.ts'
 import { getAlarms } from '../alarm/get.ts'
+import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
+import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { handleAlarms } from '../alarm/handle.ts'
 import { send } from '../cmd/send.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
@@ -114,9 +118,13 @@ import { setAuth } from '../usermgr/set-auth.ts'
 /** Every function of the contract. */
 export const listedFunctions = [
   ackAlarms,
+  deleteAlarms,
   getAlarms,
+  getAlarmTypeSummary,
   getAlarm,
+  getFamilyAlarmByType,
   getLastAlarm,
+  handleAlarms,
   send,
   addDevice,
   addForTerm,

@@ -1,7 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { AlarmStatus, DisposalResult } from '#lib/codes/alarm-disposal.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { AlarmFacts } from '#lib/live/alarm-item.ts'
 import { db, type Tables } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
@@ -14,11 +16,28 @@ export const selectAlarms = () =>
     .select(['a.id', 'a.device_id as deviceId', 'a.time', 'a.taken_at as takenAt', 'a.type'])
     .select(['a.lat', 'a.lon', 'a.speed', 'a.flags', 'a.battery', 'a.acc', 'a.signal'])
     .select(['a.oil_cut as oilCut', 'a.detail', 'a.subject'])
-    .select((eb) => eb('a.acked_at', 'is not', null).$castTo<boolean>().as('isAcked'))
+    .select(['a.end_time as endTime', 'a.peak', 'a.handler', 'a.note'])
+    .select((eb) => [
+      eb('a.acked_at', 'is not', null).$castTo<boolean>().as('isAcked'),
+      eb.ref('a.result').$castTo<DisposalResult | null>().as('result'),
+      unixSeconds(eb.ref('a.handled_at')).as('handledAt'),
+    ])
+    .where('a.deleted_at', 'is', null)
 
 const alarm = expressionBuilder<Tables & { a: Tables['tracking.alarm'] }, 'a'>()
 
 export const isShown = sql<SqlBool>`${alarm.ref('a.flags')} & ${sql.lit(positionFlag.silent)} = 0`
+
+const statusConditions = {
+  e_alarm_status_unack: alarm('a.acked_at', 'is', null),
+  e_alarm_status_ack: alarm.and([
+    alarm('a.acked_at', 'is not', null),
+    alarm('a.handled_at', 'is', null),
+  ]),
+  e_alarm_status_handled: alarm('a.handled_at', 'is not', null),
+} as const satisfies Record<AlarmStatus, Expression<SqlBool>>
+
+export const isOfStatus = (status: AlarmStatus) => statusConditions[status]
 
 type Place = { takenAt: number | Expression<number>; id: number | Expression<number> }
 

@@ -1,3 +1,4 @@
+import type { AlarmStatus } from '#lib/codes/alarm-disposal.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf } from '../../db/sql.ts'
@@ -7,6 +8,7 @@ import {
   type AlarmReader,
   type Collected,
   collectAlarms,
+  isOfStatus,
   isShown,
   type StoredAlarmRow,
   selectAlarms,
@@ -17,6 +19,7 @@ export type AlarmListQuery = {
   /** Bits of lib/codes/alarm-types.ts; all without it. */
   types: number[] | undefined
   isLoudOnly: boolean
+  status: AlarmStatus | undefined
   /** Unix seconds, both inclusive. */
   from: number
   to: number
@@ -45,7 +48,7 @@ function readPeriod(
   positions: Pool,
   { query, deviceIds, before, limit }: Page,
 ): Promise<StoredAlarmRow[]> {
-  const { from, to, types, isLoudOnly } = query
+  const { from, to, types, isLoudOnly, status } = query
   const alarms = selectAlarms()
     .where('a.time', '>=', from - storeEpoch)
     .where('a.time', '<=', to - storeEpoch)
@@ -55,6 +58,7 @@ function readPeriod(
       ),
     )
     .$if(isLoudOnly, (rows) => rows.where(isShown))
+    .$if(status !== undefined, (rows) => rows.where(isOfStatus(status ?? 'e_alarm_status_unack')))
     .$if(types !== undefined, (rows) => rows.where('a.type', '=', anyOf(types ?? [])))
     .$if(deviceIds !== undefined, (rows) => rows.where('a.device_id', '=', anyOf(deviceIds ?? [])))
     .orderBy('a.time', 'desc')

@@ -2,9 +2,13 @@
 import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../handle.ts'
 import { ackAlarms } from '../alarm/ack.ts'
+import { deleteAlarms } from '../alarm/delete.ts'
 import { getAlarms } from '../alarm/get.ts'
+import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
+import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { handleAlarms } from '../alarm/handle.ts'
 import { send } from '../cmd/send.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
@@ -116,9 +120,13 @@ import { setAuth } from '../usermgr/set-auth.ts'
 /** Every handler, by the name of its function. */
 export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/Ack': ackAlarms,
+  'alarm/Delete': deleteAlarms,
   'alarm/Get': getAlarms,
+  'alarm/GetAlarmTypeSummary': getAlarmTypeSummary,
   'alarm/GetDetail': getAlarm,
+  'alarm/GetFamilyAlarmByType': getFamilyAlarmByType,
   'alarm/GetLastAlarm': getLastAlarm,
+  'alarm/Handle': handleAlarms,
   'cmd/Send': send,
   'device/Add': addDevice,
   'device/AddForTerm': addForTerm,

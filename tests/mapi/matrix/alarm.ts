@@ -1,7 +1,17 @@
-import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onDevice, onOrganisation, type Row } from './actors.ts'
 
 /** Root needs no right for alarms below. */
 const withoutChildAlarms = each('noPermission', 'bare', 'device', 'neighbour')
+
+const change = (params: object, status: string): Row => ({
+  params: ({ alarmId }) => ({ ids: [alarmId], ...params }),
+  outcomes: each('notFound', 'sibling', 'bare', 'neighbour'),
+  shows: {
+    by: 'alarm/GetDetail',
+    params: ({ simei, alarmId }) => ({ simei, id: alarmId }),
+    reply: { status },
+  },
+})
 
 export const alarm: Matrix = {
   'alarm/GetLastAlarm': [
@@ -20,15 +30,35 @@ export const alarm: Matrix = {
     { params: ({ sfamilyid }) => ({ sfamilyids: [sfamilyid], ...hour() }), outcomes: {} },
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
-  'alarm/Ack': [
+  'alarm/Ack': [change({}, 'e_alarm_status_ack')],
+  'alarm/Handle': [change({ result: 'e_disposal_solved' }, 'e_alarm_status_handled')],
+  'alarm/Delete': [
     {
       params: ({ alarmId }) => ({ ids: [alarmId] }),
-      outcomes: each('notFound', 'sibling', 'bare', 'neighbour'),
+      outcomes: {
+        ...each('notFound', 'sibling', 'neighbour'),
+        ...each('noPermission', 'bare', 'tool'),
+      },
       shows: {
         by: 'alarm/GetDetail',
         params: ({ simei, alarmId }) => ({ simei, id: alarmId }),
-        reply: { status: 'e_alarm_status_ack' },
+        reply: { error: 'notFound' },
       },
     },
+  ],
+  'alarm/GetFamilyAlarmByType': [
+    { params: () => ({ type: 'sos', ...hour() }), outcomes: {} },
+    { params: ({ simei }) => ({ simei: [simei], type: 'sos', ...hour() }), outcomes: {} },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, type: 'sos', ...hour() }),
+      outcomes: onOrganisation,
+    },
+    { params: () => ({ get_child: true, type: 'sos', ...hour() }), outcomes: withoutChildAlarms },
+  ],
+  'alarm/GetAlarmTypeSummary': [
+    { params: () => hour(), outcomes: {} },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
 }

@@ -1,0 +1,15 @@
+export const alarmStatuses = [
+  'e_alarm_status_unack',
+  'e_alarm_status_ack',
+  'e_alarm_status_handled',
+] as const
+export type AlarmStatus = (typeof alarmStatuses)[number]
+
+/** What came of an alarm. */
+export const disposalResults = [
+  'e_disposal_solved',
+  'e_disposal_false',
+  'e_disposal_repair',
+  'e_disposal_ignored',
+] as const
+export type DisposalResult = (typeof disposalResults)[number]

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { defineFunc } from '../define.ts'
+import { simei, wholeCursor } from '../fields.ts'
+import { alarmListReply, alarmPage, alarmScope } from './get.ts'
+
+/** Devices named at once. */
+const mostDevices = 50
+
+export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {
+  summary: 'Alarms of one type in an organisation, or of up to 50 of its devices, newest first.',
+  access: [],
+  accessIf: { get_child: 'e_ua_websocket_gchild' },
+  writes: false,
+  scope: { sfamilyid: 'organisation', simei: 'device' },
+  params: wholeCursor(
+    z.strictObject({
+      ...alarmScope,
+      ...alarmPage,
+      type: z.enum(alarmTypeNames),
+      simei: z.array(simei).min(1).max(mostDevices).optional(),
+    }),
+  ),
+  reply: alarmListReply,
+  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+})

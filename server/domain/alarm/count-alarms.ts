@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { all, anyOf, db, tuples } from '../../db/sql.ts'
+import type { Services } from '../../services.ts'
+import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
+
+/** Devices counted in one statement. */
+const atOnce = 20_000
+
+/** `type`: bit of lib/codes/alarm-types.ts. */
+export type TypeCount = {
+  type: number
+  count: number
+  unack: number
+  handled: number
+  devices: number
+}
+
+/** Unix seconds, both inclusive; most first. */
+export async function countAlarmsByType(
+  services: Services,
+  { filter, from, to }: { filter: DeviceFilter; from: number; to: number },
+): Promise<TypeCount[]> {
+  const sums = new Map<number, TypeCount>()
+  for (let after = 0; ; ) {
+    const next = fromDevices(filter).select('d.id').where('d.id', '>', after)
+    const rows = await tuples<[number]>(services.pool, next.orderBy('d.id').limit(atOnce))
+    const ids = rows.map(([id]) => id)
+    for (const row of ids.length === 0 ? [] : await countOf(services, { ids, from, to })) {
+      const sum = sums.get(row.type)
+      if (!sum) sums.set(row.type, row)
+      else for (const key of counts) sum[key] += row[key]
+    }
+    if (ids.length < atOnce) return [...sums.values()].sort((a, b) => b.count - a.count)
+    after = ids.at(-1) ?? after
+  }
+}
+
+const counts = ['count', 'unack', 'handled', 'devices'] as const
+
+function countOf(
+  { positions }: Services,
+  { ids, from, to }: { ids: readonly number[]; from: number; to: number },
+): Promise<TypeCount[]> {
+  const alarms = db
+    .selectFrom('tracking.alarm')
+    .select((eb) => [
+      'type',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(*) filter (where ${eb.ref('acked_at')} is null)::int`.as('unack'),
+      sql<number>`count(${eb.ref('handled_at')})::int`.as('handled'),
+      sql<number>`count(distinct ${eb.ref('device_id')})::int`.as('devices'),
+    ])
+    .where('device_id', '=', anyOf(ids))
+    .where('time', '>=', from - storeEpoch)
+    .where('time', '<=', to - storeEpoch)
+    .where('deleted_at', 'is', null)
+    .groupBy('type')
+  return all(positions, alarms)
+}

@@ -1,0 +1,26 @@
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import { type AlarmChange, changeAlarms } from '../../domain/alarm/change-alarms.ts'
+import { errorText } from '../../texts/error-text.ts'
+import type { CallContext } from '../handle.ts'
+
+/** Each alarm answers for itself. */
+export async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
+  const { acting, bound, caller, lang } = ctx
+  const requested = [...new Set(ids)]
+  const done = await changeAlarms(ctx, change, {
+    filter: {
+      organisation: acting,
+      includesBelow: caller.isRoot || caller.permissions.includes('e_ua_websocket_gchild'),
+      onlyDeviceId: bound.deviceId,
+    },
+    ids: requested.map(Number),
+  })
+  const missing = {
+    errcode: errorCodes.notFound.code,
+    error_message: errorText('notFound', lang),
+  }
+  return {
+    suc_items: requested.filter((id) => done.has(Number(id))),
+    fail_items: requested.filter((id) => !done.has(Number(id))).map((id) => ({ id, ...missing })),
+  }
+}

@@ -1,0 +1,7 @@
+import { handleAlarms as contract } from '#lib/contract/alarm/handle.ts'
+import { handle } from '../handle.ts'
+import { changedAlarms } from './alarm-change.ts'
+
+export const handleAlarms = handle(contract, (ctx, { ids, result, note }) =>
+  changedAlarms(ctx, { func: 'alarm/Handle', result, note }, ids),
+)
