@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './mantine.css'
 import './tokens.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'

@@ -1,8 +1,8 @@
 'use client'
 
-import { notifications } from '@mantine/notifications'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { toast } from '#components/ui/toast/toast.ts'
 import { alarmLink } from './alarm-link.ts'
 import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
@@ -18,7 +18,7 @@ export function useAlarmToast(): (alarms: Alarm[]) => void {
     if (!newest) return
     const link = alarmLink(newest)
     const others = alarms.length - 1
-    notifications.show({
+    toast.show({
       id: 'new-alarm',
       color: colours[newest.level],
       title: `${newest.car_number} · ${alarmText(t, newest)}`,
@@ -32,7 +32,7 @@ export function useAlarmToast(): (alarms: Alarm[]) => void {
       },
       style: { cursor: link ? 'pointer' : 'default' },
       onClick: () => {
-        notifications.hide('new-alarm')
+        toast.hide('new-alarm')
         if (link) router.push(link)
       },
     })

@@ -1,7 +1,6 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconDeviceMobile, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -16,6 +15,7 @@ import { ListExport } from '#components/ui/export/list-export.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { groups } from '#lib/reports/groups.ts'
 import { sortOf, sortParams } from '#lib/reports/sort.ts'
 import type { Group, TabProps } from './customer-types.ts'
@@ -145,7 +145,7 @@ function GroupActs({ act, sid, onClose }: ActsProps) {
       onConfirm={async () => {
         await call('family/DelGarage', { sgid, request_id: crypto.randomUUID() })
         afterChange([sid])
-        notifications.show({ message: t('group.deleted', { name }) })
+        toast.show({ message: t('group.deleted', { name }) })
         onClose()
       }}
     />

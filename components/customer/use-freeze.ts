@@ -1,9 +1,9 @@
 'use client'
 
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import type { AccountRow } from './customer-types.ts'
 import { useAfterChange } from './use-after-change.ts'
 
@@ -22,7 +22,7 @@ export function useFreeze(): (row: AccountRow, isFrozen: boolean) => Promise<voi
       undo(t(isFrozen ? 'frozen' : 'released', { name: nickName }), () => set(!isFrozen))
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      notifications.show({ color: 'red', autoClose: false, message })
+      toast.show({ color: 'red', autoClose: false, message })
     }
   }
 }

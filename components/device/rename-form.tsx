@@ -1,12 +1,12 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { givenName, NameField } from './device-fields.tsx'
 
 export type RenameProps = {
@@ -25,7 +25,7 @@ export function RenameForm({ device, onClose }: RenameProps) {
     submit: async ({ name }) => {
       const { simei } = device
       await call('device/Modify', { simei, name: name.trim(), request_id: crypto.randomUUID() })
-      notifications.show({ message: fleet('saved') })
+      toast.show({ message: fleet('saved') })
       onClose()
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),

@@ -1,4 +1,5 @@
 import type * as MapLibre from 'maplibre-gl'
+import { engineFiles } from './engine-files.ts'
 
 /** What scripts/setup/map-engine.mjs bundles. */
 export type MapEngine = Pick<
@@ -11,14 +12,14 @@ const folder = process.env.MAP_ENGINE
 let requested: Promise<MapEngine> | undefined
 
 /** Browsers cache a failed import for good: fetch first, then import from the cache. */
-async function fetchAhead(name: string): Promise<void> {
-  const reply = await fetch(`${folder}/${name}`)
-  if (!reply.ok) throw new Error(`${name}: HTTP ${reply.status}`)
+async function fetchAhead(file: string): Promise<void> {
+  const reply = await fetch(file)
+  if (!reply.ok) throw new Error(`${file}: HTTP ${reply.status}`)
   await reply.arrayBuffer()
 }
 
 async function load(): Promise<MapEngine> {
-  await Promise.all(['map.js', 'shared.js'].map(fetchAhead))
+  await Promise.all(engineFiles.map(fetchAhead))
   const found: MapEngine = await import(/* turbopackIgnore: true */ `${folder}/map.js`)
   found.setWorkerUrl(`${folder}/worker.js`)
   return found

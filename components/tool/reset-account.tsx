@@ -2,7 +2,6 @@
 
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -10,6 +9,7 @@ import { useCall } from '#components/data/use-call.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { password } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
@@ -39,7 +39,7 @@ export function ResetAccount() {
       const [refused] = reply.fail_items
       if (refused) throw new Error(refused.error_message)
       form.reset(initial)
-      notifications.show({ message: t('done') })
+      toast.show({ message: t('done') })
     },
   })
   return (

@@ -8,6 +8,8 @@ const otherImports = [
   'components/map/style/compose.ts',
   'components/map/style/compose.ts',
   'components/map/style/streets.ts',
+  'components/ui/toast/toast.ts',
+  'components/ui/toast/toast.ts',
 ]
 
 const files = ['app', 'components']

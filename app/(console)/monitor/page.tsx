@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { preload } from 'react-dom'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { engineFiles } from '#components/map/engine-files.ts'
 import { MonitorScreen } from './monitor-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,6 +10,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function MonitorPage() {
+  for (const file of engineFiles)
+    preload(file, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' })
   return (
     <AreaMessages
       areas={[

@@ -1,9 +1,9 @@
 'use client'
 
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import type { AccountAct, AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { RightsEditor } from '../rights/rights-editor.tsx'
 import { useAfterChange } from '../use-after-change.ts'
@@ -52,7 +52,7 @@ function ConfirmAct({ kind, row, onClose }: ConfirmActProps) {
         await call(func, { suid, request_id: crypto.randomUUID() })
         onClose()
         afterChange()
-        notifications.show({ message: t('done', { name: nickName }) })
+        toast.show({ message: t('done', { name: nickName }) })
       }}
     />
   )

@@ -1,7 +1,6 @@
 'use client'
 
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -9,6 +8,7 @@ import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { rolesOf } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
@@ -91,7 +91,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
       afterChange()
       if (secret === made) return setAdded(true)
       onClose()
-      notifications.show({ message: t('added', { name: rest.account.trim() }) })
+      toast.show({ message: t('added', { name: rest.account.trim() }) })
     },
   })
   const { account: login, password: secret } = form.values
@@ -172,7 +172,7 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
       })
       onClose()
       afterChange()
-      notifications.show({ message: t('saved') })
+      toast.show({ message: t('saved') })
     },
   })
   return (

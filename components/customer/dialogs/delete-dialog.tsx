@@ -1,12 +1,12 @@
 'use client'
 
 import { Button, List, Modal, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import type { OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 
@@ -63,7 +63,7 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
         onDeleted(detail)
         onClose()
         afterChange(detail.chain.map((link) => link.sid))
-        notifications.show({ message: t('done', { name: sname }) })
+        toast.show({ message: t('done', { name: sname }) })
       }}
     />
   )

@@ -1,12 +1,12 @@
 'use client'
 
 import { TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { name as nameRule } from '#lib/rules/name.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -33,7 +33,7 @@ export function GroupDialog(props: { sid: string; group: Group | undefined; onCl
       } else {
         await call('family/AddGarage', { sfamilyid: sid, name, request_id: crypto.randomUUID() })
         afterChange([sid])
-        notifications.show({ message: t('group.added', { name }) })
+        toast.show({ message: t('group.added', { name }) })
       }
       onClose()
     },

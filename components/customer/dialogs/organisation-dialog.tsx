@@ -1,7 +1,6 @@
 'use client'
 
 import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -9,6 +8,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { generatePassword, NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { name as nameRule } from '#lib/rules/name.ts'
 import { differsFromNames, password } from '#lib/rules/password.ts'
@@ -162,7 +162,7 @@ export function EditOrganisationDialog(props: { detail: OrganisationDetail; onCl
         request_id: crypto.randomUUID(),
       })
       afterChange([sid, ...detail.chain.map((link) => link.sid)])
-      notifications.show({ message: t('saved') })
+      toast.show({ message: t('saved') })
       onClose()
     },
   })

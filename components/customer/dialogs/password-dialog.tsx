@@ -1,12 +1,12 @@
 'use client'
 
 import { Checkbox, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { CallError } from '#lib/client.ts'
 import { md5 } from '#lib/format/md5.ts'
@@ -31,7 +31,7 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
         request_id: crypto.randomUUID(),
       })
       onClose()
-      notifications.show({ message: t('done', { name: nickName }) })
+      toast.show({ message: t('done', { name: nickName }) })
       if (!alsoFactor) return
       // Last, reported separately: the password is set.
       await clearFactor(suid).catch(tell.failure)

@@ -1,13 +1,13 @@
 'use client'
 
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
@@ -46,7 +46,7 @@ export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
         request_id: crypto.randomUUID(),
       })
       const message = t(is_awaited ? 'add.awaited' : 'add.done', { number })
-      notifications.show({ message, color: 'green', autoClose: 8000 })
+      toast.show({ message, color: 'green', autoClose: 8000 })
       onAdded()
       onClose()
     },

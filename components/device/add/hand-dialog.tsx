@@ -1,7 +1,6 @@
 'use client'
 
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -17,6 +16,7 @@ import {
   type ChosenOrganisation,
   OrganisationField,
 } from '#components/ui/organisation-tree/organisation-field.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { CallError } from '#lib/client.ts'
 import { defaultProtocol, protocolOptions } from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
@@ -84,7 +84,7 @@ export function HandDialog({ onAdded, onClose }: AddDialogProps) {
   const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
   const add = async (params: AddParams) => {
     await call('device/Add', { ...params, request_id: crypto.randomUUID() })
-    notifications.show({ message: t('add.done', { number: params.imei }), color: 'green' })
+    toast.show({ message: t('add.done', { number: params.imei }), color: 'green' })
     onAdded()
     onClose()
   }

@@ -1,13 +1,13 @@
 'use client'
 
 import { Button, Group, SimpleGrid } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useIsSeller, useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-detail.ts'
@@ -76,7 +76,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         request_id: crypto.randomUUID(),
       })
       form.reset({ ...values, due: kept.due })
-      notifications.show({ message: t('saved') })
+      toast.show({ message: t('saved') })
       onChanged()
     },
   })

@@ -1,7 +1,6 @@
 'use client'
 
 import { Button, Group, Select, Skeleton, Stack, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { protocolRow } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { networkList, splitNetworks } from '#lib/rules/networks.ts'
@@ -84,7 +84,7 @@ function IdentityForm({ device, identity, onSet }: SectionProps) {
         request_id: crypto.randomUUID(),
       })
       form.reset({ mode, networks })
-      notifications.show({ message: common('saved') })
+      toast.show({ message: common('saved') })
       await onSet()
     },
   })
@@ -127,7 +127,7 @@ function CodeSection({ device, identity, onSet }: SectionProps) {
   const reset = async () => {
     await call('device/ResetCode', { simei: device.simei, request_id: crypto.randomUUID() })
     setAsking(false)
-    notifications.show({ message: t('resetDone') })
+    toast.show({ message: t('resetDone') })
     await onSet()
   }
   return (

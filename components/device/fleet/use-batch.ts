@@ -1,12 +1,12 @@
 'use client'
 
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { type FailItem, failText } from '#components/ui/task/fail-dialog.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { MapiError } from '#lib/client.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type fleet from '../../../messages/zh/fleet.json'
@@ -124,8 +124,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     const count = reply.suc_items.length
     if (reply.fail_items.length > 0) setOutcome({ done: count, failed: reply.fail_items })
     if (done && undoIds.length > 0) showUndo(t(done, { count }), () => takeBack(undoIds))
-    else if (done && reply.fail_items.length === 0)
-      notifications.show({ message: t(done, { count }) })
+    else if (done && reply.fail_items.length === 0) toast.show({ message: t(done, { count }) })
     await refresh()
     return reply
   }

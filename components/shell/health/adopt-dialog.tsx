@@ -1,13 +1,13 @@
 'use client'
 
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
@@ -40,7 +40,7 @@ export function AdoptDialog(props: {
         ...(name.trim() && { name: name.trim() }),
         ...(target.sid && { sfamilyid: target.sid }),
       })
-      notifications.show({ message: t('done', { imei: device.imei, organisation: target.sname }) })
+      toast.show({ message: t('done', { imei: device.imei, organisation: target.sname }) })
       props.onAdopted()
     } catch (refusal) {
       setError(refusal instanceof Error ? refusal.message : t('failed'))

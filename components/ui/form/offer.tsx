@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { toast } from '#components/ui/toast/toast.ts'
 import classes from './form.module.css'
 
 const shownMs = 12_000
@@ -11,7 +11,7 @@ export type Step = { label: string; run: () => void }
 /** A toast that offers what may come next. */
 export function offer(message: string, steps: readonly Step[]): void {
   const id = crypto.randomUUID()
-  notifications.show({
+  toast.show({
     id,
     autoClose: shownMs,
     message: (
@@ -23,7 +23,7 @@ export function offer(message: string, steps: readonly Step[]): void {
             size="compact-sm"
             variant="light"
             onClick={() => {
-              notifications.hide(id)
+              toast.hide(id)
               run()
             }}
           >

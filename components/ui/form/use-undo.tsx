@@ -1,7 +1,7 @@
 'use client'
 
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
+import { toast } from '#components/ui/toast/toast.ts'
 import { offer } from './offer.tsx'
 
 /** A toast with undo; `undo` gives false when it told the outcome. */
@@ -10,10 +10,10 @@ export function useUndo(): (message: string, undo: () => Promise<unknown>) => vo
   return (message, undo) => {
     const run = async () => {
       try {
-        if ((await undo()) !== false) notifications.show({ message: t('done') })
+        if ((await undo()) !== false) toast.show({ message: t('done') })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        notifications.show({ color: 'red', autoClose: false, message: t('failed', { reason }) })
+        toast.show({ color: 'red', autoClose: false, message: t('failed', { reason }) })
       }
     }
     offer(message, [{ label: t('action'), run: () => void run() }])
