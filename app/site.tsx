@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { publicBrand } from '#brands/public.ts'
 import { BrandProvider } from '#components/data/brand.tsx'
+import { sendEarlyReads } from '#components/data/early-reads.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 import { holdEarlySubmit } from '#components/shell/login/hold-early-submit.ts'
@@ -37,7 +38,7 @@ export async function Site({ children }: { children: ReactNode }) {
           {...(scheme && { forceColorScheme: scheme })}
           {...(nonce && { nonce })}
         />
-        <script nonce={nonce}>{holdEarlySubmit}</script>
+        <script nonce={nonce}>{`${holdEarlySubmit};${sendEarlyReads}`}</script>
       </head>
       <body>
         <NextIntlClientProvider messages={messages}>

@@ -2,6 +2,7 @@
 
 import { type CallOptions, createClient } from '#lib/client.ts'
 import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
+import { fetchOrTake } from './early-reads.ts'
 import { readSession } from './session.ts'
 
 export type EndOfSession = 'expired' | 'accountChanged'
@@ -20,6 +21,7 @@ const client = createClient({
   words: () => words,
   sid: () => readSession()?.sid,
   lang: () => document.documentElement.lang,
+  fetch: fetchOrTake,
   onLoginExpired: (code) => {
     const detail: EndOfSession = code === 'accountChanged' ? 'accountChanged' : 'expired'
     window.dispatchEvent(new CustomEvent(expiredEvent, { detail }))

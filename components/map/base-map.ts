@@ -1,20 +1,30 @@
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
-import { Protocol } from 'pmtiles'
+import { PMTiles, Protocol } from 'pmtiles'
 import type { MapEngine } from './engine.ts'
 import { gcjScheme } from './providers/gcj-tiles.ts'
+import { worldUrl } from './style/world.ts'
 
 /** Prefix of our sources and layers, kept when the base map changes. */
 export const ownPrefix = 'wp-'
 
 export type Camera = { center: [lon: number, lat: number]; zoom: number }
 
+const archives = new Protocol()
 let isPrepared = false
+
+/** Its directory is there when the engine is. */
+export function readWorldAhead(): void {
+  if (archives.get(worldUrl())) return
+  const world = new PMTiles(worldUrl())
+  archives.add(world)
+  // The map asks again, and shows the failure.
+  world.getHeader().catch(() => archives.tiles.clear())
+}
 
 /** Protocols are global to MapLibre. */
 export function addProtocols({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
-  const archives = new Protocol()
   const tile: Parameters<typeof addProtocol>[1] = archives.tile
   addProtocol('pmtiles', (request, abort) =>
     tile(request, abort).catch((error: unknown) => {

@@ -12,7 +12,7 @@ import {
   type MapLib,
   ScaleControl,
 } from 'react-map-gl/maplibre'
-import { addProtocols, type Camera, changeStyle } from './base-map.ts'
+import { addProtocols, type Camera, changeStyle, readWorldAhead } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
 import { useMap } from './map-context.ts'
 import classes from './map-view.module.css'
@@ -46,6 +46,7 @@ function useStart(look: StyleLook) {
   useEffect(() => {
     let isGone = false
     const key = keyOf(latest.current)
+    readWorldAhead()
     Promise.all([composeStyle(latest.current), loadMapEngine()])
       .then(([style, engine]) => {
         if (isGone) return

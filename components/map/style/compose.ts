@@ -9,7 +9,7 @@ import { noStreets, type ShownStreets } from '../streets/in-view.ts'
 import { fontFaces } from './fonts.ts'
 import type { StylePart } from './operator.ts'
 import { darkMap, lightMap, type MapPalette } from './palette.ts'
-import { worldLayers, worldSourceId } from './world.ts'
+import { worldLayers, worldSourceId, worldUrl } from './world.ts'
 
 export type StyleLook = {
   isDark: boolean
@@ -95,7 +95,7 @@ export async function composeStyle(look: StyleLook): Promise<StyleSpecification>
     sources: {
       [worldSourceId]: {
         type: 'vector',
-        url: `pmtiles://${window.location.origin}/maps/world.pmtiles`,
+        url: `pmtiles://${worldUrl()}`,
         attribution: 'Natural Earth · GeoNames (CC BY 4.0)',
       },
       ...chosen.sources,

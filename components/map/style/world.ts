@@ -4,6 +4,7 @@ import { placeName } from './names.ts'
 import type { MapPalette } from './palette.ts'
 
 export const worldSourceId = 'world'
+export const worldUrl = () => `${window.location.origin}/maps/world.pmtiles`
 
 const byZoom = (...stops: number[]): ExpressionSpecification =>
   ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification
