@@ -3,11 +3,11 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
 import { TableFailure } from '#components/ui/data-table/table-states.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { count } from '#lib/format/measure.ts'
 import classes from './customer.module.css'
 import type { TabProps } from './customer-types.ts'
@@ -47,7 +47,7 @@ export function DevicesTab({ detail, url }: TabProps) {
       <ul className={classes.cards}>
         {states.map((state) => (
           <li key={state}>
-            <Link
+            <PageLink
               className={classes.card}
               href={linkOf({ ...scope, ...(state !== 'all' && { state }) })}
             >
@@ -62,16 +62,16 @@ export function DevicesTab({ detail, url }: TabProps) {
                 )}
               </span>
               <IconChevronRight size={16} className={classes.cardArrow} aria-hidden="true" />
-            </Link>
+            </PageLink>
           </li>
         ))}
         {detail.recycled_count > 0 && (
           <li>
-            <Link className={classes.card} href={linkOf({}, '/recycle')}>
+            <PageLink className={classes.card} href={linkOf({}, '/recycle')}>
               <span className={classes.cardName}>{t('recycled')}</span>
               <span className={classes.figure}>{count(detail.recycled_count, tag)}</span>
               <IconChevronRight size={16} className={classes.cardArrow} aria-hidden="true" />
-            </Link>
+            </PageLink>
           </li>
         )}
       </ul>

@@ -1,6 +1,6 @@
 'use client'
 
-import 'maplibre-gl/dist/maplibre-gl.css'
+import './maplibre.css'
 import { Button } from '@mantine/core'
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'

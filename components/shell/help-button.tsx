@@ -2,8 +2,8 @@
 
 import { ActionIcon, Kbd, Popover } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import classes from './help-button.module.css'
 import { useMenu } from './menu/menu-provider.tsx'
 
@@ -47,9 +47,9 @@ export function HelpButton() {
           ))}
         </dl>
         {reference && (
-          <Link className={classes.link} href={reference.path}>
+          <PageLink className={classes.link} href={reference.path}>
             {t('reference')}
-          </Link>
+          </PageLink>
         )}
         <p className={classes.version}>
           {t('version', {

@@ -1,11 +1,11 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { VersionCheck } from '#components/data/version-check.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import open from './open-shell.module.css'
@@ -28,7 +28,7 @@ export function OpenShell({ children }: { children: ReactNode }) {
           <LanguageMenu isCompact />
           <ThemeMenu />
           <Button
-            component={Link}
+            component={PageLink}
             href={session ? '/' : '/login'}
             variant="light"
             size="compact-md"

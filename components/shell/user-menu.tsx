@@ -2,10 +2,10 @@
 
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useSession } from '#components/data/session.ts'
 import { useLeave } from '#components/data/unsaved.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
 import { MenuIcon } from './menu-icon.tsx'
@@ -55,7 +55,7 @@ export function UserMenu() {
           .map(({ path, title, icon }) => (
             <Menu.Item
               key={path}
-              component={Link}
+              component={PageLink}
               href={path}
               closeMenuOnClick
               leftSection={icon && <MenuIcon name={icon} size={16} />}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconTableImport } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
 import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 
 type NextStepsProps = { organisation: ChosenOrganisation; onClose: () => void }
 
@@ -16,7 +16,7 @@ export function NextSteps({ organisation, onClose }: NextStepsProps) {
     <>
       <Permitted needs={['e_ua_import_device']}>
         <Button
-          component={Link}
+          component={PageLink}
           href={`/tools/device/import?${view}`}
           variant="light"
           leftSection={<IconTableImport size={16} />}
@@ -26,7 +26,7 @@ export function NextSteps({ organisation, onClose }: NextStepsProps) {
         </Button>
       </Permitted>
       <Button
-        component={Link}
+        component={PageLink}
         href={`/customer?${new URLSearchParams({ family: sid })}`}
         variant="light"
         leftSection={<IconBuilding size={16} />}

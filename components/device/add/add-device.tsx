@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useWayToAdd } from '#components/data/way-to-add.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { AddDialogProps } from './dialog-props.ts'
 
 function AddFrame({ onClose, children }: AddDialogProps & FrameProps) {
@@ -55,7 +55,7 @@ export function AddDeviceButton({ variant = 'filled' }: { variant?: 'filled' | '
   query.set('add', '1')
   return (
     <Button
-      component={Link}
+      component={PageLink}
       href={`/device?${query}`}
       size="xs"
       variant={variant}

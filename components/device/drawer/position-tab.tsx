@@ -2,7 +2,6 @@
 
 import { Button, Group } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -10,6 +9,7 @@ import { Permitted } from '#components/data/permitted.tsx'
 import { useAddress } from '#components/data/use-address.ts'
 import { carriedIn } from '#components/data/view-query.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { speed } from '#lib/format/measure.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { ListNote } from '../list-states.tsx'
@@ -56,7 +56,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
       )}
       <Group>
         <Button
-          component={Link}
+          component={PageLink}
           href={`/monitor?${map}`}
           leftSection={<IconMapPin size={16} />}
           size="compact-sm"

@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { ListExport } from '#components/ui/export/list-export.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
@@ -188,7 +188,7 @@ function ImportButton() {
   if (!may('e_ua_import_device') || !may('e_ua_show_tool')) return null
   return (
     <Button
-      component={Link}
+      component={PageLink}
       href="/tools/device/import"
       size="xs"
       variant="default"

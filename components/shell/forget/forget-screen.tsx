@@ -1,7 +1,6 @@
 'use client'
 
 import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
-import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
@@ -19,6 +18,7 @@ import {
   noPassword,
 } from '#components/ui/form/new-password-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
 import { deviceLogin } from '#lib/rules/device-number.ts'
@@ -79,7 +79,7 @@ export function ForgetScreen() {
           {t('submit')}
         </Button>
         <p className={classes.after}>
-          <Link href="/login">{t('toLogin')}</Link>
+          <PageLink href="/login">{t('toLogin')}</PageLink>
         </p>
       </Form>
     </>

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
@@ -9,6 +8,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { type Session, useIsSeller, useSession } from '#components/data/session.ts'
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { allowedAreas } from '../menu/areas.ts'
 import { useMenu } from '../menu/menu-provider.tsx'
 import { type BarEntry, phoneBar } from '../menu/phone-bars.ts'
@@ -95,14 +95,14 @@ function BarItem({ entry, label, href, isCurrent, onOpen }: ItemProps) {
     </>
   )
   return href ? (
-    <Link
+    <PageLink
       href={href}
       className={classes.tab}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => showAlarmPanel(false)}
     >
       {contents}
-    </Link>
+    </PageLink>
   ) : (
     <button
       type="button"

@@ -2,9 +2,9 @@
 
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { MenuItem } from '../menu/menu-texts.ts'
 import type { OpenGroup } from '../menu/permitted.ts'
 import classes from './rail.module.css'
@@ -78,14 +78,14 @@ export function ColumnLinks({ pages, current, onLeave }: LinksProps) {
       {heading && heading !== pages[at - 1]?.heading && (
         <h2 className={classes.heading}>{heading}</h2>
       )}
-      <Link
+      <PageLink
         href={path}
         className={classes.link}
         aria-current={path === current ? 'page' : undefined}
         onClick={onLeave}
       >
         {title}
-      </Link>
+      </PageLink>
     </div>
   ))
 }

@@ -6,10 +6,10 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { BrandMark } from '../brand-mark.tsx'
 import type { GroupName } from '../menu/groups.ts'
 import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
@@ -34,9 +34,9 @@ export function Rail() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
     <div ref={box} className={classes.side} data-wide={isWide || undefined} onKeyDown={onKeyDown}>
       <div className={classes.rail}>
-        <Link href="/" className={classes.brand}>
+        <PageLink href="/" className={classes.brand}>
           <BrandMark isCompact={!isWide} />
-        </Link>
+        </PageLink>
         <nav className={classes.groups} aria-label={t('areas')}>
           {groups.map((group) => (
             <GroupEntry
@@ -106,14 +106,14 @@ function GroupEntry({ group, isCurrent, isOpen, onOpen }: EntryProps) {
   const [only, second] = group.pages
   if (only && !second)
     return (
-      <Link
+      <PageLink
         href={only.path}
         className={classes.entry}
         aria-current={isCurrent ? 'page' : undefined}
       >
         <MenuIcon name={only.icon ?? group.icon} size={20} />
         <span>{only.title}</span>
-      </Link>
+      </PageLink>
     )
   return (
     <button

@@ -1,7 +1,6 @@
 'use client'
 
 import { Button, Text, TextInput, Title } from '@mantine/core'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -25,6 +24,7 @@ import {
   noPassword,
 } from '#components/ui/form/new-password-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -108,7 +108,7 @@ function RegisterForm() {
           {t('submit')}
         </Button>
         <p className={classes.after}>
-          {t('hasAccount')} <Link href="/login">{t('toLogin')}</Link>
+          {t('hasAccount')} <PageLink href="/login">{t('toLogin')}</PageLink>
         </p>
       </Form>
     </>

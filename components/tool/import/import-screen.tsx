@@ -2,7 +2,6 @@
 
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
 import classes from '../tool.module.css'
@@ -35,7 +35,7 @@ export function ImportScreen() {
               <Button
                 size="xs"
                 variant="light"
-                component={Link}
+                component={PageLink}
                 href={`/device?task=${work.taskId}`}
               >
                 {t('show')}
