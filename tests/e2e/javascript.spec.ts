@@ -50,3 +50,22 @@ test('the live map is light', async ({ page }) => {
   await page.waitForLoadState('networkidle')
   await expectWithin(scripts, '/monitor with the map and its worker', 600)
 })
+
+test('the list is asked for before the code of the page is there', async ({ page }) => {
+  await enter(page, { account: 'owner' })
+  await page.goto('/monitor')
+  const first = page.getByRole('tabpanel').getByRole('listitem').first()
+  await expect(first).toBeVisible()
+  const bodies: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/family/GetDeviceList?')) bodies.push(request.postData())
+  })
+  const isSent = page.waitForRequest('**/family/GetDeviceList?**')
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await isSent
+    await route.continue()
+  })
+  await page.reload()
+  await expect(first).toBeVisible()
+  expect(bodies.filter((body) => body === bodies[0])).toHaveLength(1)
+})
