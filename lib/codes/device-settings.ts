@@ -1,7 +1,8 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
-import { type LimitName, limits } from '#lib/rules/intervals.ts'
+import { interval, type LimitName, limits } from '#lib/rules/intervals.ts'
+import { oneOf, type Rule } from '#lib/rules/rule.ts'
 
-type NumberSetting = { limit: LimitName; default: number }
+type NumberSetting = { limit: LimitName; default: number; options?: readonly number[] }
 
 /**
  * Alarm settings (docs/specification.md#device-settings): a switch with a notification mask, some with a value.
@@ -23,7 +24,13 @@ export const alarmSettings = {
   },
   lowpower: { alarms: ['lowPower'] },
   closeswitch: { alarms: ['powerFailure'] },
-  openswitch: { alarms: ['illegalIgnition'] },
+  openswitch: {
+    alarms: ['illegalIgnition'],
+    value: {
+      ...{ name: 'guard_hours', limit: 'guardHours', default: 0 },
+      options: [0, 1806, 2005, 2106, 2206, 2305, 6],
+    },
+  },
   dropalarm: { alarms: ['fallOff'] },
   fenceswitch: { alarms: ['fenceIn', 'fenceOut'] },
   offswitch: { alarms: ['offline'] },
@@ -31,6 +38,15 @@ export const alarmSettings = {
     alarms: ['stay'],
     value: { name: 'sleep_overtime_threshold', limit: 'powerSaving', default: 60 },
   },
+  fatigueswitch: {
+    alarms: ['fatigue'],
+    value: { name: 'rest_value', limit: 'rest', default: 20, options: [5, 10, 20, 30] },
+  },
+  displaceswitch: {
+    alarms: ['displacement'],
+    value: { name: 'displace_value', limit: 'displacement', default: 200 },
+  },
+  simswitch: { alarms: ['simChange'] },
 } as const satisfies Record<string, AlarmSetting>
 
 type AlarmSetting = {
@@ -42,6 +58,10 @@ export const alarmKeys = Object.keys(alarmSettings) as [AlarmKey, ...AlarmKey[]]
 
 export const alarmValueOf = (key: AlarmKey): AlarmSetting['value'] =>
   (alarmSettings[key] as AlarmSetting).value
+
+/** What a value may be. */
+export const valueRule = ({ limit, options }: NumberSetting): Rule =>
+  options ? oneOf(options.map(String)) : interval(limit)
 
 /** Below it the platform raises `lowPower`, if switched on. */
 export const lowBatteryPercent = 20

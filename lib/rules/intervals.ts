@@ -2,7 +2,11 @@ import { type Protocol, protocolRow } from '#lib/codes/protocols.ts'
 import { whole } from './number.ts'
 import type { Rule } from './rule.ts'
 
-type Limit = { min: number; max: number; unit: 'seconds' | 'minutes' | 'kmh' | 'percent' | 'level' }
+type Limit = {
+  min: number
+  max: number
+  unit: 'seconds' | 'minutes' | 'kmh' | 'percent' | 'level' | 'metres'
+}
 
 /** Limits, both ends included (docs/specification.md#intervals). */
 export const limits = {
@@ -19,6 +23,11 @@ export const limits = {
   volume: { min: 50, max: 100, unit: 'percent' },
   speedAlarm: { min: 20, max: 180, unit: 'kmh' },
   tracking: { min: 1, max: 1440, unit: 'minutes' },
+  /** Rest that interrupts driving: 5, 10, 20 or 30. */
+  rest: { min: 5, max: 30, unit: 'minutes' },
+  displacement: { min: 50, max: 5000, unit: 'metres' },
+  /** From × 100 + to; 0 none. */
+  guardHours: { min: 0, max: 2323, unit: 'level' },
   batchTime: { min: 1, max: 1080, unit: 'minutes' },
 } as const satisfies Record<string, Limit>
 

@@ -28,17 +28,25 @@ export function splitBatch(batch: StoreBatch): SplitBatch {
 }
 
 export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
-  const others = [...rows, ...batch.alarms, ...batch.facts, ...batch.visits, ...batch.dirty]
+  const others = [
+    ...rows,
+    ...batch.alarms,
+    ...batch.ends,
+    ...batch.facts,
+    ...batch.visits,
+    ...batch.dirty,
+  ]
   return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
 }
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { alarms, facts, visits, dirty, fed } = split.batch
+  const { alarms, ends, facts, visits, dirty, fed } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
+    ends: ends.filter(isOf),
     facts: facts.filter(isOf),
     visits: visits.filter(isOf),
     dirty: dirty.filter(isOf),
@@ -56,6 +64,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     positions: joinRows(rows),
     states: undefined,
     alarms: batch.alarms.filter(isOf),
+    ends: [],
     facts: [],
     visits: [],
     dirty: [],
@@ -72,6 +81,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     positions: undefined,
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
+    ends: whole.ends,
     facts: withState ? whole.facts : [],
     visits: withState ? whole.visits : [],
     dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],

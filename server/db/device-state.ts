@@ -28,6 +28,8 @@ export type DeviceState = {
   motionSince: number
   stayLat: number
   stayLon: number
+  /** Without a rest; 0 unknown. */
+  drivenSince: number
   /** JSON of the last report's further items. */
   extra: string
   isExtraNew: boolean
@@ -42,7 +44,7 @@ export type DeviceState = {
 /** Read by console and gateway. */
 export type StateColumns = Omit<
   TrackingTables['tracking.device_state'],
-  'received_at' | 'stay_lat' | 'stay_lon' | 'extra' | 'stream' | 'stream_rev'
+  'received_at' | 'stay_lat' | 'stay_lon' | 'driven_since' | 'extra' | 'stream' | 'stream_rev'
 >
 
 /** Before every time. */
@@ -72,6 +74,7 @@ export function emptyState(): DeviceState {
     motionSince: 0,
     stayLat: 0,
     stayLon: 0,
+    drivenSince: 0,
     extra: '{}',
     isExtraNew: false,
     stream: undefined,

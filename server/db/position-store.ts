@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type AlarmEnd, endAlarms } from './alarm-ends.ts'
 import { binaryArray } from './binary-array.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import type { DeviceState } from './device-state.ts'
@@ -23,6 +24,7 @@ export type StoreBatch = {
   positions: Buffer | undefined
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
+  ends: readonly AlarmEnd[]
   facts: readonly DeviceFact[]
   visits: readonly VisitRow[]
   dirty: readonly DirtyStream[]
@@ -52,6 +54,7 @@ export type NewAlarmRow = {
   subject?: number
   /** Name of that fence; foreign address of `identityConflict`. */
   detail?: string
+  peak?: number | undefined
 }
 export type StoredAlarm = NewAlarmRow & { takenAt: number }
 const uniqueViolation = '23505'
@@ -121,6 +124,7 @@ async function appendWith(
   await begin(client, batch.positions, mayRepeat)
   const stale = batch.states ? await storeStates(client, batch.states) : []
   const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
+  await endAlarms(client, batch.ends)
   await upsertVisits(client, batch.visits)
   await storeFacts(client, batch, new Set(stale))
   await client.query('COMMIT')
@@ -203,10 +207,10 @@ const alarmText = textStatement(
   'tracking',
   `WITH new AS (
         INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, signal, oil_cut, detail, subject,
-          taken_at)
+          peak, taken_at)
         SELECT *, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
         FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[],
-          $10::int2[], $11::bool[], $12::text[], $13::int[])
+          $10::int2[], $11::bool[], $12::text[], $13::int[], $14::int[])
         ON CONFLICT DO NOTHING RETURNING device_id, time, type, subject, taken_at)
       SELECT sent.n::int, new.taken_at
       FROM unnest($1::int[], $2::int[], $3::int2[], $13::int[]) WITH ORDINALITY
@@ -235,6 +239,7 @@ async function insertAlarms(
       binaryArray('bool', alarms, (row) => row.oilCut),
       alarms.map((row) => row.detail ?? null),
       binaryArray('int4', alarms, (row) => row.subject ?? 0),
+      binaryArray('int4', alarms, (row) => row.peak),
     ],
   })
   return rows.map((row) => ({

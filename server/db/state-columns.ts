@@ -56,6 +56,7 @@ export const stateColumns: readonly Column[] = [
   int4('motion_since', (state) => (state.motionSince === 0 ? undefined : state.motionSince)),
   int4('stay_lat', (state) => (state.motionSince === 0 ? undefined : state.stayLat)),
   int4('stay_lon', (state) => (state.motionSince === 0 ? undefined : state.stayLon)),
+  int4('driven_since', (state) => (state.drivenSince === 0 ? undefined : state.drivenSince)),
   {
     name: 'extra',
     cast: 'jsonb',

@@ -41,6 +41,7 @@ export type TrackingTables = {
     motion_since: number | null
     stay_lat: number | null
     stay_lon: number | null
+    driven_since: number | null
     extra: Record<string, string | number | boolean>
     stream: string | null
     stream_rev: number

@@ -1,4 +1,5 @@
 import type { Fact } from '#lib/motion/facts.ts'
+import type { AlarmEnd } from '../db/alarm-ends.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
@@ -30,6 +31,7 @@ export class Batch {
   readonly arena = new ReplyArena()
   readonly peers = new Map<Peer, number[]>()
   readonly alarms: NewAlarmRow[] = []
+  readonly ends: AlarmEnd[] = []
   readonly facts: DeviceFact[] = []
   readonly turns: Turn[] = []
   readonly #visits = new Map<string, VisitRow>()
@@ -45,6 +47,7 @@ export class Batch {
     this.peers.clear()
     this.arena.clear()
     this.alarms.length = 0
+    this.ends.length = 0
     this.facts.length = 0
     this.turns.length = 0
     this.#visits.clear()
@@ -118,6 +121,7 @@ export class Batch {
       positions: this.copy.rows === 0 ? undefined : this.copy.finish(),
       states,
       alarms: this.alarms,
+      ends: this.ends,
       facts: this.facts,
       visits: [...this.#visits.values()],
       dirty: [...this.#dirty.values()],

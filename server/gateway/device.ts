@@ -16,6 +16,11 @@ export type RuleSettings = {
   staySeconds?: number
   /** Of the battery. */
   lowPercent?: number
+  /** Shorter ones interrupt no driving. */
+  restSeconds?: number
+  /** From × 100 + to; starting the engine then is illegal. */
+  guardHours?: number
+  displacedMetres?: number
   motion?: Partial<MotionDefinitions>
 }
 
@@ -48,6 +53,7 @@ export type Device = {
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
   rules: StreamRules
+  zone: string
   /** Of its organisation: `/1/7/42/`. */
   path: string
   groupId: number | undefined
@@ -93,6 +99,10 @@ export type RuleMemory = {
   lateMask: number
   lateTime: number
   raisedAt: Map<number, number>
+  /** Worst values of episodes, by bit. */
+  peaks: Map<number, number>
+  /** This movement began with the ignition off. */
+  isTowed: boolean
   /** Mask of the last heartbeat. */
   statusMask: number
 }
@@ -109,6 +119,8 @@ export function memoryOf(device: Device): RuleMemory {
     lateMask: 0,
     lateTime: 0,
     raisedAt: new Map(),
+    peaks: new Map(),
+    isTowed: false,
     statusMask: 0,
   }
   return device.memory

@@ -66,6 +66,7 @@ function deviceOf(row: FactRow): Device {
     settings: Object.keys(settings).length === 0 ? noSettings : settings,
     icon,
     rules: streamRules(row.zone, settings.motion),
+    zone: row.zone,
     path: row.path,
     groupId: row.groupId ?? undefined,
     bound: row.bound.length === 0 ? noFences : row.bound,
@@ -96,6 +97,7 @@ type StateRow = StateColumns & {
   received_at: number | null
   stay_lat: number | null
   stay_lon: number | null
+  driven_since: number | null
   stream: string | null
   stream_rev: number
 }
@@ -106,7 +108,7 @@ const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly numb
     .select(['device_id', 'fixed_at', 'received_at', 'seen_at', 'lat', 'lon', 'speed', 'course'])
     .select(['altitude', 'flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging'])
     .select(['acc', 'oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since'])
-    .select(['stay_lat', 'stay_lon', 'stream', 'stream_rev'])
+    .select(['stay_lat', 'stay_lon', 'driven_since', 'stream', 'stream_rev'])
     .where('device_id', '=', anyOf(ids)),
 )
 
@@ -148,6 +150,7 @@ function stateOf(row: StateRow): DeviceState {
     motionSince: row.motion_since ?? 0,
     stayLat: row.stay_lat ?? 0,
     stayLon: row.stay_lon ?? 0,
+    drivenSince: row.driven_since ?? 0,
     extra: empty.extra,
     isExtraNew: false,
     stream: row.stream === null ? undefined : decodeStream(row.stream),

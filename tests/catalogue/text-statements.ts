@@ -10,6 +10,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/history.ts': ingest,
   'prisma/seed/index.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
+  'server/db/alarm-ends.ts': ingest,
   'server/db/copy-at-once.ts': ingest,
   'server/db/fact-store.ts': ingest,
   'server/db/frame-store.ts': ingest,

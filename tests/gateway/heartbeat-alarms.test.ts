@@ -61,6 +61,12 @@ test('a condition of heartbeats is one alarm at the last known place until it en
   socket.write(shortFrame(0x13, status.sos))
   await untilMask(alarmMask(['sos']))
   expect((await alarms()).map(({ type }) => type)).toEqual([powerFailure.bit, sos.bit])
+  const ended =
+    'SELECT type, end_time >= time AS ended FROM tracking.alarm WHERE device_id = $1 ORDER BY id'
+  expect(await rig.rows(ended, [id])).toEqual([
+    { type: powerFailure.bit, ended: true },
+    { type: sos.bit, ended: null },
+  ])
 
   socket.write(shortFrame(0x13, status.quiet))
   await untilMask(0)

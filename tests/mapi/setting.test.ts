@@ -204,6 +204,9 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     { key: 'fenceswitch', open: 0, notify: 1 },
     { key: 'sosswitch', open: 1, notify: 2 },
     { key: 'lowpower', open: 1, notify: 1 },
+    { key: 'fatigueswitch', open: 1, notify: 1, value: 10 },
+    { key: 'openswitch', open: 1, notify: 1, value: 2206 },
+    { key: 'displaceswitch', open: 1, notify: 1 },
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
@@ -212,6 +215,9 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     speedLimit: 800,
     staySeconds: 1800,
     lowPercent: 20,
+    restSeconds: 600,
+    guardHours: 2206,
+    displacedMetres: 200,
   })
   await alarms([
     { key: 'speedswitch', open: 0, notify: 1, value: 80 },
@@ -220,10 +226,13 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     { key: 'fenceswitch', open: 1, notify: 1 },
     { key: 'sosswitch', open: 1, notify: 3 },
     { key: 'lowpower', open: 0, notify: 1 },
+    { key: 'fatigueswitch', open: 0, notify: 1 },
+    { key: 'openswitch', open: 1, notify: 1, value: 0 },
+    { key: 'displaceswitch', open: null, notify: 1 },
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
-    alarmsOff: alarmMask(['overspeed', 'stay', 'lowPower']),
+    alarmsOff: alarmMask(['overspeed', 'stay', 'lowPower', 'fatigue']),
   })
 })
 

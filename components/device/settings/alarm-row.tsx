@@ -1,11 +1,11 @@
 'use client'
 
-import { Checkbox, Group, NumberInput } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
-import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
-import { limits } from '#lib/rules/intervals.ts'
+import type { AlarmKey } from '#lib/codes/device-settings.ts'
+import { AlarmNumber } from './alarm-number.tsx'
 import { type AlarmValues, canBeUpToDevice, notifyWays } from './alarm-values.ts'
 import classes from './settings.module.css'
 import { SwitchControl } from './switch-control.tsx'
@@ -25,8 +25,6 @@ export function AlarmRow(props: {
   const t = useTranslations('setting')
   const { form, alarm, isReadOnly = false, isFolded } = props
   const isOpen = form.values[`${alarm}_open`] === 'on'
-  const number = alarmValueOf(alarm)
-  const suffixOf = (unit: string) => (unit === 'level' ? '' : ` ${t(`unit.${unit}`)}`)
   const ways = form.choice(`${alarm}_notify`)
   return (
     <li className={classes.row}>
@@ -49,19 +47,7 @@ export function AlarmRow(props: {
       )}
       {isOpen && !isFolded && (
         <div className={classes.more}>
-          {number && (
-            <NumberInput
-              className={classes.number ?? ''}
-              size="xs"
-              aria-label={t(`alarm.${alarm}.value`)}
-              description={t('limits', limits[number.limit])}
-              allowDecimal={false}
-              clampBehavior="none"
-              suffix={suffixOf(settingUnit(number.limit))}
-              disabled={isReadOnly}
-              {...form.choice(`${alarm}_value`)}
-            />
-          )}
+          <AlarmNumber form={form} alarm={alarm} isReadOnly={isReadOnly} />
           <Checkbox.Group
             aria-label={t('notify.label', { alarm: t(`alarm.${alarm}.name`) })}
             value={ways.value}

@@ -5,8 +5,8 @@ import {
   defaultNotify,
   notifyBits,
   type SettingState,
+  valueRule,
 } from '#lib/codes/device-settings.ts'
-import { interval } from '#lib/rules/intervals.ts'
 import type { Rule } from '#lib/rules/rule.ts'
 import { type SwitchValue, switchValue } from './switch-value.ts'
 
@@ -26,7 +26,12 @@ type AlarmItem = {
 }
 
 /** Raised by the platform: never up to the device. */
-const ofPlatform: readonly AlarmKey[] = ['offswitch', 'sleep_overtime']
+const ofPlatform: readonly AlarmKey[] = [
+  'offswitch',
+  'sleep_overtime',
+  'fatigueswitch',
+  'simswitch',
+]
 
 export const canBeUpToDevice = (key: AlarmKey): boolean => !ofPlatform.includes(key)
 
@@ -68,7 +73,7 @@ export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
 export function alarmRules(values: AlarmValues): { [name in keyof AlarmValues]?: Rule[] } {
   const rules = alarmKeys.flatMap((key) => {
     const own = alarmValueOf(key)
-    return own && values[`${key}_open`] === 'on' ? [[`${key}_value`, [interval(own.limit)]]] : []
+    return own && values[`${key}_open`] === 'on' ? [[`${key}_value`, [valueRule(own)]]] : []
   })
   return Object.fromEntries(rules)
 }

@@ -8,6 +8,7 @@ import {
   otherKeys,
   otherSettingOf,
   settingStates,
+  valueRule,
 } from '#lib/codes/device-settings.ts'
 import { interval } from '#lib/rules/intervals.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -65,12 +66,14 @@ export const alarmSettingItem = z
     value: z
       .int()
       .optional()
-      .describe('shake_value 10-254, speed_value 10-190 km/h, sleep_overtime_threshold in minutes'),
+      .describe(
+        'shake_value 10-254, speed_value 10-190 km/h, sleep_overtime_threshold and rest_value (5, 10, 20, 30) in minutes, displace_value in metres, guard_hours from × 100 + to, 0 none',
+      ),
   })
   .superRefine(({ key, value }, context) => {
     if (value === undefined) return
     const own = alarmValueOf(key)
-    const broken = own ? firstBroken(String(value), [interval(own.limit)]) : whole(0, 0)
+    const broken = own ? firstBroken(String(value), [valueRule(own)]) : whole(0, 0)
     if (broken) addIssue(context, 'value', broken)
   })
 

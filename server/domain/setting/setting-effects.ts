@@ -29,6 +29,9 @@ export function settingEffects(
   const silent = alarmMask(alarmKeys.filter(isSilent).flatMap((key) => alarmSettings[key].alarms))
   const speed = alarmOf(chosen, 'speedswitch')
   const stay = alarmOf(chosen, 'sleep_overtime')
+  const fatigue = alarmOf(chosen, 'fatigueswitch')
+  const guard = alarmOf(chosen, 'openswitch')
+  const displaced = alarmOf(chosen, 'displaceswitch')
   const intervals = (['locint_val', 'sleep_intval'] as const).flatMap(
     (key) => chosenNumber(chosen, key) ?? [],
   )
@@ -38,6 +41,9 @@ export function settingEffects(
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,
     lowPercent: alarmOf(chosen, 'lowpower')?.open ? lowBatteryPercent : null,
     staySeconds: stay?.open ? numberOf('sleep_overtime', stay) * 60 : null,
+    restSeconds: fatigue?.open ? numberOf('fatigueswitch', fatigue) * 60 : null,
+    guardHours: (guard?.open && numberOf('openswitch', guard)) || null,
+    displacedMetres: displaced?.open ? numberOf('displaceswitch', displaced) : null,
     intervalSeconds: intervals.length > 0 ? Math.max(defaultIntervalSeconds, ...intervals) : null,
   }
 }

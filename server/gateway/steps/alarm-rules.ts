@@ -1,5 +1,7 @@
-import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
-import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { positionFlag, storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { planeMetres } from '#lib/geo/distance.ts'
+import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { RuleSettings } from '../device.ts'
 import type { ReportPass } from '../passes.ts'
 
@@ -14,6 +16,8 @@ type Rule = {
 
 /** Per cent above the limit that ends it. */
 const chargedAbove = 5
+/** Driving without a rest, as JT/T 808 has it. */
+const mostDrivenSeconds = 14_400
 
 export const alarmRules: readonly Rule[] = [
   {
@@ -42,7 +46,61 @@ export const alarmRules: readonly Rule[] = [
       return battery >= 0 && battery < limit
     },
   },
+  {
+    type: 'fatigue',
+    needsFix: true,
+    isSet: ({ restSeconds }) => restSeconds !== undefined,
+    holds: ({ device: { state, settings }, flags, time }, isHeld) => {
+      if (flags & positionFlag.late || state.drivenSince === 0) return false
+      if (state.isMoving) return time - state.drivenSince >= mostDrivenSeconds
+      return isHeld && time - state.motionSince < (settings.restSeconds ?? 0)
+    },
+  },
+  {
+    type: 'illegalIgnition',
+    needsFix: false,
+    isSet: ({ guardHours }) => guardHours !== undefined,
+    holds: (pass, isHeld) => {
+      const { device, report, flags } = pass
+      if (flags & positionFlag.late) return false
+      if (report.acc === undefined) return isHeld
+      return report.acc && (isHeld || (device.state.acc === 0 && isGuarded(pass)))
+    },
+  },
+  {
+    type: 'displacement',
+    needsFix: true,
+    isSet: ({ displacedMetres }) => displacedMetres !== undefined,
+    holds: (pass, isHeld) => {
+      const { device, report, flags } = pass
+      const { state } = device
+      if (flags & positionFlag.late || state.acc !== 0 || report.acc === true) return false
+      return (isHeld && state.isMoving) || isDisplaced(pass)
+    },
+  },
 ]
+
+function isGuarded({ device: { settings, zone }, time }: ReportPass): boolean {
+  const hours = settings.guardHours ?? 0
+  const period = { start: clockOf(Math.floor(hours / 100)), end: clockOf(hours % 100) }
+  return isWithinPeriods([period], zone, time + storeEpoch)
+}
+
+const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** From where it stood, not from where its last drive began. */
+function isDisplaced({ device: { state, settings }, memory, report }: ReportPass): boolean {
+  if (state.motionSince === 0 || (state.isMoving && !memory.isTowed)) return false
+  const metres = planeMetres(state.stayLat, state.stayLon, report.lat, report.lon)
+  return metres > (settings.displacedMetres ?? 0)
+}
+
+/** Of the rules that are set. */
+export function ruleMask(settings: RuleSettings): number {
+  let mask = 0
+  for (const { type, isSet } of alarmRules) if (isSet(settings)) mask |= 1 << alarmTypes[type].bit
+  return mask
+}
 
 const hasRules = (settings: RuleSettings) => alarmRules.some(({ isSet }) => isSet(settings))
 
@@ -54,7 +112,7 @@ export function alarmsByRule(pass: ReportPass, held: number): number {
   let mask = 0
   for (const { type, needsFix, isSet, holds } of alarmRules) {
     if (!isSet(device.settings)) continue
-    const bit = alarmMask([type])
+    const bit = 1 << alarmTypes[type].bit
     const isHeld = (held & bit) !== 0
     if (isDoubtful && needsFix ? isHeld : holds(pass, isHeld)) mask |= bit
   }

@@ -1,7 +1,7 @@
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from '../passes.ts'
-import { alarmsByRule } from './alarm-rules.ts'
+import { alarmsByRule, ruleMask } from './alarm-rules.ts'
 import { silentFlag } from './silent-flag.ts'
 
 /** One alarm for each report with it (docs/protocols.md#alarm-bits). */
@@ -35,17 +35,51 @@ export function raiseAlarms(pass: ReportPass): boolean {
   const held = isLate ? memory.lateMask : state.alarmMask
   const own = alarmsByRule(pass, held)
   if (report.alarms.length === 0 && own === 0 && held === 0) return true
-  const mask = (alarmMask(report.alarms) | own) & ~(settings.alarmsOff ?? 0)
+  const off = settings.alarmsOff ?? 0
+  const reported = alarmMask(report.alarms) & ~off
+  const mask = reported | (own & ~off)
   pass.alarmMask = mask
+  notePeaks(pass)
   const before = isLate ? lateMaskBefore(pass) : state.alarmMask
   if (isLate) {
     memory.lateMask = mask
     memory.lateTime = pass.time
   } else state.alarmMask = mask | memory.statusMask
-  const begun = mask & (~before | momentaryMask)
+  const begun = (mask & ~before) | (reported & momentaryMask)
   const raised = (begun & ~own) | withoutFlaps(pass, begun & own)
   for (const bit of bits) if (raised & (1 << bit)) addAlarm(pass, bit)
+  endEpisodes(pass, before & ~(isLate ? mask : state.alarmMask))
   return true
+}
+
+/** Worst values of lasting conditions. */
+const peaks = [
+  { bit: alarmTypes.overspeed.bit, of: ({ report }: ReportPass) => report.speed, worst: Math.max },
+  { bit: alarmTypes.lowPower.bit, of: batteryOf, worst: Math.min },
+]
+
+function batteryOf({ report, device }: ReportPass): number | undefined {
+  const battery = report.battery ?? device.state.battery
+  return battery < 0 ? undefined : battery
+}
+
+function notePeaks(pass: ReportPass): void {
+  const { memory, alarmMask: mask } = pass
+  for (const { bit, of, worst } of peaks) {
+    const value = mask & (1 << bit) ? of(pass) : undefined
+    if (value === undefined) continue
+    memory.peaks.set(bit, worst(value, memory.peaks.get(bit) ?? value))
+  }
+}
+
+function endEpisodes({ batch, device, memory, time }: ReportPass, ended: number): void {
+  const lasting = ended & (~momentaryMask | ruleMask(device.settings))
+  if (lasting === 0) return
+  for (const bit of bits) {
+    if ((lasting & (1 << bit)) === 0) continue
+    batch.ends.push({ deviceId: device.id, type: bit, time, peak: memory.peaks.get(bit) })
+    memory.peaks.delete(bit)
+  }
 }
 
 /** Of a limit that a device flaps around. */
@@ -88,6 +122,7 @@ export function addAlarm(pass: ReportPass, type: number, about?: Subject): void 
     acc: report.acc === undefined ? state.acc : Number(report.acc),
     signal: report.signal ?? state.signal,
     oilCut: report.oilCut ?? state.oilCut,
+    peak: pass.memory.peaks.get(type),
     ...(about && { subject: about.subject, detail: about.detail }),
   })
 }

@@ -5,6 +5,7 @@ import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
+import { raiseSimChange } from './sim-change.ts'
 
 type LogIn = Pick<FramePass, 'hub' | 'connection' | 'raw' | 'frame'> & {
   message: Message
@@ -27,7 +28,10 @@ export function logIn({ hub, connection, raw, frame, message, device }: LogIn): 
   }
   noteSignOfLife(hub, device, message.facts)
   if (login?.zoneMinutes !== undefined) connection.stateZone(login.zoneMinutes)
-  if (login) hub.facts.learn(device, login)
+  if (login) {
+    raiseSimChange(hub, device, login.iccid)
+    hub.facts.learn(device, login)
+  }
   if (login?.step !== 'register') {
     connection.out.answer(frame, message, 'ok')
     return

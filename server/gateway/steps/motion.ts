@@ -12,6 +12,8 @@ const nudgeMetres = 50
 const staySeconds = 180
 /** Silence that ends a journey where it was last seen. */
 const gapSeconds = 3600
+/** Of a driver. */
+const usualRestSeconds = 1200
 
 /** With hysteresis; no late or doubtful fixes. */
 export function judgeMotion(pass: ReportPass): boolean {
@@ -50,9 +52,13 @@ function judgeStop(pass: ReportPass): void {
 
 type Place = { lat: number; lon: number }
 
-function start({ device, memory, time }: ReportPass): void {
-  const { state } = device
+function start({ device, memory, report, time }: ReportPass): void {
+  const { state, settings } = device
   memory.slowSince = 0
+  const rest = time - state.motionSince
+  if (state.drivenSince === 0 || rest >= (settings.restSeconds ?? usualRestSeconds))
+    state.drivenSince = time
+  memory.isTowed = state.acc === 0 && report.acc !== true
   state.isMoving = true
   state.motionSince = time
 }

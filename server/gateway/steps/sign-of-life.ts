@@ -4,6 +4,7 @@ import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
+import { endSilence } from './silence.ts'
 
 /** Between writes, unless line or facts change. */
 const seenEverySeconds = 60
@@ -51,6 +52,7 @@ export function noteSignOfLife(
     if (statusOf(state) !== before) isNews = true
   }
   if (!isNews && now - state.seenAt < seenEverySeconds) return
+  endSilence(hub.committer.batch, device, now)
   state.seenAt = now
   if (state.line === lineNumber.down) state.line = lineNumber.on
   hub.committer.batch.touch(device)

@@ -2,6 +2,7 @@ import { uncleanFlags } from '#lib/codes/position-flags.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from '../passes.ts'
+import { endSilence } from './silence.ts'
 
 /** Standing this long shows as static. */
 const staticSeconds = 300
@@ -10,6 +11,7 @@ const staticSeconds = 300
 export function updateState(pass: ReportPass): boolean {
   const { device, report, flags, time, now, batch } = pass
   const { state } = device
+  endSilence(batch, device, now)
   state.seenAt = now
   const isNewest = time >= state.fixedAt
   if (isNewest && (flags & uncleanFlags) === 0) {

@@ -24,5 +24,6 @@ export const getAlarmSetting = handle(contract, async (ctx, params) => {
   return { items, protocol: device.protocol }
 })
 
-/** Devices report alarms by themselves, except `stay`. */
-const usual = (key: AlarmKey): AlarmValue => ({ open: key === 'sleep_overtime' ? 0 : 1 })
+/** Off until they are chosen: devices do not report them. */
+const ruledOnly: readonly AlarmKey[] = ['sleep_overtime', 'fatigueswitch']
+const usual = (key: AlarmKey): AlarmValue => ({ open: ruledOnly.includes(key) ? 0 : 1 })

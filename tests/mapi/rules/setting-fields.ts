@@ -49,6 +49,17 @@ export const settings: FieldRule[] = [
   }),
   ...interval('shake', { 'SetAlarmSetting items.0.value': alarm('shakeswicth') }),
   ...interval('speed', { 'SetAlarmSetting items.0.value': alarm('speedswitch') }),
+  ...interval('displacement', { 'SetAlarmSetting items.0.value': alarm('displaceswitch') }),
+  ...each(
+    { 'SetAlarmSetting items.0.value': alarm('fatigueswitch') },
+    {
+      rule: 'oneOf',
+      says: 'oneOf',
+      values: { values: '5, 10, 20, 30' },
+      bad: [4, 15, 31],
+      good: [5, 10, 20, 30],
+    },
+  ),
   ...interval('powerSaving', { 'SetAlarmSetting items.0.value': alarm('sleep_overtime') }),
   ...each(
     {

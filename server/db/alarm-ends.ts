@@ -1,0 +1,50 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { binaryArray } from './binary-array.ts'
+import type { PoolClient } from './pool.ts'
+import { textStatement } from './text-statement.ts'
+
+/** Store seconds; `type`: bit of lib/codes/alarm-types.ts. */
+export type AlarmEnd = {
+  deviceId: number
+  type: number
+  time: number
+  /** Worst value, if the type has one. */
+  peak?: number | undefined
+}
+
+/** Repeats and flaps only move an end on. */
+const endText = textStatement(
+  'tracking',
+  `UPDATE tracking.alarm a
+     SET end_time = greatest(a.end_time, ended.time),
+       peak = CASE a.type WHEN ${alarmTypes.lowPower.bit} THEN least(a.peak, ended.peak)
+         ELSE greatest(a.peak, ended.peak) END
+     FROM (
+       SELECT last.id, last.device_id, max(e.time) AS time,
+         CASE e.type WHEN ${alarmTypes.lowPower.bit} THEN min(e.peak) ELSE max(e.peak) END AS peak
+       FROM unnest($1::int[], $2::int2[], $3::int[], $4::int[]) AS e (device_id, type, time, peak)
+       CROSS JOIN LATERAL (
+         SELECT id, device_id FROM tracking.alarm
+         WHERE device_id = e.device_id AND type = e.type AND subject = 0 AND time <= e.time
+         ORDER BY time DESC LIMIT 1) last
+       GROUP BY last.id, last.device_id, e.type
+       ORDER BY last.device_id, last.id) ended
+     WHERE a.id = ended.id AND a.device_id = ended.device_id`,
+)
+
+export async function endAlarms(
+  client: Pick<PoolClient, 'query'>,
+  ends: readonly AlarmEnd[],
+): Promise<void> {
+  if (ends.length === 0) return
+  await client.query({
+    name: 'end-alarms',
+    text: endText,
+    values: [
+      binaryArray('int4', ends, (row) => row.deviceId),
+      binaryArray('int2', ends, (row) => row.type),
+      binaryArray('int4', ends, (row) => row.time),
+      binaryArray('int4', ends, (row) => row.peak),
+    ],
+  })
+}

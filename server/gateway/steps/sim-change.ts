@@ -1,0 +1,26 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+import { addAtLastPlace } from './status-alarms.ts'
+
+/** Without the check digit, which some devices leave out. */
+const digitsOf = (iccid: string) => iccid.toUpperCase().slice(0, 19)
+const isTold = (iccid: string) => /[1-9]/.test(iccid)
+
+/** `iccid`: what the device says now. */
+export function raiseSimChange(
+  hub: Pick<Hub, 'committer' | 'now'>,
+  device: Device,
+  iccid: string | undefined,
+): void {
+  const { bit } = alarmTypes.simChange
+  const isOff = ((device.settings.alarmsOff ?? 0) & (1 << bit)) !== 0
+  if (isOff || !iccid || !isTold(iccid) || !isTold(device.iccid)) return
+  if (digitsOf(iccid) === digitsOf(device.iccid)) return
+  const { batch } = hub.committer
+  const time = Math.floor(hub.now() / 1000) - storeEpoch
+  addAtLastPlace(batch, device, { time, type: bit, detail: `${device.iccid} → ${iccid}` })
+  batch.touch(device)
+  hub.committer.schedule()
+}

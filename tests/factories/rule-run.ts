@@ -1,0 +1,94 @@
+import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
+import { streamRules } from '#lib/motion/stream.ts'
+import { emptyState } from '#server/db/device-state.ts'
+import { Batch } from '#server/gateway/batch.ts'
+import type { Report } from '#server/gateway/codecs/protocol.ts'
+import { type Device, memoryOf } from '#server/gateway/device.ts'
+import { raiseAlarms } from '#server/gateway/steps/alarms.ts'
+import { judgeMotion } from '#server/gateway/steps/motion.ts'
+import { markQuality, skipResent } from '#server/gateway/steps/quality.ts'
+import { addToBatch, updateState } from '#server/gateway/steps/store.ts'
+
+export const now = 200_000_000
+
+export function newDevice(): Device {
+  return {
+    id: 1,
+    number: '1',
+    model: '',
+    settings: {},
+    icon: 0,
+    rules: streamRules('Asia/Shanghai'),
+    zone: 'Asia/Shanghai',
+    path: '/1/',
+    groupId: undefined,
+    bound: [],
+    watched: undefined,
+    visits: undefined,
+    protocol: 'jt808',
+    authCode: undefined,
+    iccid: '',
+    version: '',
+    activatedAt: 1,
+    expiresAt: undefined,
+    hasWaiting: false,
+    state: emptyState(),
+    memory: undefined,
+    session: undefined,
+    batch: 0,
+    pending: 0,
+    usedAt: 0,
+    isAuthProved: false,
+    terminalId: undefined,
+    tokenHash: undefined,
+    holder: undefined,
+    waiting: undefined,
+  }
+}
+
+const fences = { setsOf: () => [] }
+
+/** Times in seconds before `now`. */
+export function run(device: Device, ...reports: (Partial<Report> & { ago: number })[]) {
+  const batch = new Batch()
+  batch.clear(1)
+  const flags = reports.map(({ ago, ...given }) => {
+    const report: Report = {
+      fixedAt: 0,
+      isFixed: true,
+      isApproximate: false,
+      lat: 31_000_000,
+      lon: 121_000_000,
+      speed: 0,
+      course: 0,
+      altitude: 0,
+      mileage: -1,
+      acc: undefined,
+      satellites: undefined,
+      signal: undefined,
+      battery: undefined,
+      isCharging: undefined,
+      oilCut: undefined,
+      alarms: [],
+      isAsleep: false,
+      isBuffered: false,
+      seq: ago,
+      extra: {},
+      ...given,
+    }
+    const memory = memoryOf(device)
+    const time = now - ago
+    const activate = () => undefined
+    const about = { device, memory, report, now, time, batch, activate, fences }
+    const pass = { ...about, flags: 0, alarmMask: 0 }
+    const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, addToBatch]
+    const isTaken = steps.every((step) => step(pass))
+    return isTaken ? pass.flags : undefined
+  })
+  return { batch, flags, state: device.state }
+}
+
+export const alarmsOf = (batch: Batch) => batch.alarms.map(({ type }) => alarmsOfMask(1 << type)[0])
+export const has = (flags: number | undefined, name: keyof typeof positionFlag) =>
+  ((flags ?? 0) & positionFlag[name]) !== 0
