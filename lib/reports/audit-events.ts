@@ -1,3 +1,4 @@
+import { objectKinds } from '#lib/codes/audit-objects.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport, type Report } from './define.ts'
@@ -20,18 +21,6 @@ const outcome = {
 
 export const auditFilters = { period, outcome }
 
-const objects = [
-  'account',
-  'organisation',
-  'group',
-  'device',
-  'task',
-  'file',
-  'session',
-  'share',
-  'fence',
-]
-
 const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { isOwn?: true }) =>
   defineReport({
     path: own.path,
@@ -47,7 +36,7 @@ const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { 
         kind: 'choice',
         param: 'object_kind',
         title: 'report.filter.object',
-        options: objects,
+        options: objectKinds,
         texts: 'report.object',
       },
       outcome,

@@ -15,5 +15,5 @@ export function Toasts() {
     return () => abort.abort()
   }, [])
   // Default duration.
-  return Notifications && <Notifications position="bottom-right" autoClose={3000} />
+  return Notifications && <Notifications position="top-center" autoClose={3000} />
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { objectKinds } from '#lib/codes/audit-objects.ts'
 import { defineFunc } from '../define.ts'
 import { comparedId, objectId, sfamilyid, undoId } from '../fields.ts'
 import { auditParams, auditRow } from './audit-fields.ts'
@@ -15,19 +16,7 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
   params: z.strictObject({
     ...auditParams,
     func: z.string().max(64).optional().describe('`module/Func`, or `module/` for all of a module'),
-    object_kind: z
-      .enum([
-        'account',
-        'organisation',
-        'group',
-        'device',
-        'task',
-        'file',
-        'session',
-        'share',
-        'fence',
-      ])
-      .optional(),
+    object_kind: z.enum(objectKinds).optional(),
     object_id: comparedId(objectId).optional().describe('Id of the object; needs its kind'),
   }),
   reply: z.object({

@@ -1,0 +1,5 @@
+/** What an audit event is about. */
+export const objectKinds = [
+  ...(['account', 'organisation', 'group', 'device', 'task'] as const),
+  ...(['file', 'session', 'share', 'fence'] as const),
+]
