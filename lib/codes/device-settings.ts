@@ -4,14 +4,7 @@ import { oneOf, type Rule } from '#lib/rules/rule.ts'
 
 type NumberSetting = { limit: LimitName; default: number; options?: readonly number[] }
 
-/**
- * Alarm settings (docs/specification.md#device-settings): a switch with a notification mask, some with a value.
- *
- * Three names are ambiguous; the reading taken is an assumption:
- * - `closeswitch`: outside power lost. A device that is switched off has no alarm in our protocols.
- * - `openswitch`: illegal ignition. An opened case is `dropalarm`.
- * - `offswitch`: offline. A device that is shut down looks the same.
- */
+/** A switch with a notification mask, some with a value (docs/specification.md#device-settings). */
 export const alarmSettings = {
   sosswitch: { alarms: ['sos'] },
   speedswitch: {

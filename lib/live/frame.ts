@@ -1,13 +1,6 @@
 import { type DisplayState, displayStates } from '#lib/codes/device-state.ts'
 
-/**
- * Binary frame of the live map (docs/maps.md#live-frame), little-endian.
- *
- * Header, 16 bytes: magic u8 (0x57), version u8 (1), kind u8 (0 snapshot or its last part, 1 delta, 2 part of a
- * snapshot), spare u8, rows u32, server time u32 (Unix s), spare u32.
- * Row, 24 bytes: id u32, lat i32, lon i32 (degrees × 1e6, WGS-84), fix time u32 (Unix s, 0 no fix), speed u16 (0.1
- * km/h), course u16 (degrees), state u8 (displayStates), flags u8 (liveFlag), icon u8 (of the brand), spare u8.
- */
+/** Binary frame of the live map: docs/maps.md#live-frame. */
 export const liveHeaderBytes = 16
 export const liveRowBytes = 24
 export const liveMagic = 0x57

@@ -8,18 +8,7 @@ import { countTries } from './count-tries.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { networkOf } from './network-of.ts'
 
-/**
- * Free failures per kind of key; further ones cost 2, 4, 8 … 900 s, and an hour of quiet resets.
- * What a guesser gets in the first day:
- * - `place`, one name from one network or known browser: 108 tries;
- * - `network`, all names from one IPv4 address or IPv6 /64: 123 tries;
- * - `range`, device numbers of one block of a thousand from one network: 108 tries;
- * - `strangers`, one name from all networks where it has no session: 153 tries, and up to 50 more
- *   after each login of its owner from such a network;
- * - `factor`, second factor of one account: 108 tries, a chance of 1 in 3 000 (of six digits, three fit).
- * weak-password.ts refuses what 153 tries would find. Names count under the account or device they
- * stand for.
- */
+/** Free failures per kind of key; then 2, 4, 8 … 900 s each, reset by an hour of quiet (docs/security.md#log-in-attempts). */
 const freeFails = { place: 5, network: 20, range: 5, strangers: 50, factor: 5 } as const
 
 const longestWaitSeconds = 900
