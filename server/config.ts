@@ -35,6 +35,8 @@ const schema = z.object({
   METRICS_TOKEN: optional,
   /** See server/integrations/sms/http.ts; default: the sandbox. */
   SMS_URL: optional,
+  /** Speaks what is posted as for SMS. */
+  VOICE_URL: optional,
   SMS_KEY_ID: z.string().default(''),
   SMS_KEY_SECRET: z.string().default(''),
   /** smtps://user:password@host:465; default: the sandbox. */

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts'
 import type { Senders } from './sender.ts'
 
+const settings = { sms: 'SMS_URL', mail: 'SMTP_URL', phone: 'VOICE_URL' } as const
+
 export const isSandboxed = (
-  { SMS_URL, SMTP_URL }: Pick<Config, 'SMS_URL' | 'SMTP_URL'>,
+  config: Pick<Config, (typeof settings)[keyof Senders]>,
   channel: keyof Senders,
-) => (channel === 'sms' ? SMS_URL : SMTP_URL) === undefined
+) => config[settings[channel]] === undefined

@@ -6,14 +6,17 @@ import { httpSmsSender } from './sms/http.ts'
 
 type SenderSettings = Pick<
   Config,
-  'SMS_URL' | 'SMS_KEY_ID' | 'SMS_KEY_SECRET' | 'SMTP_URL' | 'MAIL_FROM'
+  'VOICE_URL' | 'SMS_URL' | 'SMS_KEY_ID' | 'SMS_KEY_SECRET' | 'SMTP_URL' | 'MAIL_FROM'
 >
 
 /** The sandbox for channels without configuration. */
 export function openSenders(config: SenderSettings): Senders {
-  const { SMS_URL: url, SMS_KEY_ID: keyId, SMS_KEY_SECRET: keySecret, SMTP_URL, MAIL_FROM } = config
+  const { SMS_KEY_ID: keyId, SMS_KEY_SECRET: keySecret, SMTP_URL, MAIL_FROM } = config
+  const posted = (url: string | undefined) =>
+    url === undefined ? sandboxSender() : httpSmsSender({ url, keyId, keySecret })
   return {
-    sms: url === undefined ? sandboxSender() : httpSmsSender({ url, keyId, keySecret }),
+    sms: posted(config.SMS_URL),
+    phone: posted(config.VOICE_URL),
     mail: SMTP_URL === undefined ? sandboxSender() : smtpSender(SMTP_URL, MAIL_FROM),
   }
 }

@@ -14,7 +14,8 @@ export type Sender = {
   send(message: OutgoingMessage): Promise<void>
 }
 
-export type Senders = { sms: Sender; mail: Sender }
+/** `phone` speaks the text. */
+export type Senders = { sms: Sender; mail: Sender; phone: Sender }
 
 /** Refused for good: a wrong or barred number. */
 export class Declined extends Error {

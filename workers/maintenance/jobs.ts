@@ -3,6 +3,7 @@ import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
 import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
+import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
@@ -54,6 +55,7 @@ export const maintenanceJobs = {
   offline: sweepOffline,
   commands: endOverdueCommands,
   outbox: deliverMessages,
+  notices: tellAlarms,
   streams: remakeMarked,
   stale: forgetStale,
   tasks: sweepTasks,

@@ -6,7 +6,9 @@ import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { getToken } from '../alarm/get-token.ts'
 import { handleAlarms } from '../alarm/handle.ts'
+import { updateToken } from '../alarm/update-token.ts'
 import { send } from '../cmd/send.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
@@ -124,7 +126,9 @@ export const listedFunctions = [
   getAlarm,
   getFamilyAlarmByType,
   getLastAlarm,
+  getToken,
   handleAlarms,
+  updateToken,
   send,
   addDevice,
   addForTerm,

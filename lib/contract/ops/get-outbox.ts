@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { messageChannel } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, messageId, unixTime } from '../fields.ts'
 
@@ -16,7 +15,7 @@ export const getOutbox = defineFunc('ops/GetOutbox', {
     items: z.array(
       z.object({
         id: z.string(),
-        channel: messageChannel,
+        channel: z.enum(['sms', 'mail', 'phone']),
         target: z.string(),
         subject: z.string(),
         body: z.string(),

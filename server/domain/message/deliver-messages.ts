@@ -3,8 +3,8 @@ import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor, run } from '../../db/sql.ts'
 import { Declined, type Senders } from '../../integrations/sender.ts'
 
-/** Then the message has failed. */
-const retrySeconds = [5, 20, 60, 180]
+/** Then the message has failed; codes expire sooner. */
+const retrySeconds = { code: [5, 20, 60, 180], alarm: [60, 300, 1800, 7200, 21_600] }
 /** Frees messages of a dead worker. */
 const leaseSeconds = 60
 const atOnce = 20
@@ -28,7 +28,7 @@ function claim(now: number) {
       next_at: new Date(now + leaseSeconds * 1000),
     })
     .where('id', 'in', due)
-    .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts'])
+    .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
     .$narrowType<{ channel: keyof Senders }>()
 }
 
@@ -57,7 +57,7 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
-  const pause = retrySeconds[attempts - 1]
+  const pause = retrySeconds[message.alarmId === null ? 'code' : 'alarm'][attempts - 1]
   if (refusal && pause !== undefined && !(refusal instanceof Declined)) {
     const later = { error: refusal.message, next_at: new Date(now() + pause * 1000) }
     await run(

@@ -8,7 +8,9 @@ import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { getToken } from '../alarm/get-token.ts'
 import { handleAlarms } from '../alarm/handle.ts'
+import { updateToken } from '../alarm/update-token.ts'
 import { send } from '../cmd/send.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
@@ -126,7 +128,9 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/GetDetail': getAlarm,
   'alarm/GetFamilyAlarmByType': getFamilyAlarmByType,
   'alarm/GetLastAlarm': getLastAlarm,
+  'alarm/GetToken': getToken,
   'alarm/Handle': handleAlarms,
+  'alarm/UpdateToken': updateToken,
   'cmd/Send': send,
   'device/Add': addDevice,
   'device/AddForTerm': addForTerm,

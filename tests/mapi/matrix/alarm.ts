@@ -46,6 +46,21 @@ export const alarm: Matrix = {
       },
     },
   ],
+  'alarm/UpdateToken': [
+    {
+      params: () => ({ flag: 1, ways: ['mail'] }),
+      outcomes: each('accountsOnly', 'device', 'neighbour'),
+    },
+    {
+      params: ({ suid }) => ({ flag: 1, suid }),
+      outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+    },
+    {
+      params: () => ({ flag: 1, is_get_child: true }),
+      outcomes: { ...withoutChildAlarms, ...each('noPermission', 'device', 'neighbour') },
+    },
+  ],
+  'alarm/GetToken': [{ params: () => ({}), outcomes: each('accountsOnly', 'device', 'neighbour') }],
   'alarm/GetFamilyAlarmByType': [
     { params: () => ({ type: 'sos', ...hour() }), outcomes: {} },
     { params: ({ simei }) => ({ simei: [simei], type: 'sos', ...hour() }), outcomes: {} },

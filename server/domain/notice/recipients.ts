@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { NoticeWay } from '#lib/codes/notice-ways.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
+
+export type Recipient = {
+  accountId: number
+  organisationId: number
+  types: string[]
+  ways: NoticeWay[]
+  includesBelow: boolean
+  quietStart: string | null
+  quietEnd: string | null
+  escalateTo: number | null
+  escalateMinutes: number
+  brand: string
+  lang: string
+  zoneMinutes: number
+  phone: string | null
+  email: string | null
+  mayWatchBelow: boolean
+}
+
+const selectRecipients = () =>
+  db
+    .selectFrom('alarm_notice as n')
+    .innerJoin('account as a', 'a.id', 'n.account_id')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select(['n.account_id as accountId', 'a.organisation_id as organisationId', 'n.types'])
+    .select(['n.ways', 'n.includes_below as includesBelow', 'n.quiet_start as quietStart'])
+    .select(['n.quiet_end as quietEnd', 'n.escalate_to as escalateTo'])
+    .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone_minutes as zoneMinutes'])
+    .select(['a.phone', 'a.email'])
+    .select((eb) => [
+      sql<string>`coalesce(${eb.ref('a.settings')}->>'language', ${eb.ref('n.lang')})`.as('lang'),
+      sql<boolean>`(${eb.ref('o.parent_id')} IS NULL OR 'e_ua_websocket_gchild' = ANY(${eb.ref('a.permissions')}))`.as(
+        'mayWatchBelow',
+      ),
+    ])
+    .where('a.frozen_at', 'is', null)
+    .$narrowType<{ ways: NoticeWay[] }>()
+
+/** Of these organisations and those above them, who want to be told. */
+export const recipientsIn = (client: PoolClient, organisationIds: readonly number[]) =>
+  all<Recipient>(
+    client,
+    selectRecipients()
+      .where('a.organisation_id', '=', anyOf(organisationIds))
+      .where((eb) => sql<boolean>`cardinality(${eb.ref('n.ways')}) > 0`),
+  )
+
+export const recipientsOf = (client: PoolClient, accountIds: readonly number[]) =>
+  all<Recipient>(client, selectRecipients().where('n.account_id', '=', anyOf(accountIds)))
+
+export type ToldDevice = {
+  id: number
+  imei: string
+  name: string
+  organisationId: number
+  version: string | null
+  /** `/1/7/42/` */
+  path: string
+  accountId: number | null
+}
+
+export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
+  all<ToldDevice>(
+    client,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select(['d.id', 'd.imei', 'd.name', 'd.organisation_id as organisationId', 'd.version'])
+      .select(['o.path', 'd.account_id as accountId'])
+      .where('d.id', '=', anyOf(ids))
+      .where('d.deleted_at', 'is', null),
+  )
+
+export const chainOf = ({ path }: Pick<ToldDevice, 'path'>): number[] =>
+  path.split('/').filter(Boolean).map(Number)
+
+/** As lists of alarms show it. */
+export function mayBeTold(device: ToldDevice, recipient: Recipient): boolean {
+  const { organisationId, includesBelow, mayWatchBelow } = recipient
+  if (organisationId === device.organisationId) return true
+  return includesBelow && mayWatchBelow && chainOf(device).includes(organisationId)
+}

@@ -1,0 +1,181 @@
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, first, rowFor, run } from '../../db/sql.ts'
+import type { Bus } from '../../jobs/bus.ts'
+import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/collect-alarms.ts'
+import { type AlarmCursor, settledUntil } from '../alarm/read-new-alarms.ts'
+import { notifyMasks } from './notify-masks.ts'
+import {
+  chainOf,
+  devicesTold,
+  mayBeTold,
+  type Recipient,
+  recipientsIn,
+  recipientsOf,
+  type ToldDevice,
+} from './recipients.ts'
+import { type Telling, writeNotices } from './write-notices.ts'
+
+const atOnce = 500
+/** Older ones are history. */
+const newsSeconds = 900
+
+export type NoticeStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
+
+/** Every alarm once, whatever dies: place and messages commit together. */
+export async function tellAlarms(stores: NoticeStores): Promise<{ told: number; raised: number }> {
+  let told = 0
+  for (;;) {
+    const page = await inTransaction(stores.main, (client) => tellPage(stores, client))
+    told += page.told
+    if (page.seen < atOnce) break
+  }
+  const raised = await inTransaction(stores.main, (client) => escalate(stores, client))
+  if (told + raised > 0) await stores.bus.publish('outbox', {})
+  return { told, raised }
+}
+
+async function tellPage({ positions, now }: NoticeStores, client: PoolClient) {
+  const horizon = await settledUntil(positions)
+  const after = await holdCursor(client, horizon)
+  if (!after) return { seen: 0, told: 0 }
+  const alarms = await all(
+    positions,
+    selectAlarms()
+      .where(isTakenAfter(after))
+      .where('a.taken_at', '<', horizon)
+      .orderBy('a.taken_at')
+      .orderBy('a.id')
+      .limit(atOnce),
+  )
+  const last = alarms.at(-1)
+  if (!last) return { seen: 0, told: 0 }
+  let told = 0
+  for (const telling of await tellingsOf(client, alarms.filter(isNews), now())) {
+    told += await writeNotices(client, telling)
+    await planEscalation(client, telling)
+  }
+  const moved = db.updateTable('alarm_cursor').set({ taken_at: last.takenAt, alarm_id: last.id })
+  await run(client, moved.where('id', '=', 1))
+  return { seen: alarms.length, told }
+}
+
+const isNews = ({ flags, time, takenAt }: StoredAlarmRow) =>
+  (flags & positionFlag.late) === 0 || time + storeEpoch >= takenAt / 1e6 - newsSeconds
+
+/** Undefined while another worker tells. */
+async function holdCursor(client: PoolClient, horizon: number): Promise<AlarmCursor | undefined> {
+  const insert = db.insertInto('alarm_cursor').values({ id: 1, taken_at: horizon, alarm_id: 0 })
+  await run(
+    client,
+    insert.onConflict((conflict) => conflict.column('id').doNothing()),
+  )
+  return first(
+    client,
+    db
+      .selectFrom('alarm_cursor')
+      .select(['taken_at as takenAt', 'alarm_id as id'])
+      .where('id', '=', 1)
+      .forUpdate()
+      .skipLocked(),
+  )
+}
+
+async function tellingsOf(
+  client: PoolClient,
+  alarms: readonly StoredAlarmRow[],
+  now: number,
+): Promise<Telling[]> {
+  const ids = [...new Set(alarms.map(({ deviceId }) => deviceId))]
+  if (ids.length === 0) return []
+  const devices = new Map((await devicesTold(client, ids)).map((device) => [device.id, device]))
+  const chains = new Set([...devices.values()].flatMap(chainOf))
+  const owners = [...devices.values()].flatMap(({ accountId }) => accountId ?? [])
+  const persons = [
+    ...(await recipientsIn(client, [...chains])),
+    ...(await recipientsOf(client, owners)),
+  ]
+  const byAccount = new Map(persons.map((person) => [person.accountId, person]))
+  if (byAccount.size === 0) return []
+  const maskOf = await notifyMasks(client, ids)
+  return alarms.flatMap((alarm) => {
+    const device = devices.get(alarm.deviceId)
+    if (!device) return []
+    const mask = maskOf(device.id, alarm.type)
+    return [...byAccount.values()].flatMap((recipient) =>
+      isFor(device, recipient) ? { alarm, device, recipient, mask, now } : [],
+    )
+  })
+}
+
+const isFor = (device: ToldDevice, recipient: Recipient) =>
+  device.accountId === recipient.accountId || mayBeTold(device, recipient)
+
+async function planEscalation(
+  client: PoolClient,
+  { alarm, device, recipient, mask, now }: Telling,
+): Promise<void> {
+  const { escalateTo, escalateMinutes } = recipient
+  if (escalateTo === null || mask === 0) return
+  const due_at = new Date(now + escalateMinutes * 60_000)
+  const ids = { alarm_id: alarm.id, account_id: escalateTo, device_id: device.id }
+  const insert = db
+    .insertInto('alarm_escalation')
+    .values(rowFor('alarm_escalation', { ...ids, due_at }))
+  await run(
+    client,
+    insert.onConflict((conflict) => conflict.columns(['alarm_id', 'account_id']).doNothing()),
+  )
+}
+
+/** Tells second persons of what nobody acknowledged. */
+async function escalate({ positions, now }: NoticeStores, client: PoolClient): Promise<number> {
+  const at = now()
+  const due = await all(
+    client,
+    db
+      .selectFrom('alarm_escalation')
+      .select(['alarm_id as alarmId', 'account_id as accountId', 'device_id as deviceId'])
+      .where('due_at', '<=', new Date(at))
+      .orderBy('due_at')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked(),
+  )
+  if (due.length === 0) return 0
+  const alarmIds = due.map(({ alarmId }) => alarmId)
+  const open = await all(
+    positions,
+    selectAlarms().where('a.id', '=', anyOf(alarmIds)).where('a.acked_at', 'is', null),
+  )
+  const tellings = await secondTellings(client, due, open, at)
+  let told = 0
+  for (const telling of tellings) told += await writeNotices(client, telling)
+  const ended = db.deleteFrom('alarm_escalation').where('alarm_id', '=', anyOf(alarmIds))
+  await run(client, ended.where('due_at', '<=', new Date(at)))
+  return told
+}
+
+type Due = { alarmId: number; accountId: number; deviceId: number }
+
+async function secondTellings(
+  client: PoolClient,
+  due: readonly Due[],
+  open: readonly StoredAlarmRow[],
+  now: number,
+): Promise<Telling[]> {
+  const ids = [...new Set(due.map(({ deviceId }) => deviceId))]
+  const alarms = new Map(open.map((alarm) => [alarm.id, alarm]))
+  const devices = new Map((await devicesTold(client, ids)).map((device) => [device.id, device]))
+  const persons = await recipientsOf(client, [...new Set(due.map(({ accountId }) => accountId))])
+  const byAccount = new Map(persons.map((person) => [person.accountId, person]))
+  const maskOf = await notifyMasks(client, ids)
+  return due.flatMap(({ alarmId, accountId, deviceId }) => {
+    const [alarm, device] = [alarms.get(alarmId), devices.get(deviceId)]
+    const recipient = byAccount.get(accountId)
+    if (!alarm || !device || !recipient) return []
+    if (!chainOf(device).includes(recipient.organisationId)) return []
+    return { alarm, device, recipient, mask: maskOf(deviceId, alarm.type), now }
+  })
+}

@@ -1,0 +1,125 @@
+import { type SqlBool, sql } from 'kysely'
+import { brandText } from '#brands/public.ts'
+import { brands } from '#brands/resolve.ts'
+import {
+  type AlarmLevel,
+  type AlarmType,
+  alarmTypeNames,
+  alarmTypes,
+} from '#lib/codes/alarm-types.ts'
+import { type NoticeWay, noticeWayNames, noticeWays } from '#lib/codes/notice-ways.ts'
+import { alarmItemOf } from '#lib/live/alarm-item.ts'
+import { isWithinPeriods } from '#lib/rules/time-periods.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
+import { alarmTexts } from '../../texts/alarm-texts.ts'
+import { fillText, messageTexts } from '../../texts/message-text.ts'
+import type { StoredAlarmRow } from '../alarm/collect-alarms.ts'
+import { spend } from '../money/spend.ts'
+import type { Recipient, ToldDevice } from './recipients.ts'
+
+/** Others of a device within it add no message. */
+const mergeSeconds = 60
+
+const levels = new Map<number, AlarmLevel>(
+  alarmTypeNames.map((name) => [alarmTypes[name].bit, alarmTypes[name].level]),
+)
+const nameOfBit = new Map<number, AlarmType>(
+  alarmTypeNames.map((name) => [alarmTypes[name].bit, name]),
+)
+export const isCritical = ({ type }: StoredAlarmRow) => levels.get(type) === 'critical'
+
+export type Telling = {
+  alarm: StoredAlarmRow
+  device: ToldDevice
+  recipient: Recipient
+  /** Notification mask of the device. */
+  mask: number
+  /** Unix ms. */
+  now: number
+}
+
+const isQuiet = ({ quietStart: start, quietEnd: end, zoneMinutes }: Recipient, now: number) =>
+  start !== null &&
+  end !== null &&
+  isWithinPeriods([{ start, end }], 'UTC', now / 1000 + zoneMinutes * 60)
+
+/** Messages to a person; each way once, however often it runs. */
+export async function writeNotices(client: PoolClient, telling: Telling): Promise<number> {
+  const { alarm, recipient, mask, now } = telling
+  const name = nameOfBit.get(alarm.type)
+  const isWanted = name && (recipient.types.length === 0 || recipient.types.includes(name))
+  if (!isWanted || (!isCritical(alarm) && isQuiet(recipient, now))) return 0
+  let count = 0
+  for (const way of noticeWayNames) {
+    if (!recipient.ways.includes(way) || (mask & noticeWays[way].bit) === 0) continue
+    if (await writeNotice(client, telling, way)) count++
+  }
+  return count
+}
+
+async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay): Promise<boolean> {
+  const { alarm, device, recipient, now } = telling
+  const target = way === 'mail' ? recipient.email : recipient.phone
+  if (!target || (!isCritical(alarm) && (await isMerged(client, telling, way)))) return false
+  const { subject, body } = await textOf(telling, way)
+  const at = new Date(now)
+  const written = await run(
+    client,
+    db
+      .insertInto('outbox_message')
+      .values(
+        rowFor('outbox_message', {
+          ...{ channel: way, target, subject, body, next_at: at, created_at: at },
+          ...{ alarm_id: alarm.id, account_id: recipient.accountId, device_id: device.id },
+        }),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['alarm_id', 'account_id', 'channel']).doNothing(),
+      ),
+  )
+  const { service } = { service: undefined, ...noticeWays[way] }
+  if (written > 0 && service !== undefined)
+    await spend(client, { service, deviceId: device.id, n: 1, now })
+  return written > 0
+}
+
+async function isMerged(
+  client: PoolClient,
+  { device, recipient, now }: Telling,
+  way: NoticeWay,
+): Promise<boolean> {
+  const lately = db
+    .selectFrom('outbox_message')
+    .select('id')
+    .where('account_id', '=', recipient.accountId)
+    .where('device_id', '=', device.id)
+    .where('channel', '=', way)
+    .where(
+      (eb) =>
+        sql<SqlBool>`${eb.ref('created_at')} > ${new Date(now - mergeSeconds * 1000)}::timestamptz`,
+    )
+    .limit(1)
+  return (await first(client, lately)) !== undefined
+}
+
+async function textOf({ alarm, device, recipient }: Telling, way: NoticeWay) {
+  const { lang, zoneMinutes } = recipient
+  const item = alarmItemOf(alarm, device, await alarmTexts(lang))
+  const profile = brands.find(({ brand }) => brand === recipient.brand) ?? brands[0]
+  const wall = new Date(((item?.time ?? 0) + zoneMinutes * 60) * 1000)
+  const texts = messageTexts(lang).alarm
+  const values = {
+    brand: profile ? brandText(profile.name, lang) : '',
+    content: item?.content ?? '',
+    device: item?.car_number ?? device.imei,
+    number: device.imei,
+    alarm: item?.alarm_name ?? '',
+    time: wall.toISOString().slice(0, 16).replace('T', ' '),
+    place: item?.alarmAddr || item?.addr || '-',
+  }
+  return {
+    subject: way === 'mail' ? fillText(texts.subject, values) : '',
+    body: fillText(texts[way], values),
+  }
+}

@@ -1,0 +1,22 @@
+import { escalationMinutes } from '#lib/codes/notice-ways.ts'
+import { getToken as contract } from '#lib/contract/alarm/get-token.ts'
+import { readNotice } from '../../domain/notice/keep-notice.ts'
+import { AppError } from '../../errors.ts'
+import { handle } from '../handle.ts'
+
+export const getToken = handle(contract, async ({ caller, services }) => {
+  if (caller.accountId === undefined) throw new AppError('accountsOnly')
+  const notice = await readNotice(services.pool, caller.accountId)
+  const second = notice?.escalateTo ?? undefined
+  return {
+    flag: notice && notice.ways.length > 0 ? 1 : 0,
+    types: notice?.types ?? [],
+    ways: notice?.ways ?? [],
+    is_get_child: notice?.includesBelow ?? false,
+    quiet_start: notice?.quietStart ?? null,
+    quiet_end: notice?.quietEnd ?? null,
+    suid: second === undefined ? null : String(second),
+    escalate_name: notice?.secondName ?? '',
+    escalate_minutes: notice?.escalateMinutes ?? escalationMinutes.usual,
+  }
+})

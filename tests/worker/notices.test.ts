@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
+import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice, putAlarm } from '../factories/devices.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Awaited<ReturnType<typeof createOrganisation>>
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  await tell()
+})
+beforeEach(() =>
+  platform.pool.query(
+    'DELETE FROM outbox_message; DELETE FROM alarm_notice; DELETE FROM service_use',
+  ),
+)
+afterAll(() => platform.close())
+
+const now = () => Math.floor(platform.now() / 1000)
+let phones = 13_700_000_000
+
+async function tell() {
+  await sleep(5)
+  return tellAlarms({ ...platform, main: platform.pool })
+}
+const messages = async (account?: number) => {
+  const { rows } = await platform.pool.query<{ channel: string; body: string; at: number }>(
+    `SELECT channel, body FROM outbox_message WHERE $1::int IS NULL OR account_id = $1 ORDER BY id`,
+    [account ?? null],
+  )
+  return rows
+}
+const channels = async (account?: number) => (await messages(account)).map(({ channel }) => channel)
+
+async function person(organisation: { id: number }, notice: object) {
+  const account = await createAccount(platform, { organisation: organisation as typeof root })
+  phones += 1
+  await platform.pool.query(
+    'UPDATE account SET phone = $2, email = $3, settings = $4 WHERE id = $1',
+    [account.id, String(phones), `p${account.id}@example.com`, { language: 'en' }],
+  )
+  const sid = await logIn(platform, account)
+  platform.advance(2)
+  const params = { flag: 1, ways: ['mail', 'sms', 'phone'], ...notice }
+  expect(await call(platform, 'alarm/UpdateToken', params, { sid })).toMatchObject({ errcode: 0 })
+  return { ...account, sid }
+}
+const raise = (deviceId: number, type: keyof typeof alarmTypes, options: object = {}) =>
+  putAlarm(platform, { deviceId, time: now() - 5, type: alarmTypes[type].bit, ...options })
+const mask = (deviceId: number, key: string, notify: number) =>
+  platform.pool.query(
+    `INSERT INTO device_setting (device_id, key, value, notify) VALUES ($1, $2, '{"open": 1}', $3)`,
+    [deviceId, key, notify],
+  )
+
+test('the mask of the device and the ways of the person decide, and each way is used once', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation, name: 'van' })
+  const one = await person(organisation, {})
+  await raise(device.id, 'lowPower')
+  await tell()
+  expect(await channels()).toEqual(['mail'])
+  expect((await messages())[0]?.body).toMatch(/Low battery, van \(\d+\)/)
+  await mask(device.id, 'sosswitch', 6)
+  await raise(device.id, 'sos')
+  await Promise.all([tell(), tell()])
+  await platform.pool.query('UPDATE alarm_cursor SET taken_at = 0')
+  await tell()
+  expect((await channels(one.id)).sort()).toEqual(['mail', 'phone', 'sms'])
+  await mask(device.id, 'speedswitch', 0)
+  await raise(device.id, 'overspeed')
+  await tell()
+  expect(await channels()).toHaveLength(3)
+  const { rows } = await platform.pool.query('SELECT service, n FROM service_use ORDER BY service')
+  expect(rows).toEqual([
+    { service: 6, n: 1 },
+    { service: 7, n: 1 },
+  ])
+})
+
+test('who may not list an alarm is not told of it', async () => {
+  const dealer = await createOrganisation(platform, { parent: root })
+  const below = await createOrganisation(platform, { parent: dealer })
+  const device = await createDevice(platform, { organisation: below })
+  const stranger = await createOrganisation(platform, { parent: root })
+  const above = await person(dealer, {})
+  const watching = await person(dealer, { is_get_child: true })
+  await person(stranger, { is_get_child: true })
+  await raise(device.id, 'sos')
+  await tell()
+  expect([await channels(above.id), await channels(watching.id)]).toEqual([[], ['mail']])
+  expect(await channels()).toHaveLength(1)
+})
+
+test('types, quiet times and what is history are held back; SOS is not', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation })
+  const clock = (minutes: number) =>
+    new Date(platform.now() + (480 + minutes) * 60_000).toISOString().slice(11, 16)
+  await person(organisation, { quiet_start: clock(-60), quiet_end: clock(60) })
+  const picky = await person(organisation, { types: ['stay'] })
+  await raise(device.id, 'overspeed')
+  await tell()
+  expect(await channels()).toEqual([])
+  await raise(device.id, 'sos')
+  await raise(device.id, 'stay', { flags: positionFlag.late, time: now() - 2000 })
+  await tell()
+  expect(await channels()).toEqual(['mail'])
+  expect(await channels(picky.id)).toEqual([])
+})
+
+test('many alarms of a device within a minute are one message', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation })
+  await person(organisation, { ways: ['mail'] })
+  await raise(device.id, 'overspeed')
+  await raise(device.id, 'lowPower')
+  await tell()
+  expect(await channels()).toEqual(['mail'])
+  platform.advance(61)
+  await raise(device.id, 'stay')
+  await tell()
+  expect(await channels()).toEqual(['mail', 'mail'])
+})
+
+test('a second person hears of what nobody acknowledges in time', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation })
+  const second = await person(organisation, { ways: ['mail'], types: ['stay', 'sos'] })
+  await platform.pool.query("UPDATE alarm_notice SET types = '{fall}' WHERE account_id = $1", [
+    second.id,
+  ])
+  const escalation = { suid: String(second.id), escalate_minutes: 5 }
+  const one = await person(organisation, { ways: ['mail'], ...escalation })
+  const acked = await raise(device.id, 'sos')
+  await raise(device.id, 'sos', { time: now() - 4 })
+  await tell()
+  await platform.pool.query("UPDATE alarm_notice SET types = '{}' WHERE account_id = $1", [
+    second.id,
+  ])
+  await call(platform, 'alarm/Ack', { ids: [String(acked)] }, { sid: one.sid })
+  expect(await channels(second.id)).toEqual([])
+  platform.advance(301)
+  await tell()
+  await tell()
+  expect(await channels(second.id)).toEqual(['mail'])
+  expect(await call(platform, 'alarm/GetToken', {}, { sid: one.sid })).toMatchObject({
+    flag: 1,
+    ways: ['mail'],
+    ...escalation,
+  })
+})
+
+test('quiet times are whole, and nobody escalates to strangers', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const stranger = await createAccount(platform, {
+    organisation: await createOrganisation(platform, { parent: root }),
+  })
+  const { sid } = await person(organisation, {})
+  const set = (params: object) => {
+    platform.advance(2)
+    return call(platform, 'alarm/UpdateToken', { flag: 1, ...params }, { sid })
+  }
+  expect((await set({ quiet_start: '22:00' })).error).toBe('badParams')
+  expect((await set({ quiet_start: '22:00', quiet_end: '22:00' })).error).toBe('badParams')
+  expect((await set({ suid: String(stranger.id) })).error).toBe('notFound')
+})
