@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { type FencePoint, fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
+import {
+  type FencePoint,
+  fenceAlarms,
+  fenceLimits,
+  fencePolygon,
+  fenceTypes,
+} from '#lib/rules/fence-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import type { Rule } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { mostPeriods } from '#lib/rules/time-periods.ts'
+import { clockPattern, mostPeriods, periodEnds } from '#lib/rules/time-periods.ts'
 import { zone } from '#lib/rules/zone.ts'
-
-export const fenceTypes = ['circle', 'polygon', 'city'] as const
-/** Whether entering, leaving, both or nothing raises an alarm. */
-export const fenceAlarms = ['in', 'out', 'in_out', 'close'] as const
 
 const fenceName = ruled(required, atMost(textLimits.fenceName))
 
@@ -45,7 +47,7 @@ const shapeFields = {
     .describe('city: code of a region, from location/SearchRegion'),
 }
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const clock = z.string().regex(clockPattern)
 const period = z
   .strictObject({
     days: z
@@ -57,10 +59,7 @@ const period = z
     start: clock,
     end: clock.describe('Before `start`: on the next day'),
   })
-  .refine(({ start, end }) => start !== end, {
-    path: ['end'],
-    params: { rule: 'periodEmpty' },
-  })
+  .refine(periodEnds.test, { path: ['end'], params: { rule: periodEnds.key } })
 
 const ruleFields = {
   alarm: z.enum(fenceAlarms),

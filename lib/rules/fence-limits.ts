@@ -1,5 +1,9 @@
 import type { Rule } from './rule.ts'
 
+export const fenceTypes = ['circle', 'polygon', 'city'] as const
+/** Whether entering, leaving, both or nothing raises an alarm. */
+export const fenceAlarms = ['in', 'out', 'in_out', 'close'] as const
+
 /** Limits of fences (docs/specification.md#fences), both ends included. */
 export const fenceLimits = {
   /** Metres. */
@@ -20,6 +24,12 @@ export const fencePolygon: Rule<readonly FencePoint[]> = {
     const { min, max } = fenceLimits.points
     return points.length >= min && points.length <= max && isSimple(unwrapped(points))
   },
+}
+
+/** A circle that has a centre. */
+export const fenceCentre: Rule<FencePoint | undefined> = {
+  key: 'fenceCentre',
+  test: (centre) => centre !== undefined && (centre.lat !== 0 || centre.lon !== 0),
 }
 
 /** Longitudes beyond ±180 keep an area over the date line whole. */

@@ -1,9 +1,20 @@
 import { offsetSeconds } from '../format/zone-clock.ts'
+import type { Rule } from './rule.ts'
 
 /** `HH:mm`, of these days of the week (1 Monday to 7), each day without any. Over midnight when `end` comes first: of the day it starts on. */
 export type TimePeriod = { days?: readonly number[] | undefined; start: string; end: string }
 
 export const mostPeriods = 4
+
+export const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** `HH:mm` */
+export const clockTime: Rule = { key: 'clock', test: (text) => clockPattern.test(text) }
+
+export const periodEnds: Rule<TimePeriod> = {
+  key: 'periodEmpty',
+  test: ({ start, end }) => start !== end,
+}
 
 const daySeconds = 86_400
 

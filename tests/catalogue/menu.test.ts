@@ -99,7 +99,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ])
   expect(shown(sessionOf(['e_ua_show_family']))).toEqual([
     ['live', 1],
-    ['devices', 2],
+    ['devices', 3],
     ['customers', 1],
     ['messages', 1],
     ['operations', 1],

@@ -4,7 +4,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
     'codes that nothing of ours may take: a test holds them free',
   'lib/live/frame.ts readLiveRow':
     'the reading half of writeLiveRow, for whoever follows the socket in tests',
-  'lib/rules/coordinates.ts readCoordinates': 'coordinates in the search of places',
   'lib/rules/device-number.ts trimNumbers': 'the batch pages of commands',
   'lib/rules/image.ts imageLimits': 'the uploads of vouchers and feedback',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',

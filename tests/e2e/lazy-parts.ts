@@ -141,6 +141,40 @@ const firstMap: Scene = {
   ],
 }
 
+const fenceMap: Scene = {
+  ...firstMap,
+  title: 'the map of fences',
+  parts: [{ name: 'fenceMap', open: (page) => page.goto('/fence'), shown: canvas }],
+}
+
+const fromMenu = (entry: string) => async (page: Page) => {
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+const fenceFiles: Scene = {
+  title: 'files of fences',
+  account: 'dealer',
+  path: '/fence',
+  prepare: (page) => button(page, 'More actions').waitFor(),
+  still: frame,
+  without: 'code',
+  parts: [
+    {
+      name: 'fenceImport',
+      open: fromMenu('Import'),
+      shown: (page) => button(dialog(page, 'Import fences'), 'Choose a file'),
+      close: leave,
+    },
+    {
+      name: 'fenceExport',
+      open: fromMenu('Export'),
+      shown: (page) => dialog(page, 'Export fences').getByText('GeoJSON'),
+      close: leave,
+    },
+  ],
+}
+
 const shared: Scene = {
   title: 'a shared position',
   account: 'dealer',
@@ -228,6 +262,8 @@ export const scenes: Scene[] = [
   logIn,
   phoneMenu,
   firstMap,
+  fenceMap,
+  fenceFiles,
   shared,
   adding('dealer', 'handDialog'),
   adding('owner', 'claimDialog'),

@@ -29,6 +29,7 @@ const apart: Record<string, string> = {
   'location/DistanceDay': 'devices that the guard has checked',
   'location/GetStops': 'one device, which the guard has checked',
   'location/GetTrips': 'one device, which the guard has checked',
+  'location/GetOutlines': 'outlines of cities',
   'location/SearchRegion': 'names of cities',
   'fence/GetInside':
     'devices in one fence, which the guard has checked: tests/mapi/fence-visits.test.ts',

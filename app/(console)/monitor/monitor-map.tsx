@@ -4,20 +4,19 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { carIcon } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
 import { useDeviceNames } from '#components/device/use-names.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
+import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import { DeviceLabels } from '#components/map/device-labels.tsx'
 import type { Padding } from '#components/map/fit.ts'
 import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
-import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
-import { readMaps } from '#components/map/providers/map-index.ts'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
@@ -47,30 +46,6 @@ export type MonitorMapProps = {
   onSelect: (simei: string | undefined) => void
   onFitAll: () => void
   onReady: (map: MapLibre, isViewKept: boolean) => void
-}
-
-const choiceKey = 'waypost.map.choice'
-
-function useMapChoice() {
-  const [choices, setChoices] = useState<MapChoice[]>([builtIn])
-  const [choice, setChoice] = useState<MapChoice>(builtIn)
-  const [extras, setExtras] = useState({ satellite: false, traffic: false })
-  useEffect(() => {
-    readMaps().then(
-      ({ choices: read }) => {
-        setChoices(read)
-        const before = read.find(({ id }) => id === localStorage.getItem(choiceKey))
-        if (before) setChoice(before)
-      },
-      // The built-in map stays.
-      () => undefined,
-    )
-  }, [])
-  const choose = useCallback((next: MapChoice) => {
-    localStorage.setItem(choiceKey, next.id)
-    setChoice(next)
-  }, [])
-  return { choices, choice, extras, choose, setExtras }
 }
 
 /** Loaded apart from the page, with MapLibre. */

@@ -85,6 +85,13 @@ export const pages: readonly MenuPage[] = [
   { path: '/monitor', title: 'shell.area.monitor', group: 'live', area: 'monitor' },
   { path: '/device', title: 'shell.area.device', group: 'devices', area: 'device' },
   {
+    path: '/fence',
+    title: 'common.page.fence',
+    group: 'devices',
+    icon: 'map',
+    area: 'monitor',
+  },
+  {
     path: '/recycle',
     title: 'shell.area.recycle',
     group: 'devices',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { fenceTypes } from '#lib/rules/fence-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { fenceRow, fenceTypes } from '../fence-fields.ts'
+import { fenceRow } from '../fence-fields.ts'
 import { comparedId, fenceId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 
 export const getFences = defineFunc('fence/Get', {

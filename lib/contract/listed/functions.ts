@@ -82,6 +82,7 @@ import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
+import { getOutlines } from '../location/get-outlines.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
@@ -202,6 +203,7 @@ export const listedFunctions = [
   batchReverseGeocode,
   distanceDay,
   getLast,
+  getOutlines,
   getStops,
   getTrack,
   getTrips,

@@ -84,6 +84,7 @@ import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
+import { getOutlines } from '../location/get-outlines.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
@@ -204,6 +205,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/BatchReverseGeocode': batchReverseGeocode,
   'location/DistanceDay': distanceDay,
   'location/GetLast': getLast,
+  'location/GetOutlines': getOutlines,
   'location/GetStops': getStops,
   'location/GetTrack': getTrack,
   'location/GetTrips': getTrips,

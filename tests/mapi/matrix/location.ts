@@ -44,4 +44,11 @@ export const location: Matrix = {
       shows: { reply: { items: [] } },
     },
   ],
+  'location/GetOutlines': [
+    {
+      params: () => ({ cities: ['440300', '000000'] }),
+      outcomes: {},
+      shows: { reply: { items: [{ city: '440300', name: '深圳市' }] } },
+    },
+  ],
 }

@@ -1,0 +1,76 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconFocus2 } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useMap } from '#components/map/map-context.ts'
+import { formatDistance } from '#lib/format/measure.ts'
+import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
+import classes from './draw.module.css'
+import { canClose, withPlace } from './draw-shape.tsx'
+import type { Draft, DraftControl } from './use-draft.ts'
+
+function useHint({ shape, isOpen }: Draft): { text: string; isBad?: boolean } {
+  const t = useTranslations('fence.draw')
+  const { tag } = useLanguage()
+  if (shape.type === 'city') return { text: t(shape.city ? 'cityChosen' : 'cityHint') }
+  if (shape.type === 'circle')
+    return shape.centre
+      ? { text: t('circleSize', { radius: formatDistance(shape.radius, tag) }) }
+      : { text: t('circleHint') }
+  const { points } = shape
+  const { max } = fenceLimits.points
+  const count = t('corners', { count: points.length, max })
+  if (isOpen) return { text: points.length < 3 ? t('polygonHint') : `${count} ${t('closeHint')}` }
+  return fencePolygon.test(points) ? { text: count } : { text: t('crossing'), isBad: true }
+}
+
+/** What to do next, and what works without a pointer. */
+export function DrawBar({ draft, control }: { draft: Draft; control: DraftControl }) {
+  const t = useTranslations('fence.draw')
+  const map = useMap()
+  const hint = useHint(draft)
+  const addHere = () => {
+    const { lng, lat } = map.getCenter()
+    const next = withPlace(draft, [lng, lat])
+    if (next) control.change({ shape: next })
+  }
+  const canAdd = withPlace(draft, [0, 0]) !== undefined
+  return (
+    <div role="toolbar" aria-label={t('tools')} className={classes.bar}>
+      <p className={classes.hint} role="status" data-bad={hint.isBad}>
+        {hint.text}
+      </p>
+      {canAdd && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconFocus2 size={15} />}
+          onClick={addHere}
+        >
+          {t('addHere')}
+        </Button>
+      )}
+      {canClose(draft) && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconCheck size={15} />}
+          onClick={() => control.change({ isOpen: false })}
+        >
+          {t('close')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconArrowBackUp size={15} />}
+        disabled={!control.canUndo}
+        onClick={control.undo}
+      >
+        {t('undo')}
+      </Button>
+    </div>
+  )
+}

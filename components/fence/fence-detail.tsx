@@ -1,0 +1,157 @@
+'use client'
+
+import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { TableFailure, TableNote } from '#components/ui/data-table/table-states.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { CallError } from '#lib/client.ts'
+import { BoundTab } from './bound-tab.tsx'
+import classes from './fence.module.css'
+import { FenceMark } from './fence-mark.tsx'
+import type { Fence } from './fence-types.ts'
+import { InsideTab } from './inside-tab.tsx'
+import { RulesTab } from './rules-tab.tsx'
+import { type FenceTab, type FenceUrl, fenceTabs } from './use-fence-url.ts'
+import { useFencesAgain } from './use-fences.ts'
+import { VisitsTab } from './visits-tab.tsx'
+
+type FenceDetailProps = {
+  url: FenceUrl
+  fence: Fence | undefined
+  error: Error | null
+  isPending: boolean
+  retry: () => void
+  onEdit: (fence: Fence) => void
+}
+
+export function FenceDetail({ url, fence, error, isPending, retry, onEdit }: FenceDetailProps) {
+  const t = useTranslations('fence')
+  const back = () => url.change({ fence: '', tab: 'rules', day: '' })
+  const isGone =
+    (error instanceof CallError && error.code === 'notFound') || (!fence && !isPending && !error)
+  return (
+    <>
+      <header className={classes.head}>
+        <ActionIcon
+          className={classes.back ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={t('back')}
+          onClick={back}
+        >
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+        {fence && <FenceMark {...fence} />}
+        <h1>{fence?.name ?? t('title')}</h1>
+        {fence && <Acts fence={fence} onEdit={onEdit} onDeleted={back} />}
+      </header>
+      {fence ? (
+        <FenceTabs key={fence.fence_id} url={url} fence={fence} />
+      ) : isGone ? (
+        <TableNote
+          title={t('gone')}
+          text={t('goneText')}
+          action={
+            <Button size="xs" variant="light" onClick={back}>
+              {t('back')}
+            </Button>
+          }
+        />
+      ) : error ? (
+        <TableFailure error={error} onRetry={retry} />
+      ) : (
+        <div className={classes.body} aria-busy="true">
+          <Skeleton height={14} width="60%" mb={14} />
+          <Skeleton height={14} width="80%" mb={14} />
+          <Skeleton height={14} width="50%" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function FenceTabs({ url, fence }: { url: FenceUrl; fence: Fence }) {
+  const t = useTranslations('fence.tab')
+  const views: Record<FenceTab, () => ReactNode> = {
+    rules: () => <RulesTab fence={fence} />,
+    bound: () => <BoundTab fence={fence} />,
+    inside: () => <InsideTab fenceId={fence.fence_id} />,
+    visits: () => <VisitsTab fenceId={fence.fence_id} url={url} />,
+  }
+  return (
+    <Tabs
+      value={url.tab}
+      onChange={(tab) => url.change({ tab: tab ?? 'rules' })}
+      keepMounted={false}
+      styles={{ root: { display: 'contents' } }}
+    >
+      <Tabs.List px={8}>
+        {fenceTabs.map((name) => (
+          <Tabs.Tab key={name} value={name} px={12}>
+            {t(name)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {fenceTabs.map((name) => (
+        <Tabs.Panel key={name} value={name} className={classes.scroll ?? ''} tabIndex={0}>
+          {views[name]()}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+type ActsProps = { fence: Fence; onEdit: (fence: Fence) => void; onDeleted: () => void }
+
+function Acts({ fence, onEdit, onDeleted }: ActsProps) {
+  const t = useTranslations('fence')
+  const may = usePermission()
+  const readAgain = useFencesAgain()
+  const [isAsking, setAsking] = useState(false)
+  const { name, fence_id } = fence
+  return (
+    <>
+      {may('e_ua_modify_fence') && (
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t('edit')}
+          onClick={() => onEdit(fence)}
+        >
+          <IconPencil size={17} />
+        </ActionIcon>
+      )}
+      {may('e_ua_delete_fence') && (
+        <ActionIcon
+          variant="default"
+          size={30}
+          c="var(--wp-danger)"
+          aria-label={t('delete')}
+          onClick={() => setAsking(true)}
+        >
+          <IconTrash size={17} />
+        </ActionIcon>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name })}
+          consequence={t('deleteText')}
+          action={t('delete')}
+          isDanger
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await call('fence/Delete', { fence_id, request_id: crypto.randomUUID() })
+            onDeleted()
+            await readAgain()
+            notifications.show({ message: t('deleted', { name }) })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { ColorInput, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { fenceAlarms, fenceLimits, fenceTypes } from '#lib/rules/fence-limits.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import type { Focus } from './fence-map.tsx'
+import { emptyShape } from './fence-types.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { PlaceSearch } from './place-search.tsx'
+import type { Draft, DraftControl } from './use-draft.ts'
+import type { FenceForm } from './use-fence-form.ts'
+
+type FieldsProps = {
+  form: FenceForm
+  draft: Draft
+  control: DraftControl
+  onPlace: (place: Focus) => void
+}
+
+const swatches = ['#1971c2', '#0c8f6c', '#e8590c', '#c92a2a', '#9c36b5', '#f08c00', '#495057']
+
+export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
+  const t = useTranslations('fence.form')
+  const words = useTranslations('fence.alarm')
+  const alarms = fenceAlarms.map((value) => ({ value, label: words(value) }))
+  return (
+    <>
+      <TextInput
+        label={t('name')}
+        maxLength={textLimits.fenceName}
+        data-autofocus
+        {...form.text('name')}
+      />
+      <ShapeFields {...{ form, draft, control, onPlace }} />
+      <ColorInput
+        label={t('colour')}
+        format="hex"
+        swatches={swatches}
+        withEyeDropper={false}
+        value={draft.colour}
+        onChange={(colour) => control.change({ colour }, 'colour')}
+      />
+      <Select label={t('alarm')} data={alarms} allowDeselect={false} {...form.choice('alarm')} />
+      <TextInput
+        label={t('speed')}
+        description={t('speedHelp')}
+        inputMode="numeric"
+        maxLength={10}
+        rightSection={<Unit text={t('kmh')} />}
+        rightSectionWidth={64}
+        {...form.text('speed')}
+      />
+      <TextInput
+        label={t('stay')}
+        description={t('stayHelp')}
+        inputMode="numeric"
+        maxLength={10}
+        rightSection={<Unit text={t('minutes')} />}
+        rightSectionWidth={64}
+        {...form.text('stay')}
+      />
+      <PeriodFields form={form} />
+    </>
+  )
+}
+
+const Unit = ({ text }: { text: string }) => (
+  <span style={{ fontSize: 13, color: 'var(--wp-dimmed)' }}>{text}</span>
+)
+
+function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
+  const t = useTranslations('fence')
+  const { shape } = draft
+  const types = fenceTypes.map((value) => ({ value, label: t(`type.${value}`) }))
+  const error = form.errors.shape
+  const change: DraftControl['change'] = (part, group) => {
+    form.set('shape', '')
+    control.change(part, group)
+  }
+  return (
+    <>
+      <Input.Wrapper label={t('form.type')} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('form.type')}
+          data={types}
+          value={shape.type}
+          onChange={(type) => {
+            if (type !== shape.type) change({ shape: emptyShape(type), isOpen: type === 'polygon' })
+          }}
+        />
+      </Input.Wrapper>
+      <PlaceSearch
+        key={shape.type}
+        shape={shape}
+        error={shape.type === 'circle' ? undefined : error}
+        onShape={(next) => change({ shape: next })}
+        onPlace={onPlace}
+      />
+      {shape.type === 'circle' && (
+        <NumberInput
+          label={t('form.radius')}
+          min={fenceLimits.radius.min}
+          max={fenceLimits.radius.max}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          required
+          error={error}
+          rightSection={<Unit text={t('form.metres')} />}
+          value={shape.radius || ''}
+          onChange={(radius) => change({ shape: { ...shape, radius: Number(radius) } }, 'radius')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+'use client'
+
+import { Alert, Button, FileButton, Modal, Progress } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { fenceLimits } from '#lib/rules/fence-limits.ts'
+import classes from './fence.module.css'
+import type { FileDialogProps } from './fence-types.ts'
+import { fileLimits, type ReadFault, type ReadFence, readFences } from './file/read-fences.ts'
+import { useFencesAgain } from './use-fences.ts'
+
+function parseXml(text: string): Document {
+  const document = new DOMParser().parseFromString(text, 'application/xml')
+  if (document.querySelector('parsererror')) throw new Error('not XML')
+  return document
+}
+
+/** Between calls, ms: fewer a second than one caller may send. */
+const pauseMs = 60
+
+type Refused = { name: string; reason: string }
+
+/** One after the other; stops where it is told to. */
+function useAdding() {
+  const { current } = useOrganisation()
+  const readAgain = useFencesAgain()
+  const [done, setDone] = useState<number>()
+  const stop = useRef(false)
+  useEffect(
+    () => () => {
+      stop.current = true
+    },
+    [],
+  )
+  const add = async (fences: readonly ReadFence[]) => {
+    const refused: Refused[] = []
+    let added = 0
+    stop.current = false
+    setDone(0)
+    for (const [at, { fence }] of fences.entries()) {
+      if (stop.current) break
+      try {
+        const of = current.sid && { sfamilyid: current.sid }
+        await call('fence/Add', { ...fence, ...of, request_id: crypto.randomUUID() })
+        added++
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        refused.push({ name: fence.name, reason })
+      }
+      setDone(at + 1)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+    setDone(undefined)
+    await readAgain()
+    return { added, refused }
+  }
+  const halt = () => {
+    stop.current = true
+  }
+  return { add, done, halt }
+}
+
+type Found = { name: string; fences: ReadFence[]; refused: Refused[] } | { fault: string }
+
+function useFound() {
+  const t = useTranslations('fence.file')
+  const reasonOf = ({ fault }: ReadFault) =>
+    t(`area.${fault}`, {
+      ...{ corners: fenceLimits.points.max },
+      ...{ min: fenceLimits.radius.min, max: fenceLimits.radius.max },
+    })
+  return async (file: File): Promise<Found> => {
+    const limits = { megabytes: fileLimits.bytes / 1e6, fences: fileLimits.fences }
+    if (file.size > fileLimits.bytes) return { fault: t('fault.tooLarge', limits) }
+    const read = readFences(await file.text(), parseXml)
+    if ('fault' in read) return { fault: t(`fault.${read.fault}`, limits) }
+    const refused = read.faults.map((one) => ({ name: one.name, reason: reasonOf(one) }))
+    return { name: file.name, fences: read.fences, refused }
+  }
+}
+
+export function FenceImport({ title, onClose }: FileDialogProps) {
+  const t = useTranslations('fence.file')
+  const common = useTranslations('form')
+  const { current } = useOrganisation()
+  const { add, done, halt } = useAdding()
+  const find = useFound()
+  const reset = useRef<() => void>(null)
+  const [found, setFound] = useState<Found>()
+  useFocusReturn()
+  const isBusy = done !== undefined
+  const choose = async (file: File | null) => {
+    if (!file) return
+    // Else the same file, mended, could not be chosen again.
+    reset.current?.()
+    setFound(await find(file))
+  }
+  const run = async (fences: readonly ReadFence[]) => {
+    const { added, refused } = await add(fences)
+    notifications.show({ message: t('imported', { count: added }) })
+    if (refused.length === 0) onClose()
+    else setFound({ name: '', fences: [], refused })
+  }
+  const fences = found && 'fences' in found ? found.fences : []
+  return (
+    <Modal opened onClose={isBusy ? () => undefined : onClose} title={<strong>{title}</strong>}>
+      <div style={{ display: 'grid', gap: 14 }}>
+        <p style={{ margin: 0, color: 'var(--wp-dimmed)' }}>
+          {t('importHelp', {
+            name: current.sname,
+            megabytes: fileLimits.bytes / 1e6,
+            fences: fileLimits.fences,
+          })}
+        </p>
+        <FileButton
+          resetRef={reset}
+          accept=".kml,.geojson,.json,application/geo+json,application/json"
+          onChange={(file) => void choose(file)}
+          inputProps={{ 'aria-label': t('choose') }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={isBusy}
+              leftSection={<IconFileUpload size={17} />}
+            >
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <div role="status" style={{ display: 'grid', gap: 14 }}>
+          {found && <FoundFences found={found} />}
+        </div>
+        {isBusy && (
+          <Progress value={(done / Math.max(1, fences.length)) * 100} aria-label={t('importing')} />
+        )}
+        <div className={classes.footer}>
+          <Button variant="default" onClick={isBusy ? halt : onClose}>
+            {isBusy ? t('stop') : common('cancel')}
+          </Button>
+          <Button disabled={fences.length === 0} loading={isBusy} onClick={() => void run(fences)}>
+            {t('importAction', { count: fences.length })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function FoundFences({ found }: { found: Found }) {
+  const t = useTranslations('fence.file')
+  if ('fault' in found) return <Alert color="red">{found.fault}</Alert>
+  const { name, fences, refused } = found
+  return (
+    <>
+      {name && (
+        <Alert variant="light" title={name}>
+          {t('found', { count: fences.length })}
+        </Alert>
+      )}
+      {refused.length > 0 && (
+        <Alert color="orange" title={t('refused', { count: refused.length })}>
+          <ul className={classes.problems}>
+            {refused.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat; the list never changes
+              <li key={at}>
+                <bdi>{one.name}</bdi>: {one.reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}

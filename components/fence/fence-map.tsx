@@ -1,0 +1,169 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { useEffect, useMemo, useRef } from 'react'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { MapTools } from '#components/map/controls/map-tools.tsx'
+import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
+import { whenSized } from '#components/map/fit.ts'
+import { useMap } from '#components/map/map-context.ts'
+import { MapView } from '#components/map/map-view.tsx'
+import { boundsOf, type RingBounds, ringsOf } from '#lib/geo/fence-rings.ts'
+import { DrawBar } from './draw-bar.tsx'
+import { DrawShape } from './draw-shape.tsx'
+import { type DrawnFence, FenceLayer } from './fence-layer.tsx'
+import { type Fence, shapeOf } from './fence-types.ts'
+import type { DraftControl } from './use-draft.ts'
+import { useOutlines } from './use-outlines.ts'
+
+export type Focus = { bounds: RingBounds; key: string }
+
+export type FenceMapProps = {
+  fences: readonly Fence[]
+  chosen: Fence | undefined
+  control: DraftControl
+  isSmall: boolean
+  /** A place that was searched; moves the map each time it changes. */
+  place: Focus | undefined
+  onPick: (id: string) => void
+}
+
+/** Loaded apart from the page, with MapLibre. */
+export function FenceMap(props: FenceMapProps) {
+  const brand = useBrand()
+  const { language } = useLanguage()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const maps = useMapChoice()
+  const [lon, lat, zoom] = brand.map.view
+  const look = { isDark, language, choice: maps.choice, extras: maps.extras }
+  return (
+    <MapView look={look} camera={{ center: [lon, lat], zoom }} isSmall={props.isSmall}>
+      <Fences {...props} isDark={isDark} maps={maps} />
+    </MapView>
+  )
+}
+
+function useDrawn({ fences, chosen, control }: FenceMapProps) {
+  const { draft } = control
+  const shown = useMemo(
+    () =>
+      chosen && !fences.some(({ fence_id }) => fence_id === chosen.fence_id)
+        ? [...fences, chosen]
+        : fences,
+    [fences, chosen],
+  )
+  const drawnCity = draft?.shape.type === 'city' ? [draft.shape.city] : []
+  const outline = useOutlines([
+    ...drawnCity,
+    ...(chosen ? [chosen.city] : []),
+    ...shown.map(({ city }) => city),
+  ])
+  const listed = useMemo(
+    () =>
+      shown.map((fence): DrawnFence => {
+        const { fence_id: id, name, colour } = fence
+        return { id, name, colour, rings: ringsOf(shapeOf(fence), outline) }
+      }),
+    [shown, outline],
+  )
+  const rings = draft && !draft.isOpen ? ringsOf(draft.shape, outline) : []
+  const drawn = draft && { id: 'draft', name: '', colour: draft.colour, rings }
+  return { listed, drawn }
+}
+
+type FencesProps = FenceMapProps & { isDark: boolean; maps: ReturnType<typeof useMapChoice> }
+
+function Fences(props: FencesProps) {
+  const { chosen, control, isDark, maps, place, onPick } = props
+  const { draft } = control
+  const { listed, drawn } = useDrawn(props)
+  const chosenId = chosen?.fence_id ?? ''
+  const others = draft ? listed.filter(({ id }) => id !== chosenId) : listed
+  const own = listed.find(({ id }) => id === chosenId)
+  const all = boundsOf(listed.flatMap(({ rings }) => rings))
+  const city = draft?.shape.type === 'city' && draft.shape.city ? draft.shape.city : undefined
+  useFocus(draft ? undefined : own && focusOf(`fence ${own.id}`, own))
+  useFocus(city && drawn ? focusOf(`city ${city}`, drawn) : undefined)
+  useFocus(place)
+  const fitAll = useFirst(all, chosenId === '' && !draft)
+  return (
+    <>
+      <FenceLayer
+        name="fences"
+        fences={others}
+        chosen={chosenId}
+        isDark={isDark}
+        isFaint={draft !== undefined}
+        {...(!draft && { onPick })}
+      />
+      {draft && drawn && (
+        <>
+          <FenceLayer
+            name="draft"
+            fences={[drawn]}
+            chosen="draft"
+            isDark={isDark}
+            isFaint={false}
+          />
+          <DrawShape {...{ draft, control }} />
+          <DrawBar {...{ draft, control }} />
+        </>
+      )}
+      <MapTools
+        choices={maps.choices}
+        choice={maps.choice}
+        extras={maps.extras}
+        onChoice={maps.choose}
+        onExtras={maps.setExtras}
+        onFitAll={fitAll}
+      />
+    </>
+  )
+}
+
+function focusOf(key: string, { rings }: DrawnFence): Focus | undefined {
+  const bounds = boundsOf(rings)
+  return bounds && { key, bounds }
+}
+
+/** Pixels. */
+const padding = 56
+
+function useMoveTo() {
+  const map = useMap()
+  const isStill = useReducedMotion()
+  return (bounds: RingBounds) =>
+    whenSized(map, () => {
+      map.fitBounds(bounds, { padding, maxZoom: 16, duration: isStill ? 0 : 500 })
+    })
+}
+
+/** Moves once for each key. */
+function useFocus(focus: Focus | undefined): void {
+  const moveTo = useMoveTo()
+  const last = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bounds of a key are read once
+  useEffect(() => {
+    if (!focus) {
+      last.current = undefined
+      return
+    }
+    if (last.current === focus.key) return
+    last.current = focus.key
+    return moveTo(focus.bounds)
+  }, [focus?.key])
+}
+
+/** All fences, once they are there. */
+function useFirst(all: RingBounds | undefined, isWanted: boolean): () => void {
+  const moveTo = useMoveTo()
+  const isDone = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!all || isDone.current) return
+    isDone.current = true
+    return isWanted ? moveTo(all) : undefined
+  }, [all !== undefined])
+  return () => void (all && moveTo(all))
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import { mapFrame } from '#components/map/map-frame.tsx'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import classes from './fence.module.css'
+import { FenceDetail } from './fence-detail.tsx'
+import { FenceEditor } from './fence-editor.tsx'
+import { FenceList } from './fence-list.tsx'
+import type { Focus } from './fence-map.tsx'
+import { emptyShape, type Fence, type FileDialogProps, shapeOf } from './fence-types.ts'
+import { type DraftControl, useDraft } from './use-draft.ts'
+import { type FenceUrl, useFenceUrl } from './use-fence-url.ts'
+import { useFence, useFences } from './use-fences.ts'
+
+const FenceMap = lazyPart({
+  name: 'fenceMap',
+  load: () => import('./fence-map.tsx').then((m) => m.FenceMap),
+  frame: mapFrame,
+})
+if (typeof window !== 'undefined') FenceMap.preload()
+const fileFrame = ({ title, onClose, children }: FileDialogProps & FrameProps) => (
+  <DialogFrame title={title} onClose={onClose}>
+    {children}
+  </DialogFrame>
+)
+const FenceImport = lazyPart({
+  name: 'fenceImport',
+  load: () => import('./fence-import.tsx').then((m) => m.FenceImport),
+  frame: fileFrame,
+})
+const FenceExport = lazyPart({
+  name: 'fenceExport',
+  load: () => import('./fence-export.tsx').then((m) => m.FenceExport),
+  frame: fileFrame,
+})
+
+const firstColour = '#1971c2'
+
+type Editing = { fence: Fence | undefined }
+
+export function FenceScreen() {
+  const t = useTranslations('fence')
+  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const url = useFenceUrl()
+  const control = useDraft()
+  const [editing, setEditing] = useState<Editing>()
+  const [place, setPlace] = useState<Focus>()
+  const list = useFences(url)
+  const chosen = useFence(url.fence)
+  const edit = (fence: Fence | undefined) => {
+    const shape = fence ? shapeOf(fence) : emptyShape('circle')
+    control.begin({ shape, colour: fence?.colour ?? firstColour, isOpen: false })
+    setEditing({ fence })
+  }
+  const finish = () => {
+    control.end()
+    setEditing(undefined)
+  }
+  return (
+    <div className={classes.screen}>
+      <section className={classes.panel} aria-label={t('title')}>
+        {editing && control.draft ? (
+          <FenceEditor
+            key={editing.fence?.fence_id ?? 'new'}
+            fence={editing.fence}
+            draft={control.draft}
+            control={control}
+            onPlace={setPlace}
+            onDone={(id) => {
+              finish()
+              if (id) url.open(id)
+            }}
+          />
+        ) : url.fence ? (
+          <FenceDetail url={url} {...chosen} onEdit={edit} />
+        ) : (
+          <Overview url={url} list={list} onAdd={() => edit(undefined)} />
+        )}
+      </section>
+      <div className={classes.map}>
+        <FenceMap
+          fences={list.rows}
+          chosen={chosen.fence}
+          control={control satisfies DraftControl}
+          isSmall={Boolean(isSmall)}
+          place={place}
+          onPick={url.open}
+        />
+      </div>
+    </div>
+  )
+}
+
+type OverviewProps = { url: FenceUrl; list: ReturnType<typeof useFences>; onAdd: () => void }
+
+function Overview({ url, list, onAdd }: OverviewProps) {
+  const t = useTranslations('fence')
+  const mayAdd = usePermission()('e_ua_add_fence')
+  const [dialog, setDialog] = useState<'import' | 'export'>()
+  const close = () => setDialog(undefined)
+  const add = mayAdd && (
+    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{t('title')}</h1>
+        {add}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label={t('more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayAdd && (
+              <Menu.Item
+                leftSection={<IconUpload size={16} />}
+                onPointerEnter={FenceImport.preload}
+                onClick={() => setDialog('import')}
+              >
+                {t('file.import')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconDownload size={16} />}
+              onPointerEnter={FenceExport.preload}
+              onClick={() => setDialog('export')}
+            >
+              {t('file.export')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </header>
+      <FenceList url={url} rows={list.rows} state={list.state} first={add} />
+      {dialog === 'import' && <FenceImport title={t('file.importTitle')} onClose={close} />}
+      {dialog === 'export' && <FenceExport title={t('file.exportTitle')} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { ActionIcon, Button, Chip, Input, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { mostPeriods, type TimePeriod } from '#lib/rules/time-periods.ts'
+import classes from './fence.module.css'
+import type { FenceForm } from './use-fence-form.ts'
+import { useWeek } from './use-week.ts'
+
+const firstPeriod: TimePeriod = { start: '08:00', end: '18:00' }
+
+export function PeriodFields({ form }: { form: FenceForm }) {
+  const t = useTranslations('fence.form')
+  const { periods, zone } = form.values
+  const put = (next: readonly TimePeriod[]) => form.set('periods', next)
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  return (
+    <Input.Wrapper
+      label={t('periods')}
+      labelElement="div"
+      description={t(periods.length === 0 ? 'always' : 'periodsHelp')}
+      error={form.errors.periods}
+    >
+      <div style={{ display: 'grid', gap: 8, marginTop: 6 }}>
+        {periods.map((period, at) => (
+          <PeriodRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a period is what stands there
+            key={at}
+            number={at + 1}
+            period={period}
+            isBroken={form.errors.periods !== undefined}
+            onChange={(next) => put(periods.with(at, next))}
+            onRemove={() => put(periods.toSpliced(at, 1))}
+          />
+        ))}
+        {periods.length < mostPeriods && (
+          <Button
+            size="xs"
+            variant="light"
+            justify="start"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => put([...periods, firstPeriod])}
+          >
+            {t('addPeriod')}
+          </Button>
+        )}
+        {periods.length > 0 && (
+          <Select
+            label={t('zone')}
+            data={zones.includes(zone) ? zones : [zone, ...zones]}
+            searchable
+            limit={60}
+            allowDeselect={false}
+            {...form.choice('zone')}
+          />
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+type RowProps = {
+  number: number
+  period: TimePeriod
+  isBroken: boolean
+  onChange: (period: TimePeriod) => void
+  onRemove: () => void
+}
+
+/** `9:5` is 09:05, `0930` is 09:30. */
+function clockOf(text: string): string {
+  const parts = /^(\d{1,2})\D(\d{1,2})$|^(\d{2})(\d{2})$/.exec(text.trim())
+  const [hours, minutes] = [parts?.[1] ?? parts?.[3], parts?.[2] ?? parts?.[4]]
+  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}` : text.trim()
+}
+
+function PeriodRow({ number, period, isBroken, onChange, onRemove }: RowProps) {
+  const t = useTranslations('fence.form')
+  const week = useWeek()
+  const { days, start, end } = period
+  const timeInput = (name: 'start' | 'end') => (
+    <TextInput
+      label={t(name)}
+      aria-label={t(`${name}Of`, { number })}
+      placeholder="08:00"
+      maxLength={5}
+      inputMode="numeric"
+      autoComplete="off"
+      error={isBroken}
+      value={name === 'start' ? start : end}
+      onChange={(event) => onChange({ ...period, [name]: event.currentTarget.value })}
+      onBlur={(event) => onChange({ ...period, [name]: clockOf(event.currentTarget.value) })}
+    />
+  )
+  const setDays = (chosen: readonly string[]) => {
+    const next = chosen.map(Number).toSorted()
+    onChange({ start, end, ...(next.length > 0 && next.length < 7 && { days: next }) })
+  }
+  return (
+    <fieldset className={classes.period} aria-label={t('period', { number })}>
+      {timeInput('start')}
+      {timeInput('end')}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        mt={28}
+        aria-label={t('removePeriod', { number })}
+        onClick={onRemove}
+      >
+        <IconX size={17} />
+      </ActionIcon>
+      <div className={classes.days}>
+        <Chip.Group multiple value={days?.map(String) ?? []} onChange={setDays}>
+          {week.days.map(({ day, name }) => (
+            <Chip key={day} size="xs" value={String(day)}>
+              {name}
+            </Chip>
+          ))}
+        </Chip.Group>
+        {!days && <span className={classes.second}>{t('everyDay')}</span>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Fragment, type ReactNode } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { formatDuration } from '#lib/format/duration.ts'
+import { count, formatDistance, speed } from '#lib/format/measure.ts'
+import { minuteTime } from '#lib/format/time.ts'
+import classes from './fence.module.css'
+import type { Fence } from './fence-types.ts'
+import { useWeek } from './use-week.ts'
+
+export function RulesTab({ fence }: { fence: Fence }) {
+  const t = useTranslations('fence')
+  const { tag } = useLanguage()
+  const week = useWeek()
+  const { type, radius, points, speed_limit, stay_limit, periods } = fence
+  const shape = {
+    circle: () => t('shape.circle', { radius: formatDistance(radius ?? 0, tag) }),
+    polygon: () => t('shape.polygon', { count: points.length }),
+    city: () => fence.city_name,
+  }[type]()
+  const when = periods.map(({ days, start, end }) => (
+    <div key={`${start}${end}${days?.join()}`}>
+      {days ? week.text(days) : t('form.everyDay')} <bdi dir="ltr">{`${start}–${end}`}</bdi>
+    </div>
+  ))
+  const rows: [key: string, value: ReactNode][] = [
+    ['form.type', shape],
+    ['form.alarm', t(`alarm.${fence.alarm}`)],
+    ['form.speed', speed_limit === null ? t('form.noLimit') : speed(speed_limit * 10, tag)],
+    ['form.stay', stay_limit === null ? t('form.noLimit') : formatDuration(stay_limit * 60, tag)],
+    ['form.periods', when.length > 0 ? when : t('form.always')],
+    ...(when.length > 0 ? ([['form.zone', fence.zone]] as [string, ReactNode][]) : []),
+    ['organisation', fence.sname],
+    ['created', minuteTime(fence.create_time)],
+    [
+      'watched',
+      t('watchedText', {
+        devices: count(fence.device_count, tag),
+        groups: count(fence.group_count, tag),
+        organisations: count(fence.family_count, tag),
+      }),
+    ],
+  ]
+  return (
+    <div className={classes.body}>
+      <dl className={classes.properties}>
+        {rows.map(([key, value]) => (
+          <Fragment key={key}>
+            <dt>{t(key as 'created')}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { Children, type ReactNode, type RefObject } from 'react'
+import type { ListState } from '#components/ui/data-table/column.ts'
+import { LoadMore } from '#components/ui/data-table/load-more.tsx'
+import { TableFailure, TableNote, TableSkeleton } from '#components/ui/data-table/table-states.tsx'
+import classes from './fence.module.css'
+
+type StayListProps = {
+  box: RefObject<HTMLDivElement | null>
+  label: string
+  state: ListState
+  none: { title: string; text: string }
+  children: ReactNode
+}
+
+/** Rows with what stands for them while there are none. */
+export function StayList({ box, label, state, none, children }: StayListProps) {
+  const count = Children.count(children)
+  if (state.isLoading) return <TableSkeleton columns={2} isPhone />
+  if (state.error && count === 0) return <TableFailure error={state.error} onRetry={state.retry} />
+  return (
+    <div ref={box}>
+      {count === 0 && !state.hasMore ? (
+        <TableNote {...none} />
+      ) : (
+        <ul className={classes.list} aria-label={label}>
+          {children}
+        </ul>
+      )}
+      <LoadMore box={box} state={state} count={count} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type FencePoint, unwrapped } from '../rules/fence-limits.ts'
+import type { LonLat } from './distance.ts'
+
+/** As drawn; a circle without a centre has no place yet. */
+export type DrawnShape =
+  | { type: 'circle'; centre: FencePoint | undefined; radius: number }
+  | { type: 'polygon'; points: readonly FencePoint[] }
+  | { type: 'city'; city: string; name: string }
+
+export type Ring = LonLat[]
+
+const earthRadius = 6_371_008.8
+const rad = Math.PI / 180
+
+/** At `course` degrees clockwise from north. */
+export function placeFrom([lon, lat]: LonLat, course: number, metres: number): LonLat {
+  const angle = metres / earthRadius
+  const [sin, cos] = [Math.sin(lat * rad), Math.cos(lat * rad)]
+  const north = Math.asin(sin * Math.cos(angle) + cos * Math.sin(angle) * Math.cos(course * rad))
+  const east = Math.atan2(
+    Math.sin(course * rad) * Math.sin(angle) * cos,
+    Math.cos(angle) - sin * Math.sin(north),
+  )
+  return [lon + east / rad, north / rad]
+}
+
+const closed = (ring: Ring): Ring => (ring[0] ? [...ring, ring[0]] : [])
+
+const circleCorners = 72
+
+export const degreesOf = ({ lat, lon }: FencePoint): LonLat => [lon / 1e6, lat / 1e6]
+
+/** Degrees × 1e6, within ±180. */
+export function pointAt(lon: number, lat: number): FencePoint {
+  const near = lon - Math.round(lon / 360) * 360
+  return { lat: Math.round(Math.max(-90, Math.min(90, lat)) * 1e6), lon: Math.round(near * 1e6) }
+}
+
+/** Closed rings in degrees; a city's come from `outline`: latitude and longitude in turn, × 1e6. */
+export function ringsOf(
+  shape: DrawnShape,
+  outline: (city: string) => readonly (readonly number[])[],
+): Ring[] {
+  if (shape.type === 'circle') {
+    const { centre, radius } = shape
+    if (!centre) return []
+    const corner = (_: unknown, at: number) =>
+      placeFrom(degreesOf(centre), (360 / circleCorners) * at, radius)
+    return [closed(Array.from({ length: circleCorners }, corner))]
+  }
+  if (shape.type === 'polygon') return [closed(unwrapped(shape.points).map(degreesOf))]
+  return outline(shape.city).map((flat) => {
+    const points = Array.from({ length: flat.length / 2 }, (_, at) => ({
+      lat: flat[at * 2] ?? 0,
+      lon: flat[at * 2 + 1] ?? 0,
+    }))
+    return closed(unwrapped(points).map(degreesOf))
+  })
+}
+
+export type RingBounds = [west: number, south: number, east: number, north: number]
+
+export function boundsOf(rings: readonly Ring[]): RingBounds | undefined {
+  const bounds: RingBounds = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const ring of rings)
+    for (const [lon, lat] of ring) {
+      bounds[0] = Math.min(bounds[0], lon)
+      bounds[1] = Math.min(bounds[1], lat)
+      bounds[2] = Math.max(bounds[2], lon)
+      bounds[3] = Math.max(bounds[3], lat)
+    }
+  return bounds[0] <= bounds[2] ? bounds : undefined
+}
