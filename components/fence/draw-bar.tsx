@@ -1,14 +1,14 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconFocus2 } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconFocus2, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useMap } from '#components/map/map-context.ts'
 import { formatDistance } from '#lib/format/measure.ts'
 import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
 import classes from './draw.module.css'
-import { canClose, withPlace } from './draw-shape.tsx'
+import { canClose, withoutCorner, withPlace } from './draw-shape.tsx'
 import type { Draft, DraftControl } from './use-draft.ts'
 
 function useHint({ shape, isOpen }: Draft): { text: string; isBad?: boolean } {
@@ -27,7 +27,12 @@ function useHint({ shape, isOpen }: Draft): { text: string; isBad?: boolean } {
 }
 
 /** What to do next, and what works without a pointer. */
-export function DrawBar({ draft, control }: { draft: Draft; control: DraftControl }) {
+export function DrawBar(props: {
+  draft: Draft
+  control: DraftControl
+  corner: number | undefined
+}) {
+  const { draft, control, corner } = props
   const t = useTranslations('fence.draw')
   const map = useMap()
   const hint = useHint(draft)
@@ -36,6 +41,7 @@ export function DrawBar({ draft, control }: { draft: Draft; control: DraftContro
     const next = withPlace(draft, [lng, lat])
     if (next) control.change({ shape: next })
   }
+  const less = corner === undefined ? undefined : withoutCorner(draft, corner)
   const canAdd = withPlace(draft, [0, 0]) !== undefined
   return (
     <div role="toolbar" aria-label={t('tools')} className={classes.bar}>
@@ -60,6 +66,16 @@ export function DrawBar({ draft, control }: { draft: Draft; control: DraftContro
           onClick={() => control.change({ isOpen: false })}
         >
           {t('close')}
+        </Button>
+      )}
+      {less && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconTrash size={15} />}
+          onClick={() => control.change({ shape: less })}
+        >
+          {t('remove', { number: (corner ?? 0) + 1 })}
         </Button>
       )}
       <Button

@@ -14,8 +14,10 @@ export type HandleProps = {
   colour: string
   /** While it is dragged, and with keys. */
   onMove?: (to: LonLat) => void
-  onDrop: (to: LonLat) => void
+  onDrop?: (to: LonLat) => void
+  onSettle: () => void
   onPress?: () => void
+  onFocus?: () => void
   onRemove?: () => void
 }
 
@@ -56,8 +58,13 @@ export function Handle(props: HandleProps) {
       event.preventDefault()
       event.stopPropagation()
     }
+    const focus = () => latest.current.onFocus?.()
     element.addEventListener('keydown', press)
-    return () => element.removeEventListener('keydown', press)
+    element.addEventListener('focus', focus)
+    return () => {
+      element.removeEventListener('keydown', press)
+      element.removeEventListener('focus', focus)
+    }
   }, [map])
   useEffect(() => {
     marker.current?.getElement().setAttribute('aria-label', label)
@@ -71,7 +78,11 @@ export function Handle(props: HandleProps) {
       draggable
       className={classes.handle ?? ''}
       onDrag={({ lngLat }) => props.onMove?.([lngLat.lng, lngLat.lat])}
-      onDragEnd={({ lngLat }) => props.onDrop([lngLat.lng, lngLat.lat])}
+      onDragStart={props.onSettle}
+      onDragEnd={({ lngLat }) => {
+        props.onDrop?.([lngLat.lng, lngLat.lat])
+        props.onSettle()
+      }}
       onClick={({ originalEvent }) => {
         originalEvent.stopPropagation()
         props.onPress?.()

@@ -12,7 +12,12 @@ import { type FencePoint, fenceLimits, unwrapped } from '#lib/rules/fence-limits
 import { Handle } from './draw-handle.tsx'
 import type { Draft, DraftControl } from './use-draft.ts'
 
-type DrawProps = { draft: Draft; control: DraftControl }
+export type DrawProps = {
+  draft: Draft
+  control: DraftControl
+  /** Told when a corner gets the focus. */
+  onCorner: (index: number) => void
+}
 
 /** What a click on the map adds. */
 export function withPlace({ shape, isOpen }: Draft, [lon, lat]: LonLat): DrawnShape | undefined {
@@ -23,11 +28,18 @@ export function withPlace({ shape, isOpen }: Draft, [lon, lat]: LonLat): DrawnSh
   return { ...shape, points: [...shape.points, point] }
 }
 
+/** Without that corner; undefined where too few would be left. */
+export function withoutCorner({ shape, isOpen }: Draft, index: number): DrawnShape | undefined {
+  if (shape.type !== 'polygon' || index >= shape.points.length) return undefined
+  if (!isOpen && shape.points.length <= fenceLimits.points.min) return undefined
+  return { ...shape, points: shape.points.toSpliced(index, 1) }
+}
+
 export const canClose = ({ shape, isOpen }: Draft) =>
   isOpen && shape.type === 'polygon' && shape.points.length >= fenceLimits.points.min
 
 /** Corners and handles of what is being drawn; clicks and keys of the map. */
-export function DrawShape({ draft, control }: DrawProps) {
+export function DrawShape({ draft, control, onCorner }: DrawProps) {
   const map = useMap()
   const latest = useRef({ draft, control })
   latest.current = { draft, control }
@@ -67,7 +79,7 @@ export function DrawShape({ draft, control }: DrawProps) {
     return (
       <>
         {draft.isOpen && <OpenLine draft={draft} points={shape.points} />}
-        <PolygonHandles {...{ draft, control }} points={shape.points} />
+        <PolygonHandles {...{ draft, control, onCorner }} points={shape.points} />
       </>
     )
   return null
@@ -88,7 +100,8 @@ function useUndoKey({ undo }: DraftControl): void {
 
 type Circle = Extract<DrawnShape, { type: 'circle' }>
 
-function CircleHandles({ draft, control, shape }: DrawProps & { shape: Circle }) {
+function CircleHandles(props: Omit<DrawProps, 'onCorner'> & { shape: Circle }) {
+  const { draft, control, shape } = props
   const t = useTranslations('fence.draw')
   const { centre, radius } = shape
   if (!centre) return null
@@ -109,7 +122,7 @@ function CircleHandles({ draft, control, shape }: DrawProps & { shape: Circle })
         onMove={([lon, lat]) =>
           control.change({ shape: { ...shape, centre: pointAt(lon, lat) } }, 'centre')
         }
-        onDrop={control.settle}
+        onSettle={control.settle}
       />
       <Handle
         at={placeFrom(at, 90, radius)}
@@ -117,15 +130,16 @@ function CircleHandles({ draft, control, shape }: DrawProps & { shape: Circle })
         kind="edge"
         colour={draft.colour}
         onMove={resize}
-        onDrop={control.settle}
+        onSettle={control.settle}
       />
     </>
   )
 }
 
-function PolygonHandles({ draft, control, points }: DrawProps & { points: readonly FencePoint[] }) {
+function PolygonHandles(props: DrawProps & { points: readonly FencePoint[] }) {
+  const { draft, control, points, onCorner } = props
   const t = useTranslations('fence.draw')
-  const { min, max } = fenceLimits.points
+  const { max } = fenceLimits.points
   const line = unwrapped(points).map(degreesOf)
   const put = (next: readonly FencePoint[], group?: string) =>
     control.change({ shape: { type: 'polygon', points: next } }, group)
@@ -148,6 +162,7 @@ function PolygonHandles({ draft, control, points }: DrawProps & { points: readon
             kind="between"
             colour={draft.colour}
             onDrop={insert}
+            onSettle={control.settle}
             onPress={() => insert(middle)}
           />
         )
@@ -161,12 +176,14 @@ function PolygonHandles({ draft, control, points }: DrawProps & { points: readon
           kind="corner"
           colour={draft.colour}
           onMove={([lon, lat]) => put(points.with(index, pointAt(lon, lat)), `corner ${index}`)}
-          onDrop={control.settle}
+          onSettle={control.settle}
           {...(index === 0 &&
             canClose(draft) && { onPress: () => control.change({ isOpen: false }) })}
-          {...((draft.isOpen || points.length > min) && {
-            onRemove: () => put(points.toSpliced(index, 1)),
-          })}
+          onFocus={() => onCorner(index)}
+          onRemove={() => {
+            const shape = withoutCorner(draft, index)
+            if (shape) control.change({ shape })
+          }}
         />
       ))}
     </>

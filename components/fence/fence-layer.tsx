@@ -1,12 +1,12 @@
 'use client'
 
-import type { ExpressionSpecification, MapLayerMouseEvent } from 'maplibre-gl'
-import { useEffect, useRef } from 'react'
+import type { ExpressionSpecification, FilterSpecification, MapLayerMouseEvent } from 'maplibre-gl'
+import { useEffect, useMemo, useRef } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { ownPrefix } from '#components/map/base-map.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { labelFont } from '#components/map/style/fonts.ts'
-import type { Ring } from '#lib/geo/fence-rings.ts'
+import { boundsOf, type Ring } from '#lib/geo/fence-rings.ts'
 
 export type DrawnFence = {
   id: string
@@ -28,31 +28,40 @@ type FenceLayerProps = {
 const colour: ExpressionSpecification = ['get', 'colour']
 const isChosen: ExpressionSpecification = ['get', 'isChosen']
 
+const isName = ['==', ['geometry-type'], 'Point'] satisfies FilterSpecification
+const isArea = ['!=', ['geometry-type'], 'Point'] satisfies FilterSpecification
+
+/** Each area, and its name once: labels of areas repeat in every tile. */
+function dataOf(fences: readonly DrawnFence[], chosen: string): GeoJSON.FeatureCollection {
+  const features = fences.flatMap(({ id, name, colour, rings }): GeoJSON.Feature[] => {
+    const bounds = boundsOf(rings)
+    if (!bounds) return []
+    const [west, south, east, north] = bounds
+    const properties = { id, name, colour, isChosen: id === chosen }
+    const coordinates = rings.map((ring) => [ring.map((corner) => [...corner])])
+    return [
+      { type: 'Feature', properties, geometry: { type: 'MultiPolygon', coordinates } },
+      {
+        type: 'Feature',
+        properties,
+        geometry: { type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2] },
+      },
+    ]
+  })
+  return { type: 'FeatureCollection', features }
+}
+
 export function FenceLayer({ name, fences, chosen, isDark, isFaint, onPick }: FenceLayerProps) {
   const id = `${ownPrefix}${name}`
   usePick(`${id}-fill`, onPick)
-  const data: GeoJSON.FeatureCollection = {
-    type: 'FeatureCollection',
-    features: fences.map((fence) => ({
-      type: 'Feature',
-      properties: {
-        id: fence.id,
-        name: fence.name,
-        colour: fence.colour,
-        isChosen: fence.id === chosen,
-      },
-      geometry: {
-        type: 'MultiPolygon',
-        coordinates: fence.rings.map((ring) => [ring.map((corner) => [...corner])]),
-      },
-    })),
-  }
+  const data = useMemo(() => dataOf(fences, chosen), [fences, chosen])
   const strength = isFaint ? 0.4 : 1
   return (
     <Source id={id} type="geojson" data={data}>
       <Layer
         id={`${id}-fill`}
         type="fill"
+        filter={isArea}
         paint={{
           'fill-color': colour,
           'fill-opacity': ['case', isChosen, 0.28 * strength, 0.14 * strength],
@@ -61,6 +70,7 @@ export function FenceLayer({ name, fences, chosen, isDark, isFaint, onPick }: Fe
       <Layer
         id={`${id}-edge`}
         type="line"
+        filter={isArea}
         layout={{ 'line-join': 'round' }}
         paint={{
           'line-color': colour,
@@ -71,6 +81,7 @@ export function FenceLayer({ name, fences, chosen, isDark, isFaint, onPick }: Fe
       <Layer
         id={`${id}-name`}
         type="symbol"
+        filter={isName}
         layout={{
           'text-field': ['get', 'name'],
           'text-font': labelFont,

@@ -2,7 +2,7 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
@@ -78,6 +78,7 @@ function Fences(props: FencesProps) {
   const { chosen, control, isDark, maps, place, onPick } = props
   const { draft } = control
   const { listed, drawn } = useDrawn(props)
+  const [corner, setCorner] = useState<number>()
   const chosenId = chosen?.fence_id ?? ''
   const others = draft ? listed.filter(({ id }) => id !== chosenId) : listed
   const own = listed.find(({ id }) => id === chosenId)
@@ -106,8 +107,8 @@ function Fences(props: FencesProps) {
             isDark={isDark}
             isFaint={false}
           />
-          <DrawShape {...{ draft, control }} />
-          <DrawBar {...{ draft, control }} />
+          <DrawShape {...{ draft, control }} onCorner={setCorner} />
+          <DrawBar {...{ draft, control, corner }} />
         </>
       )}
       <MapTools

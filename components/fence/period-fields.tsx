@@ -17,13 +17,9 @@ export function PeriodFields({ form }: { form: FenceForm }) {
   const put = (next: readonly TimePeriod[]) => form.set('periods', next)
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
-    <Input.Wrapper
-      label={t('periods')}
-      labelElement="div"
-      description={t(periods.length === 0 ? 'always' : 'periodsHelp')}
-      error={form.errors.periods}
-    >
-      <div style={{ display: 'grid', gap: 8, marginTop: 6 }}>
+    <Input.Wrapper label={t('periods')} labelElement="div" error={form.errors.periods}>
+      <div className={classes.periods}>
+        <span className={classes.second}>{t(periods.length === 0 ? 'always' : 'periodsHelp')}</span>
         {periods.map((period, at) => (
           <PeriodRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a period is what stands there

@@ -25,6 +25,12 @@ export function RulesTab({ fence }: { fence: Fence }) {
       {days ? week.text(days) : t('form.everyDay')} <bdi dir="ltr">{`${start}–${end}`}</bdi>
     </div>
   ))
+  const isBound = fence.device_count + fence.group_count + fence.family_count > 0
+  const counts = {
+    devices: count(fence.device_count, tag),
+    groups: count(fence.group_count, tag),
+    organisations: count(fence.family_count, tag),
+  }
   const rows: [key: string, value: ReactNode][] = [
     ['form.type', shape],
     ['form.alarm', t(`alarm.${fence.alarm}`)],
@@ -34,14 +40,7 @@ export function RulesTab({ fence }: { fence: Fence }) {
     ...(when.length > 0 ? ([['form.zone', fence.zone]] as [string, ReactNode][]) : []),
     ['organisation', fence.sname],
     ['created', minuteTime(fence.create_time)],
-    [
-      'watched',
-      t('watchedText', {
-        devices: count(fence.device_count, tag),
-        groups: count(fence.group_count, tag),
-        organisations: count(fence.family_count, tag),
-      }),
-    ],
+    ['watched', isBound ? t('watchedText', counts) : t('unbound')],
   ]
   return (
     <div className={classes.body}>

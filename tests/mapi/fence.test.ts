@@ -240,3 +240,17 @@ test('an organisation has at most 1000, and takes its fences along', async () =>
   expect(gone.errcode).toBe(0)
   expect(await platform.db.fence.count({ where: { organisationId: home.id } })).toBe(0)
 })
+
+test('outlines are those of the cities that are known, within the limit', async () => {
+  const outlines = async (cities: string[]) =>
+    call(platform, 'location/GetOutlines', { cities }, { sid })
+  const { items } = await outlines(['440300', '000000', '440300'])
+  expect(items).toMatchObject([{ city: '440300', name: '深圳市' }])
+  const ring = (items[0].rings as number[][]).flat()
+  expect(ring.length).toBeGreaterThan(20)
+  for (const [at, value] of ring.entries())
+    expect(Math.round(value / 1e7)).toBe(at % 2 === 0 ? 2 : 11)
+  const many = Array.from({ length: 51 }, (_, at) => String(110_000 + at))
+  for (const cities of [[], many, ['shenzhen']])
+    expect((await outlines(cities)).error).toBe('badParams')
+})
