@@ -32,8 +32,7 @@ function thingOf({ simei, sgid, sfamilyid }: Bound) {
 
 export function BoundTab({ fence }: { fence: Fence }) {
   const t = useTranslations('fence')
-  // That of a device log-in watches its device.
-  const isAccount = useSession()?.device === undefined
+  const isAccount = !useSession()?.device
   const mayBind = usePermission()('e_ua_modify_fence') && isAccount
   const [isBinding, setBinding] = useState(false)
   const box = useRef<HTMLDivElement>(null)

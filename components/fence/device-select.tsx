@@ -17,7 +17,6 @@ type DeviceSelectProps = {
   onChange: (value: string[]) => void
 }
 
-/** Found on the server by name or number. */
 export function DeviceSelect({ label, sid, value, onChange }: DeviceSelectProps) {
   const t = useTranslations('fence.bind')
   const [text, setText] = useState('')

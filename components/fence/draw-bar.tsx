@@ -26,7 +26,6 @@ function useHint({ shape, isOpen }: Draft): { text: string; isBad?: boolean } {
   return fencePolygon.test(points) ? { text: count } : { text: t('crossing'), isBad: true }
 }
 
-/** What to do next, and what works without a pointer. */
 export function DrawBar(props: {
   draft: Draft
   control: DraftControl

@@ -12,7 +12,6 @@ export type HandleProps = {
   label: string
   kind: 'corner' | 'between' | 'centre' | 'edge'
   colour: string
-  /** While it is dragged, and with keys. */
   onMove?: (to: LonLat) => void
   onDrop?: (to: LonLat) => void
   onSettle: () => void
@@ -31,7 +30,6 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** Dragged, or moved with the arrow keys; Delete removes it. */
 export function Handle(props: HandleProps) {
   const map = useMap()
   const marker = useRef<MapLibreMarker>(null)

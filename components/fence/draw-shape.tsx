@@ -15,11 +15,9 @@ import type { Draft, DraftControl } from './use-draft.ts'
 export type DrawProps = {
   draft: Draft
   control: DraftControl
-  /** Told when a corner gets the focus. */
   onCorner: (index: number) => void
 }
 
-/** What a click on the map adds. */
 export function withPlace({ shape, isOpen }: Draft, [lon, lat]: LonLat): DrawnShape | undefined {
   const point = pointAt(lon, lat)
   if (shape.type === 'circle') return shape.centre ? undefined : { ...shape, centre: point }
@@ -28,7 +26,6 @@ export function withPlace({ shape, isOpen }: Draft, [lon, lat]: LonLat): DrawnSh
   return { ...shape, points: [...shape.points, point] }
 }
 
-/** Without that corner; undefined where too few would be left. */
 export function withoutCorner({ shape, isOpen }: Draft, index: number): DrawnShape | undefined {
   if (shape.type !== 'polygon' || index >= shape.points.length) return undefined
   if (!isOpen && shape.points.length <= fenceLimits.points.min) return undefined
@@ -38,7 +35,6 @@ export function withoutCorner({ shape, isOpen }: Draft, index: number): DrawnSha
 export const canClose = ({ shape, isOpen }: Draft) =>
   isOpen && shape.type === 'polygon' && shape.points.length >= fenceLimits.points.min
 
-/** Corners and handles of what is being drawn; clicks and keys of the map. */
 export function DrawShape({ draft, control, onCorner }: DrawProps) {
   const map = useMap()
   const latest = useRef({ draft, control })
@@ -155,7 +151,7 @@ function PolygonHandles(props: DrawProps & { points: readonly FencePoint[] }) {
           put(points.toSpliced(index + 1, 0, pointAt(lon, lat)))
         return (
           <Handle
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is what stands there
+            // biome-ignore lint/suspicious/noArrayIndexKey: corners have no other
             key={`between ${index}`}
             at={middle}
             label={t('between', { number: index + 1 })}
@@ -169,7 +165,7 @@ function PolygonHandles(props: DrawProps & { points: readonly FencePoint[] }) {
       })}
       {line.map((at, index) => (
         <Handle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is what stands there
+          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no other
           key={`corner ${index}`}
           at={at}
           label={t('corner', { number: index + 1 })}

@@ -20,12 +20,11 @@ function parseXml(text: string): Document {
   return document
 }
 
-/** Between calls, ms: fewer a second than one caller may send. */
+/** Keeps below the rate limit. */
 const pauseMs = 60
 
 type Refused = { name: string; reason: string }
 
-/** One after the other; stops where it is told to. */
 function useAdding() {
   const { current } = useOrganisation()
   const readAgain = useFencesAgain()
@@ -96,7 +95,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
   const isBusy = done !== undefined
   const choose = async (file: File | null) => {
     if (!file) return
-    // Else the same file, mended, could not be chosen again.
+    // Lets the same file be chosen again.
     reset.current?.()
     setFound(await find(file))
   }
@@ -168,7 +167,7 @@ function FoundFences({ found }: { found: Found }) {
         <Alert color="orange" title={t('refused', { count: refused.length })}>
           <ul className={classes.problems}>
             {refused.map((one, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat; the list never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: fixed list
               <li key={at}>
                 <bdi>{one.name}</bdi>: {one.reason}
               </li>

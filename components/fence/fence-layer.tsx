@@ -16,7 +16,6 @@ export type DrawnFence = {
 }
 
 type FenceLayerProps = {
-  /** Tells the layers of two sources apart. */
   name: string
   fences: readonly DrawnFence[]
   chosen: string
@@ -31,7 +30,7 @@ const isChosen: ExpressionSpecification = ['get', 'isChosen']
 const isName = ['==', ['geometry-type'], 'Point'] satisfies FilterSpecification
 const isArea = ['!=', ['geometry-type'], 'Point'] satisfies FilterSpecification
 
-/** Each area, and its name once: labels of areas repeat in every tile. */
+/** Names as points: those of areas repeat in every tile. */
 function dataOf(fences: readonly DrawnFence[], chosen: string): GeoJSON.FeatureCollection {
   const features = fences.flatMap(({ id, name, colour, rings }): GeoJSON.Feature[] => {
     const bounds = boundsOf(rings)

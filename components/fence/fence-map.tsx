@@ -24,12 +24,10 @@ export type FenceMapProps = {
   chosen: Fence | undefined
   control: DraftControl
   isSmall: boolean
-  /** A place that was searched; moves the map each time it changes. */
   place: Focus | undefined
   onPick: (id: string) => void
 }
 
-/** Loaded apart from the page, with MapLibre. */
 export function FenceMap(props: FenceMapProps) {
   const brand = useBrand()
   const { language } = useLanguage()
@@ -140,11 +138,10 @@ function useMoveTo() {
     })
 }
 
-/** Moves once for each key. */
 function useFocus(focus: Focus | undefined): void {
   const moveTo = useMoveTo()
   const last = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bounds of a key are read once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a key
   useEffect(() => {
     if (!focus) {
       last.current = undefined
@@ -156,7 +153,6 @@ function useFocus(focus: Focus | undefined): void {
   }, [focus?.key])
 }
 
-/** All fences, once they are there. */
 function useFirst(all: RingBounds | undefined, isWanted: boolean): () => void {
   const moveTo = useMoveTo()
   const isDone = useRef(false)

@@ -10,7 +10,6 @@ export function shapeOf({ type, lat, lon, radius, points, city, city_name }: Fen
   return { type, centre: { lat: lat ?? 0, lon: lon ?? 0 }, radius: radius ?? 0 }
 }
 
-/** As fence/Add takes it. */
 export function shapeParams(shape: DrawnShape) {
   if (shape.type === 'circle') return { type: shape.type, ...shape.centre, radius: shape.radius }
   return shape.type === 'polygon'

@@ -22,7 +22,7 @@ export function PeriodFields({ form }: { form: FenceForm }) {
         <span className={classes.second}>{t(periods.length === 0 ? 'always' : 'periodsHelp')}</span>
         {periods.map((period, at) => (
           <PeriodRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a period is what stands there
+            // biome-ignore lint/suspicious/noArrayIndexKey: periods have no other
             key={at}
             number={at + 1}
             period={period}

@@ -14,7 +14,6 @@ import type { Focus } from './fence-map.tsx'
 
 const debounceMs = 300
 const mostFound = 20
-/** Degrees around a place. */
 const room = { exact: 0.01, region: 0.25 }
 
 type PlaceSearchProps = {
@@ -26,7 +25,6 @@ type PlaceSearchProps = {
 
 type Found = { value: string; label: string; name: string; place: FencePoint | undefined }
 
-/** Latitude and longitude, in either order. */
 function coordinatesIn(text: string): Found[] {
   const [first, second, ...rest] = text.trim().split(/[\s,;，]+/)
   if (!first || !second || rest.length > 0) return []
@@ -36,7 +34,6 @@ function coordinatesIn(text: string): Found[] {
   return [{ value: 'place', label, name: label, place: { lat: read.latMicro, lon: read.lonMicro } }]
 }
 
-/** Of a city fence the city; else where to look, and a circle's centre. */
 export function PlaceSearch({ shape, error, onShape, onPlace }: PlaceSearchProps) {
   const t = useTranslations('fence.form')
   const isCity = shape.type === 'city'

@@ -14,7 +14,6 @@ type StayListProps = {
   children: ReactNode
 }
 
-/** Rows with what stands for them while there are none. */
 export function StayList({ box, label, state, none, children }: StayListProps) {
   const count = Children.count(children)
   if (state.isLoading) return <TableSkeleton columns={2} isPhone />

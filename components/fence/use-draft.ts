@@ -3,7 +3,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
 
-/** What is being drawn; while open, a click adds a corner. */
 export type Draft = { shape: DrawnShape; colour: string; isOpen: boolean }
 
 type History = { now: Draft; past: readonly Draft[] }
@@ -15,7 +14,7 @@ export type DraftControl = {
   canUndo: boolean
   begin: (draft: Draft) => void
   end: () => void
-  /** Changes of one `group` in a row are one step, until settled. */
+  /** Changes of a `group` are one step, until settled. */
   change: (part: Partial<Draft>, group?: string) => void
   settle: () => void
   undo: () => void

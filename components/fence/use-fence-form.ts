@@ -20,7 +20,6 @@ import { useFencesAgain } from './use-fences.ts'
 
 export type FenceValues = {
   name: string
-  /** Drawn on the map; here for its errors. */
   shape: string
   alarm: Fence['alarm']
   speed: string
@@ -31,7 +30,7 @@ export type FenceValues = {
 
 const { radius, speed, stay } = fenceLimits
 
-/** Of what is not text: the value is asked for itself. */
+/** For a value that is no text. */
 const holding = <V>(value: V, rule: Rule<V>): Rule => ({ ...rule, test: () => rule.test(value) })
 
 function shapeRules(shape: DrawnShape): Rule[] {

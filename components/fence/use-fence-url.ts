@@ -12,9 +12,7 @@ const defaults = {
   tab: 'rules',
   search: '',
   type: '',
-  /** `0`: of the organisation alone. */
   below: '1',
-  /** Of the visits; today without it. */
   day: '',
 } as const
 

@@ -29,7 +29,6 @@ export function useFence(fence_id: string) {
   return { fence: data?.items[0], error, isPending, retry: () => void refetch() }
 }
 
-/** Reads again what shows fences. */
 export function useFencesAgain(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>

@@ -5,7 +5,6 @@ import { useCall } from '#components/data/use-call.ts'
 
 const mostCities = 50
 
-/** The first cities count most. */
 export function useOutlines(cities: readonly string[]) {
   const known = [...new Set(cities)].filter(Boolean).slice(0, mostCities)
   const { data } = useCall(

@@ -3,12 +3,11 @@
 import { useLanguage } from '#components/data/brand.tsx'
 import { weekdayName, weekStart } from '#lib/format/calendar.ts'
 
-/** A Monday. */
 const monday = 5
 const nameOf = (day: number, tag: string) =>
   weekdayName(`2026-01-${String(monday + day - 1).padStart(2, '0')}`, tag)
 
-/** Days of the week as periods count them: 1 (Monday) to 7. */
+/** 1 is Monday. */
 export function useWeek() {
   const { tag } = useLanguage()
   const first = weekStart(tag) || 7

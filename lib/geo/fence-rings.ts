@@ -1,7 +1,6 @@
 import { type FencePoint, unwrapped } from '../rules/fence-limits.ts'
 import type { LonLat } from './distance.ts'
 
-/** As drawn; a circle without a centre has no place yet. */
 export type DrawnShape =
   | { type: 'circle'; centre: FencePoint | undefined; radius: number }
   | { type: 'polygon'; points: readonly FencePoint[] }
@@ -12,7 +11,6 @@ export type Ring = LonLat[]
 const earthRadius = 6_371_008.8
 const rad = Math.PI / 180
 
-/** At `course` degrees clockwise from north. */
 export function placeFrom([lon, lat]: LonLat, course: number, metres: number): LonLat {
   const angle = metres / earthRadius
   const [sin, cos] = [Math.sin(lat * rad), Math.cos(lat * rad)]
@@ -36,7 +34,7 @@ export function pointAt(lon: number, lat: number): FencePoint {
   return { lat: Math.round(Math.max(-90, Math.min(90, lat)) * 1e6), lon: Math.round(near * 1e6) }
 }
 
-/** Closed rings in degrees; a city's come from `outline`: latitude and longitude in turn, × 1e6. */
+/** Closed, in degrees. `outline` gives latitude and longitude in turn, × 1e6. */
 export function ringsOf(
   shape: DrawnShape,
   outline: (city: string) => readonly (readonly number[])[],

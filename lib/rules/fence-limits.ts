@@ -26,7 +26,6 @@ export const fencePolygon: Rule<readonly FencePoint[]> = {
   },
 }
 
-/** A circle that has a centre. */
 export const fenceCentre: Rule<FencePoint | undefined> = {
   key: 'fenceCentre',
   test: (centre) => centre !== undefined && (centre.lat !== 0 || centre.lon !== 0),

@@ -8,7 +8,6 @@ export const mostPeriods = 4
 
 export const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** `HH:mm` */
 export const clockTime: Rule = { key: 'clock', test: (text) => clockPattern.test(text) }
 
 export const periodEnds: Rule<TimePeriod> = {

@@ -21,7 +21,6 @@ export function reportAt(lat: number, lon: number, speedTenths: number): Outgoin
   return { sample, alarms: [], isAsleep: false, isLate: false }
 }
 
-/** A device that one test alone connects: its tracker alone knows its code. */
 export function fleetDevice(owner: string, at: number): FleetDevice {
   const found = demoFleet().filter(
     (device) =>

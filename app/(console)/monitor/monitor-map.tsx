@@ -48,7 +48,6 @@ export type MonitorMapProps = {
   onReady: (map: MapLibre, isViewKept: boolean) => void
 }
 
-/** Loaded apart from the page, with MapLibre. */
 export function MonitorMap(props: MonitorMapProps) {
   const { store, states, selected, shownTrack, onSelect } = props
   const brand = useBrand()

@@ -7,9 +7,7 @@ import { rulesIn } from './read-rules.ts'
 
 export const fileLimits = { bytes: 2_000_000, fences: 500 } as const
 
-/** Why a file is refused. */
 export type FileFault = 'tooLarge' | 'unreadable' | 'unsafe' | 'tooMany' | 'empty'
-/** Why an area of it is. */
 export type AreaFault = 'noArea' | 'hasHole' | 'corners' | 'crossing' | 'outside' | 'radius'
 
 export type ReadFence = { fence: CallParams<'fence/Add'>; index: number }
@@ -21,12 +19,11 @@ type Facts = Record<string, unknown>
 
 const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null
 
-/** KML or GeoJSON. `parse` reads XML and throws where it is broken. */
+/** `parse` throws on broken XML. */
 export function readFences(text: string, parse: Parse): ReadFile {
   if (new Blob([text]).size > fileLimits.bytes) return { fault: 'tooLarge' }
   const start = text.trimStart()
   const isXml = start.startsWith('<')
-  // Entities could swell the text or name files.
   if (isXml && /<!(doctype|entity)/i.test(text)) return { fault: 'unsafe' }
   let areas: Area[]
   try {
@@ -59,7 +56,6 @@ function partsOf({ type, features, geometries, coordinates, geometry }: Facts) {
   return type === 'Feature' && isFacts(geometry) ? [geometry] : undefined
 }
 
-/** Each part of a collection is an area. */
 function* areasIn(source: unknown, facts: Facts = {}, depth = 0): Generator<Area> {
   if (!isFacts(source) || depth > mostDeep) return
   const { type, properties } = source

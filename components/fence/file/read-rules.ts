@@ -7,7 +7,6 @@ import { clockPattern, mostPeriods } from '#lib/rules/time-periods.ts'
 type NewFence = CallParams<'fence/Add'>
 type Rules = Pick<NewFence, 'alarm' | 'colour' | 'zone' | 'periods' | 'speed_limit' | 'stay_limit'>
 
-/** What of our own export still holds; colours of others too. */
 export function rulesIn(facts: Record<string, unknown>): Rules {
   const { zone } = facts
   const alarm = fenceAlarms.find((name) => name === facts['alarm'])
@@ -33,7 +32,6 @@ function limitIn(value: unknown, { min, max }: { min: number; max: number }): nu
   return Number.isInteger(number) && within(number, min, max) ? number : undefined
 }
 
-/** KML holds them as text. */
 function periodsIn(given: unknown): NewFence['periods'] {
   let value = given
   if (typeof given === 'string')

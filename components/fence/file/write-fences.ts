@@ -4,7 +4,7 @@ import { type Fence, shapeOf } from '../fence-types.ts'
 
 const noOutline = () => []
 
-/** A circle also as corners, for other programs; a city by its code alone. */
+/** Circles also as corners, for other programs. */
 function featureOf(fence: Fence): GeoJSON.Feature<GeoJSON.Geometry | null> {
   const { type, name, alarm, colour, zone, periods } = fence
   const [ring] = ringsOf(shapeOf(fence), noOutline)

@@ -6,7 +6,6 @@ import { readMaps } from '../providers/map-index.ts'
 
 const choiceKey = 'waypost.map.choice'
 
-/** The reader's map, remembered. */
 export function useMapChoice() {
   const [choices, setChoices] = useState<MapChoice[]>([builtIn])
   const [choice, setChoice] = useState<MapChoice>(builtIn)
