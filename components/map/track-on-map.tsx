@@ -3,8 +3,9 @@
 import type { ExpressionSpecification, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import type { Playback } from '#lib/track/playback.ts'
-import { momentAt, runsOf, speedColours, type Track, timeNear } from '#lib/track/track.ts'
+import type { TrackEvent } from '#lib/track/events.ts'
+import type { Playback, Span } from '#lib/track/playback.ts'
+import { indexAt, momentAt, runsOf, speedColours, type Track, timeNear } from '#lib/track/track.ts'
 import { ownPrefix } from './base-map.ts'
 import { whenSized } from './fit.ts'
 import { claimPointer } from './live/click-claims.ts'
@@ -27,15 +28,24 @@ export type TrackOnMapProps = {
   /** Pixels covered by panels. */
   padding: { top: number; bottom: number; left: number; right: number }
   words: { start: string; end: string }
+  events: readonly TrackEvent[]
 }
 
 export function TrackOnMap(props: TrackOnMapProps) {
-  const { track, playback, isFollowing, isDark, words } = props
+  const { track, playback, isFollowing, isDark, words, events } = props
   const map = useMap()
   const padding = useRef(props.padding)
   padding.current = props.padding
 
   useEffect(() => whenSized(map, () => fitTrack(map, track, padding.current)), [map, track])
+  useEffect(() => {
+    let { part } = playback
+    return playback.subscribe(() => {
+      if (playback.part === part) return
+      part = playback.part
+      if (part !== playback) fitTrack(map, track, padding.current, part)
+    })
+  }, [map, track, playback])
   useEffect(() => {
     if (!isFollowing) return
     let { at } = playback
@@ -52,12 +62,12 @@ export function TrackOnMap(props: TrackOnMapProps) {
     () => (playback.hover === undefined ? undefined : momentAt(track, playback.hover)),
     [track, playback],
   )
-  useTrackPointer(map, track, playback)
+  useTrackPointer(map, props)
   const edge = isDark ? '#0f1418' : '#ffffff'
   return (
     <>
       <TrackLine track={track} edge={edge} />
-      <TrackPoints track={track} words={words} edge={edge} />
+      <TrackPoints {...{ track, words, events, edge }} />
       <MovingMarker className={classes.pointed} placeOf={hoverOf} subscribe={subscribe} />
       <MovingMarker className={classes.marker} placeOf={placeOf} subscribe={subscribe} />
     </>
@@ -67,9 +77,15 @@ export function TrackOnMap(props: TrackOnMapProps) {
 /** Pixels. */
 const reach = 12
 
-function useTrackPointer(map: MapLibre, track: Track, playback: Playback): void {
+type Pointed = Pick<TrackOnMapProps, 'track' | 'playback' | 'events'>
+
+function useTrackPointer(map: MapLibre, { track, playback, events }: Pointed): void {
   useEffect(() => {
-    const timeAt = ({ lngLat }: MapMouseEvent) => {
+    const timeAt = ({ lngLat, point }: MapMouseEvent) => {
+      const event = events.find(
+        ({ lon, lat }) => map.project([lon, lat]).dist(point) <= reach && Number.isFinite(lon),
+      )
+      if (event) return event.time
       const degrees =
         (reach * 360 * Math.cos((lngLat.lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom())
       return timeNear(track, [lngLat.lng, lngLat.lat], degrees)
@@ -96,14 +112,17 @@ function useTrackPointer(map: MapLibre, track: Track, playback: Playback): void 
       map.off('mouseout', leave)
       map.off('click', click)
     }
-  }, [map, track, playback])
+  }, [map, track, playback, events])
 }
 
 type Padding = TrackOnMapProps['padding']
 
-function fitTrack(map: MapLibre, { lon, lat }: Track, padding: Padding): void {
+/** The whole of it, or what lies in a span. */
+export function fitTrack(map: MapLibre, track: Track, padding: Padding, span?: Span): void {
+  const { lon, lat } = track
   let [west, south, east, north] = [180, 90, -180, -90]
-  for (let i = 0; i < lon.length; i++) {
+  const last = span ? indexAt(track, span.end) : lon.length - 1
+  for (let i = span ? indexAt(track, span.start) : 0; i <= last; i++) {
     west = Math.min(west, lon[i] ?? west)
     east = Math.max(east, lon[i] ?? east)
     south = Math.min(south, lat[i] ?? south)
@@ -183,19 +202,18 @@ function TrackLine({ track, edge }: { track: Track; edge: string }) {
   )
 }
 
-type Words = { start: string; end: string }
-const isStop: ExpressionSpecification = ['==', ['get', 'kind'], 'stop']
+type PointsProps = Pick<TrackOnMapProps, 'track' | 'words' | 'events'>
+const isEnd: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', ['start', 'end']]]
 
-function TrackPoints(props: { track: Track; words: Words; edge: string }) {
-  const { track, words, edge } = props
-  const data = useMemo(() => pointData(track, words), [track, words])
+function TrackPoints({ track, words, events, edge }: PointsProps & { edge: string }) {
+  const data = useMemo(() => pointData({ track, words, events }), [track, words, events])
   return (
     <Source id={pointId} type="geojson" data={data}>
       <Layer
         id={pointId}
         type="circle"
         paint={{
-          'circle-radius': ['case', isStop, 9, 11],
+          'circle-radius': ['case', isEnd, 11, 9],
           'circle-color': [
             'match',
             ['get', 'kind'],
@@ -203,7 +221,11 @@ function TrackPoints(props: { track: Track; words: Words; edge: string }) {
             '#12a150',
             'end',
             '#e03131',
+            'stop',
             '#b06a00',
+            'alarm',
+            '#c2255c',
+            '#1971c2',
           ],
           'circle-stroke-color': edge,
           'circle-stroke-width': 2,
@@ -236,7 +258,10 @@ function lineData(track: Track): GeoJSON.FeatureCollection {
   }
 }
 
-function pointData({ lon, lat, stops }: Track, words: Words): GeoJSON.FeatureCollection {
+const eventTexts = { alarm: '!', enter: '+', leave: '-' }
+
+function pointData({ track, words, events }: PointsProps): GeoJSON.FeatureCollection {
+  const { lon, lat, stops } = track
   const point = (at: [number, number], kind: string, text: string): GeoJSON.Feature => ({
     type: 'Feature',
     properties: { kind, text },
@@ -247,6 +272,9 @@ function pointData({ lon, lat, stops }: Track, words: Words): GeoJSON.FeatureCol
     type: 'FeatureCollection',
     features: [
       ...stops.map((stop, i) => point([stop.lon, stop.lat], 'stop', String(i + 1))),
+      ...events
+        .filter((event) => Number.isFinite(event.lon))
+        .map((event) => point([event.lon, event.lat], event.kind, eventTexts[event.kind])),
       point([lon[last] ?? 0, lat[last] ?? 0], 'end', words.end),
       point([lon[0] ?? 0, lat[0] ?? 0], 'start', words.start),
     ],

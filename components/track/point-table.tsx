@@ -8,6 +8,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useAddress } from '#components/data/use-address.ts'
 import { count } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
+import { fixKindAt } from '#lib/track/fix-source.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { indexAt, type Track } from '#lib/track/track.ts'
 import stopClasses from './stop.module.css'
@@ -38,6 +39,7 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
         <span>{t('time')}</span>
         <span>{t('velocity')}</span>
         <span>{t('course')}</span>
+        <span>{t('kind')}</span>
         <span className={classes.placeHead}>
           <b>{t(hasAddresses ? 'address' : 'place')}</b>
           <Switch
@@ -59,6 +61,7 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
               <span>{dateTime(track.time[index] ?? 0)}</span>
               <span>{count((track.speed[index] ?? 0) / 10, tag, 1)}</span>
               <span>{track.course[index]}°</span>
+              <Kind {...{ track, index }} />
               {hasAddresses && !isPlaying ? (
                 <Address lon={track.lon[index] ?? 0} lat={track.lat[index] ?? 0} />
               ) : (
@@ -71,6 +74,15 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
         ))}
       </ul>
     </div>
+  )
+}
+
+function Kind({ track, index }: { track: Track; index: number }) {
+  const t = useTranslations('track')
+  const { source, state } = fixKindAt(track, index)
+  const words = t(`source.${source}`)
+  return (
+    <span title={words}>{state === 'static' ? t('staticSource', { source: words }) : words}</span>
   )
 }
 

@@ -5,27 +5,31 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { RangeFields } from '#components/ui/form/range-fields.tsx'
 import { useSheet } from '#components/ui/use-sheet.ts'
-import { presetRange, type RangePreset } from '#lib/format/range.ts'
+import { parseRange, type RangePreset } from '#lib/format/range.ts'
 import { type Period, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
 
 const presets = ['today', 'yesterday', 'days3', 'days7'] as const satisfies RangePreset[]
-type Preset = (typeof presets)[number]
-type Choice = Preset | 'custom'
+export type TrackChoice = (typeof presets)[number] | Period
+
+/** Undefined for what the picker does not offer. */
+export function readChoice(text: string): TrackChoice | undefined {
+  const read = parseRange(text)
+  return typeof read === 'object' ? read : presets.find((preset) => preset === read)
+}
+
+type RangePickerProps = {
+  choice: TrackChoice
+  range: Period
+  onChoice: (choice: TrackChoice) => void
+}
 
 /** Presets, or up to 15 days. */
-export function RangePicker({
-  range,
-  onRange,
-}: {
-  range: Period
-  onRange: (range: Period) => void
-}) {
+export function RangePicker({ choice, range, onChoice }: RangePickerProps) {
   const t = useTranslations('track')
-  const [chosen, setChosen] = useState<Choice>('today')
   const [isOpen, setOpen] = useState(false)
   const sheet = useSheet()
-  const labels: Record<Preset, string> = {
+  const labels: Record<(typeof presets)[number], string> = {
     today: t('today'),
     yesterday: t('yesterday'),
     days3: t('days', { count: 3 }),
@@ -37,18 +41,19 @@ export function RangePicker({
         <button
           key={preset}
           type="button"
-          aria-pressed={chosen === preset}
-          onClick={() => {
-            setChosen(preset)
-            onRange(presetRange(preset, new Date()))
-          }}
+          aria-pressed={choice === preset}
+          onClick={() => onChoice(preset)}
         >
           {labels[preset]}
         </button>
       ))}
       <Popover opened={isOpen} onChange={setOpen} trapFocus position="top">
         <Popover.Target>
-          <button type="button" aria-pressed={chosen === 'custom'} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            aria-pressed={typeof choice === 'object'}
+            onClick={() => setOpen(!isOpen)}
+          >
             {t('custom')}
           </button>
         </Popover.Target>
@@ -57,9 +62,8 @@ export function RangePicker({
             range={range}
             rule={trackPeriod}
             onApply={({ from, to }) => {
-              setChosen('custom')
               setOpen(false)
-              onRange({ from, to: Math.min(to, Math.floor(Date.now() / 1000)) })
+              onChoice({ from, to: Math.min(to, Math.floor(Date.now() / 1000)) })
             }}
           />
         </Popover.Dropdown>

@@ -14,7 +14,7 @@ import stopClasses from './stop.module.css'
 import classes from './track-lists.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
-const rowHeight = { wide: 34, small: 52 }
+export const rowHeight = { wide: 34, small: 52 }
 
 type StopListProps = { track: Track; playback: Playback; isSmall: boolean }
 

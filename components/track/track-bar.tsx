@@ -2,66 +2,90 @@
 
 import { CloseButton, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { count, formatDistance } from '#lib/format/measure.ts'
 import { presetRange } from '#lib/format/range.ts'
 import type { Period } from '#lib/rules/period.ts'
+import type { TrackEvent } from '#lib/track/events.ts'
+import { type FixSource, onlySources } from '#lib/track/fix-source.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import type { Track } from '#lib/track/track.ts'
+import { EventList } from './event-list.tsx'
 import { PlayControls, PlaySwitches } from './play-controls.tsx'
 import { PointTable } from './point-table.tsx'
-import { RangePicker } from './range-picker.tsx'
+import { RangePicker, type TrackChoice } from './range-picker.tsx'
+import { SourceFilter } from './source-filter.tsx'
 import { StopList } from './stop-list.tsx'
 import classes from './track-bar.module.css'
 import { TrackChart } from './track-chart.tsx'
 import { usePlayback } from './use-playback.ts'
 import { useTrack } from './use-track.ts'
+import { useTrackEvents } from './use-track-events.ts'
 import { useTrackKeys } from './use-track-keys.ts'
 
-export type ShownTrack = { track: Track; playback: Playback; isFollowing: boolean }
+export type ShownTrack = {
+  track: Track
+  playback: Playback
+  isFollowing: boolean
+  events: readonly TrackEvent[]
+}
 
 export type TrackBarProps = {
   simei: string
   isSmall: boolean
-  onClose: () => void
+  /** Read once; today without it. */
+  choice?: TrackChoice | undefined
+  onChoice?: (choice: TrackChoice, range: Period) => void
+  onClose?: () => void
   onShow: (shown: ShownTrack | undefined) => void
 }
 
-type Tab = 'chart' | 'stops' | 'data'
+const noSources: ReadonlySet<FixSource> = new Set()
 
-function usePeriod() {
-  const [range, setRange] = useState<Period>(() => presetRange('today', new Date()))
+type Tab = 'chart' | 'stops' | 'events' | 'data'
+
+export const rangeOf = (choice: TrackChoice): Period =>
+  typeof choice === 'string' ? presetRange(choice, new Date()) : choice
+
+function usePeriod({ choice: first = 'today', onChoice }: TrackBarProps) {
+  const [{ choice, range }, setPeriod] = useState(() => ({ choice: first, range: rangeOf(first) }))
   const isWanted = useRef(false)
-  const choose = (chosen: Period) => {
+  const choose = (chosen: TrackChoice) => {
     isWanted.current = true
-    setRange(chosen)
+    const next = rangeOf(chosen)
+    setPeriod({ choice: chosen, range: next })
+    onChoice?.(chosen, next)
   }
   const start = (playback: Playback) => {
     if (isWanted.current) playback.play()
     isWanted.current = false
   }
-  return { range, choose, start }
+  return { choice, range, choose, start }
 }
 
-export function TrackBar({ simei, isSmall, onClose, onShow }: TrackBarProps) {
+export function TrackBar(props: TrackBarProps) {
+  const { simei, isSmall, onClose, onShow } = props
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const bar = useRef<HTMLElement>(null)
-  const period = usePeriod()
+  const period = usePeriod(props)
   const [isFollowing, setFollowing] = useState(true)
   const [tab, setTab] = useState<Tab>('chart')
   const device = useCall('device/GetDetail', { simei })
   const query = useTrack(simei, period.range)
-  const track = query.data
+  const [hidden, setHidden] = useState<ReadonlySet<FixSource>>(noSources)
+  const track = useMemo(() => query.data && onlySources(query.data, hidden), [query.data, hidden])
   const playback = usePlayback(track)
+  const found = useTrackEvents(simei, period.range, track)
+  const { events } = found
   useTrackKeys(bar, playback)
 
   useEffect(() => {
-    onShow(track && playback ? { track, playback, isFollowing } : undefined)
-  }, [track, playback, isFollowing, onShow])
+    onShow(track && playback ? { track, playback, isFollowing, events } : undefined)
+  }, [track, playback, isFollowing, events, onShow])
   useEffect(() => () => onShow(undefined), [onShow])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each track
   useEffect(() => {
@@ -80,30 +104,38 @@ export function TrackBar({ simei, isSmall, onClose, onShow }: TrackBarProps) {
             <span>{t('points', { count: count(track.time.length, tag) })}</span>
           </p>
         )}
-        <RangePicker range={period.range} onRange={period.choose} />
-        <CloseButton aria-label={t('close')} onClick={onClose} className={classes.close ?? ''} />
+        <RangePicker choice={period.choice} range={period.range} onChoice={period.choose} />
+        {onClose && (
+          <CloseButton aria-label={t('close')} onClick={onClose} className={classes.close ?? ''} />
+        )}
       </header>
       {track && playback ? (
         <>
           <div className={classes.tools}>
             <PlayControls track={track} playback={playback} />
             <PlaySwitches {...{ playback, isFollowing }} onFollow={setFollowing} />
-            <Tabs tab={tab} stops={track.stops.length} onTab={setTab} />
+            {query.data && <SourceFilter track={query.data} {...{ hidden, onHide: setHidden }} />}
+            <Tabs {...{ tab, onTab: setTab }} stops={track.stops.length} events={events.length} />
           </div>
           <div className={classes.body}>
-            {tab === 'chart' && <TrackChart track={track} playback={playback} />}
+            {tab === 'chart' && <TrackChart {...{ track, playback, events }} />}
             {tab === 'stops' && <StopList {...{ track, playback, isSmall }} />}
+            {tab === 'events' && <EventList {...{ found, playback, isSmall }} />}
             {tab === 'data' && <PointTable track={track} playback={playback} />}
           </div>
         </>
       ) : (
-        <Waiting query={query} />
+        <Waiting query={query}>
+          {query.data && <SourceFilter track={query.data} {...{ hidden, onHide: setHidden }} />}
+        </Waiting>
       )}
     </section>
   )
 }
 
-function Waiting({ query }: { query: ReturnType<typeof useTrack> }) {
+type WaitingProps = { query: ReturnType<typeof useTrack>; children: ReactNode }
+
+function Waiting({ query, children }: WaitingProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const { loaded } = query
@@ -123,15 +155,19 @@ function Waiting({ query }: { query: ReturnType<typeof useTrack> }) {
           <b>{t('none')}</b> {t('noneText')}
         </p>
       )}
+      {children}
     </div>
   )
 }
 
-function Tabs(props: { tab: Tab; stops: number; onTab: (tab: Tab) => void }) {
+type TabsProps = { tab: Tab; stops: number; events: number; onTab: (tab: Tab) => void }
+
+function Tabs(props: TabsProps) {
   const t = useTranslations('track')
   const names: Record<Tab, string> = {
     chart: t('chart'),
     stops: t('stops', { count: props.stops }),
+    events: t('events', { count: props.events }),
     data: t('data'),
   }
   return (

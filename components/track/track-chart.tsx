@@ -9,6 +9,7 @@ import { useAddress } from '#components/data/use-address.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { speed } from '#lib/format/measure.ts'
 import { dateTime, shortTime } from '#lib/format/time.ts'
+import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, type Stop, speedColours, speedSteps, type Track } from '#lib/track/track.ts'
 import { drawChart, plotEnd, plotStart, topSpeed } from './draw-chart.ts'
@@ -16,10 +17,10 @@ import stopClasses from './stop.module.css'
 import classes from './track-chart.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
-type ChartProps = { track: Track; playback: Playback }
+type ChartProps = { track: Track; playback: Playback; events: readonly TrackEvent[] }
 
 /** Speed over time as scrubber; always left to right. */
-export function TrackChart({ track, playback }: ChartProps) {
+export function TrackChart({ track, playback, events }: ChartProps) {
   const { tag } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -35,9 +36,19 @@ export function TrackChart({ track, playback }: ChartProps) {
         <div className={classes.inPlot} style={{ left: plotStart, right: plotEnd }}>
           <Scrubber playback={playback} />
           <Pointed track={track} playback={playback} />
+          {events.map(({ id, time, kind }) => (
+            <i
+              key={id}
+              className={classes.event}
+              data-event={kind}
+              style={{
+                left: `${((time - playback.start) / (playback.end - playback.start || 1)) * 100}%`,
+              }}
+            />
+          ))}
         </div>
       </div>
-      <Caption track={track} playback={playback} />
+      <Caption {...{ track, playback, events }} />
     </div>
   )
 }
@@ -78,7 +89,7 @@ function Scrubber({ playback }: { playback: Playback }) {
 }
 
 /** The moment under the pointer, here or on the map. */
-function Pointed({ track, playback }: ChartProps) {
+function Pointed({ track, playback }: Omit<ChartProps, 'events'>) {
   const { tag } = useLanguage()
   const at = usePlaybackValue(playback, (p) => p.hover ?? -1)
   if (at < 0) return null
@@ -93,12 +104,17 @@ function Pointed({ track, playback }: ChartProps) {
   )
 }
 
-/** The legend, or the marker's stop. */
-function Caption({ track, playback }: ChartProps) {
+/** The legend, or the marker's event or stop. */
+function Caption({ track, playback, events }: ChartProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const index = usePlaybackValue(playback, (p) => p.stopIndex)
   const stop = track.stops[index]
+  const eventIndex = usePlaybackValue(playback, (p) =>
+    events.findIndex(({ time }) => time === p.at),
+  )
+  const event = events[eventIndex]
+  if (event) return <EventCaption event={event} />
   if (stop) return <StopCaption key={index} stop={stop} index={index} />
   return (
     <p className={classes.legend}>
@@ -110,6 +126,21 @@ function Caption({ track, playback }: ChartProps) {
         </span>
       ))}
       <span className={classes.top}>{t('top', { speed: speed(topSpeed(track) * 10, tag) })}</span>
+    </p>
+  )
+}
+
+function EventCaption({ event }: { event: TrackEvent }) {
+  const t = useTranslations()
+  const address = useAddress(event.lon, event.lat)
+  return (
+    <p className={classes.legend} data-stop>
+      <b>{t(`alarm.type.${event.type}`)}</b>
+      <span>{event.subject}</span>
+      <bdi>{dateTime(event.time)}</bdi>
+      <span className={stopClasses.address} title={address}>
+        {address === '' ? t('device.noAddress') : address}
+      </span>
     </p>
   )
 }

@@ -21,6 +21,8 @@ function press(playback: Playback, key: string): boolean {
   else if (key === ' ') playback.toggle()
   else if (key === 'n' || key === 'N') playback.stepStop(1)
   else if (key === 'p' || key === 'P') playback.stepStop(-1)
+  else if (key === 't' || key === 'T') playback.stepTrip(1)
+  else if (key === 'r' || key === 'R') playback.stepTrip(-1)
   else return false
   return true
 }
@@ -30,7 +32,7 @@ const typed = 'input, textarea, select, [contenteditable], [role="listbox"]'
 function isForTrack({ target, key }: KeyboardEvent, bar: HTMLElement | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest(typed)) return false
   if (key === ' ' && target.closest('button, a')) return false
-  if (target.closest('.maplibregl-map')) return key === ' ' || /^[np]$/i.test(key)
+  if (target.closest('.maplibregl-map')) return key === ' ' || /^[nprt]$/i.test(key)
   return target === document.body || bar?.contains(target) === true
 }
 

@@ -35,3 +35,11 @@ export function satelliteTypesOf(flags: number): (typeof satelliteTypeNames)[num
     ...(flags & positionFlag.beidou ? (['e_type_beidou'] as const) : []),
   ]
 }
+
+/** 1 GPS, 2 Beidou, 3 both. */
+export const satelliteBitsOf = (flags: number): number =>
+  (flags & positionFlag.gps ? 1 : 0) | (flags & positionFlag.beidou ? 2 : 0)
+
+/** Of a stored position. */
+export const positionTypeOf = (flags: number): number =>
+  locationKinds[locationKindOf(flags, { isStatic: (flags & positionFlag.moving) === 0 })]

@@ -8,7 +8,7 @@ const wholeSeconds = { minute: 60, tenSeconds: 10 } as const
 /** Milliseconds; a longer wait means a hidden tab. */
 const hiddenMs = 2000
 
-type Span = { start: number; end: number }
+export type Span = { start: number; end: number }
 
 /** Playback's clock; `isSkipping` jumps over stops and gaps. Without timer: the drawer calls `tick`. */
 export class Playback {
@@ -21,6 +21,9 @@ export class Playback {
   readonly start: number
   readonly end: number
   readonly stops: readonly Stop[]
+  trips: readonly Span[] = []
+  /** What plays: all, or one trip. */
+  part: Span
   private lastTick: number | undefined
   private readonly pauses: Span[]
   private readonly listeners = new Set<() => void>()
@@ -29,6 +32,7 @@ export class Playback {
     this.start = track.time[0] ?? 0
     this.end = track.time.at(-1) ?? 0
     this.at = this.start
+    this.part = this
     this.stops = track.stops
     this.pauses = pausesOf(track)
   }
@@ -49,8 +53,14 @@ export class Playback {
     return () => this.listeners.delete(listener)
   }
 
+  /** Index of the trip at this moment, -1 without one. */
+  get tripIndex(): number {
+    return this.trips.findIndex(({ start, end }) => this.at >= start && this.at <= end)
+  }
+
   play(): void {
     if (this.at >= this.end) this.at = this.start
+    if (this.at >= this.part.end) this.part = this
     this.isPlaying = true
     this.lastTick = undefined
     this.changed()
@@ -66,8 +76,29 @@ export class Playback {
     else this.play()
   }
 
+  /** Plays one trip, as far as the period holds it. */
+  playTrip({ start, end }: Span): void {
+    const part = { start: Math.max(this.start, start), end: Math.min(this.end, end) }
+    if (part.end <= part.start) return
+    this.seek(part.start)
+    this.part = part
+    this.play()
+  }
+
+  /** Plays the next trip or the one before; false without one. */
+  stepTrip(direction: 1 | -1): boolean {
+    const current = this.trips[this.tripIndex]?.start ?? this.at
+    const trip =
+      direction > 0
+        ? this.trips.find(({ start }) => start > current)
+        : this.trips.findLast(({ start }) => start < current)
+    if (trip) this.playTrip(trip)
+    return trip !== undefined
+  }
+
   seek(at: number): void {
     this.at = Math.min(this.end, Math.max(this.start, at))
+    if (this.at < this.part.start || this.at > this.part.end) this.part = this
     this.lastTick = undefined
     this.changed()
   }
@@ -107,17 +138,20 @@ export class Playback {
     const passed = waited > hiddenMs ? 0 : waited
     this.lastTick = now
     this.at = this.after((passed / 1000) * this.rate)
-    if (this.at >= this.end) {
-      this.at = this.end
+    if (this.at >= this.part.end) {
+      this.at = this.part.end
       this.isPlaying = false
     }
     this.changed()
   }
 
   private get playedSeconds(): number {
-    const whole = this.end - this.start
-    if (!this.isSkipping) return whole
-    return this.pauses.reduce((left, { start, end }) => left - (end - start), whole)
+    const { start: from, end: to } = this.part
+    if (!this.isSkipping) return to - from
+    const within = this.pauses.map(({ start, end }) =>
+      Math.max(0, Math.min(to, end) - Math.max(from, start)),
+    )
+    return within.reduce((left, pause) => left - pause, to - from)
   }
 
   /** This many played seconds on. */

@@ -16,6 +16,8 @@ const page = (times: number[], change: Partial<TrackPage> = {}): TrackPage => ({
   lon: times.map((_, i) => 120_000_000 + i * 1000),
   speed: times.map(() => 360),
   course: times.map(() => 90),
+  positionType: times.map(() => 2),
+  satellite_type: times.map(() => 1),
   distance: 100,
   stops: [],
   ...change,
@@ -182,6 +184,29 @@ describe('Playback', () => {
     playback.tick(0)
     playback.tick(60_000)
     expect(playback.at).toBe(1000)
+  })
+
+  it('plays one trip to its end, then the next, then on from there', () => {
+    const playback = new Playback(joinPages([page([0, 100, 200, 300, 400])]))
+    playback.trips = [
+      { start: -50, end: 100 },
+      { start: 200, end: 300 },
+    ]
+    playback.setPace(64)
+    expect([playback.stepTrip(1), playback.at, playback.tripIndex]).toEqual([true, 200, 1])
+    run(playback, 4000)
+    expect([playback.at, playback.isPlaying]).toEqual([300, false])
+    expect([playback.stepTrip(1), playback.stepTrip(-1), playback.at]).toEqual([false, true, 0])
+    playback.playTrip({ start: 200, end: 300 })
+    playback.seek(250)
+    playback.setPace('tenSeconds')
+    expect(playback.rate).toBe(10)
+    run(playback, 20_000)
+    expect(playback.at).toBe(300)
+    playback.play()
+    playback.setPace(64)
+    run(playback, 40_000)
+    expect([playback.at, playback.isPlaying]).toEqual([400, false])
   })
 
   it('keeps a seek inside the track', () => {

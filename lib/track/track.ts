@@ -9,6 +9,10 @@ export type Track = {
   lat: Float64Array
   speed: Float64Array
   course: Float64Array
+  /** Numbers of lib/codes/location-kinds. */
+  kind: Uint8Array
+  /** Bits: 1 GPS, 2 Beidou. */
+  satellites: Uint8Array
   stops: Stop[]
   /** Metres along the clean fixes. */
   distance: number
@@ -21,6 +25,8 @@ export type TrackPage = {
   lon: number[]
   speed: number[]
   course: number[]
+  positionType: number[]
+  satellite_type: number[]
   distance: number
   stops: { lat: number; lon: number; start_time: number; end_time: number }[]
 }
@@ -51,6 +57,8 @@ export function joinPages(pages: readonly TrackPage[]): Track {
     lat: column('lat', 1e6),
     speed: column('speed'),
     course: column('course'),
+    kind: Uint8Array.from(pages.flatMap((page) => page.positionType)),
+    satellites: Uint8Array.from(pages.flatMap((page) => page.satellite_type)),
     stops,
     distance: pages.reduce((sum, page) => sum + page.distance, 0),
   }

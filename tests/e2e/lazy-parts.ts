@@ -125,27 +125,15 @@ const phoneMenu: Scene = {
   ],
 }
 
-const firstMap: Scene = {
-  title: 'the map itself',
+const firstMap = (name: string, path: string): Scene => ({
+  title: `the map of ${path}`,
   account: 'dealer',
   path: '/empty',
   prepare: (page) => page.locator('header').waitFor(),
   still: ['header'],
   without: 'code',
-  parts: [
-    {
-      name: 'monitorMap',
-      open: (page) => page.goto('/monitor'),
-      shown: canvas,
-    },
-  ],
-}
-
-const fenceMap: Scene = {
-  ...firstMap,
-  title: 'the map of fences',
-  parts: [{ name: 'fenceMap', open: (page) => page.goto('/fence'), shown: canvas }],
-}
+  parts: [{ name, open: (page) => page.goto(path), shown: canvas }],
+})
 
 const fromMenu = (entry: string) => async (page: Page) => {
   await button(page, 'More actions').click()
@@ -261,8 +249,9 @@ export const scenes: Scene[] = [
   centre,
   logIn,
   phoneMenu,
-  firstMap,
-  fenceMap,
+  firstMap('monitorMap', '/monitor'),
+  firstMap('locusMap', '/locus'),
+  firstMap('fenceMap', '/fence'),
   fenceFiles,
   shared,
   adding('dealer', 'handDialog'),

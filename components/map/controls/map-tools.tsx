@@ -24,7 +24,7 @@ const Ruler = lazyPart({
   frame: ({ children }) => <div className={classes.ruler}>{children}</div>,
 })
 
-type MapToolsProps = MapChoiceProps & { onFitAll: () => void }
+type MapToolsProps = MapChoiceProps & { fitLabel?: string; onFitAll: () => void }
 
 export function MapTools(props: MapToolsProps) {
   const t = useTranslations('map')
@@ -50,7 +50,11 @@ export function MapTools(props: MapToolsProps) {
         <Tool label={t('zoomOut')} onClick={() => map.zoomOut()} icon={<IconMinus size={18} />} />
       </div>
       <div className={classes.group}>
-        <Tool label={t('fitAll')} onClick={props.onFitAll} icon={<IconFocusCentered size={18} />} />
+        <Tool
+          label={props.fitLabel ?? t('fitAll')}
+          onClick={props.onFitAll}
+          icon={<IconFocusCentered size={18} />}
+        />
         {bearing !== 0 && (
           <Tool
             label={t('compass')}

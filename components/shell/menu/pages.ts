@@ -83,6 +83,7 @@ export const actions: readonly MenuAction[] = [
 /** Every page of the console: rail, columns, phone bars, palette and guard read it. */
 export const pages: readonly MenuPage[] = [
   { path: '/monitor', title: 'shell.area.monitor', group: 'live', area: 'monitor' },
+  { path: '/locus', title: 'shell.area.locus', group: 'live', icon: 'route', area: 'locus' },
   { path: '/device', title: 'shell.area.device', group: 'devices', area: 'device' },
   {
     path: '/fence',

@@ -33,6 +33,14 @@ export const getTrack = defineFunc('location/GetTrack', {
     speed: z.array(z.int()).describe('Tenths of km/h'),
     course: z.array(z.int()),
     flags: z.array(z.int()).describe('Quality flags, 0 is clean'),
+    positionType: z
+      .array(z.int().min(1).max(8))
+      .describe(
+        'How each place is known, by number: e_lbs 1, e_gps 2, e_wifi 3, e_static_* 4 to 6',
+      ),
+    satellite_type: z
+      .array(z.int().min(0).max(3))
+      .describe('Systems of each fix: 1 GPS, 2 Beidou, 3 both, 0 unknown'),
     distance: z.int().describe('Metres of its trips, as location/GetTrips counts them'),
     stops: z.array(
       z.object({ lat: latMicro, lon: lonMicro, start_time: unixTime, end_time: unixTime }),

@@ -21,6 +21,8 @@ export type Track = {
   speed: number[]
   course: number[]
   flags: number[]
+  /** As stored, with the facts of each fix. */
+  facts: number[]
   /** The first fix of the next page. */
   next: { time: number; lat: number; lon: number; flags: number } | undefined
 }
@@ -52,6 +54,7 @@ export async function readTrack(positions: Pool, query: TrackQuery): Promise<Tra
     speed: rows.map((row) => row[3]),
     course: rows.map((row) => Math.max(0, row[4])),
     flags: rows.map((row) => row[5] & uncleanFlags),
+    facts: rows.map((row) => row[5]),
     next: beyond && {
       time: beyond[0] + storeEpoch,
       lat: beyond[1],

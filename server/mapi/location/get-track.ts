@@ -1,3 +1,4 @@
+import { positionTypeOf, satelliteBitsOf } from '#lib/codes/location-kinds.ts'
 import { getTrack as contract } from '#lib/contract/location/get-track.ts'
 import { trackPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
@@ -11,10 +12,16 @@ export const getTrack = handle(contract, async ({ services, visible, now }, para
   const deviceId = visible.device(params.simei)
   const { positions } = services
   const query = { deviceId, from, to, isRaw: params.is_raw, limit: params.limit_size }
-  const { next, ...columns } = await readTrack(positions, query)
-  const { metres, stops } = await readWay(positions, { deviceId, from, to }, { ...columns, next })
+  const { next, facts, ...columns } = await readTrack(positions, query)
+  const { metres, stops } = await readWay(
+    positions,
+    { deviceId, from, to },
+    { ...columns, facts, next },
+  )
   return {
     ...columns,
+    positionType: facts.map(positionTypeOf),
+    satellite_type: facts.map(satelliteBitsOf),
     distance: metres,
     stops: stops
       .filter(({ start, end }) => end - start >= params.stop_seconds)

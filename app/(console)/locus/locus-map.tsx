@@ -1,0 +1,55 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { MapTools } from '#components/map/controls/map-tools.tsx'
+import type { Padding } from '#components/map/fit.ts'
+import { MapView } from '#components/map/map-view.tsx'
+import { StreetHint } from '#components/map/streets/street-hint.tsx'
+import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
+import { useMapChoice } from '#components/map/use-map-choice.ts'
+import { useFirstCamera } from '#components/monitor/use-camera.ts'
+import type { ShownTrack } from '#components/track/track-bar.tsx'
+
+export type LocusMapProps = {
+  shown: ShownTrack | undefined
+  padding: Padding
+  isSmall: boolean
+}
+
+export function LocusMap({ shown, padding, isSmall }: LocusMapProps) {
+  const t = useTranslations('track')
+  const brand = useBrand()
+  const { language } = useLanguage()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const maps = useMapChoice()
+  const { camera } = useFirstCamera(brand.map.view)
+  const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
+  const [map, setMap] = useState<MapLibre>()
+  const fit = () => {
+    if (map && shown) fitTrack(map, shown.track, padding)
+  }
+  return (
+    <MapView
+      look={{ isDark, language, choice: maps.choice, extras: maps.extras }}
+      camera={camera}
+      isSmall={isSmall}
+      onReady={setMap}
+    >
+      {shown && <TrackOnMap {...shown} {...{ isDark, padding, words }} />}
+      <MapTools
+        choices={maps.choices}
+        choice={maps.choice}
+        extras={maps.extras}
+        onChoice={maps.choose}
+        onExtras={maps.setExtras}
+        fitLabel={t('fit')}
+        onFitAll={fit}
+      />
+      <StreetHint />
+    </MapView>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { DevicePicker } from '#components/device/device-picker.tsx'
+import { ListFailure, ListNote, ListSkeleton } from '#components/device/list-states.tsx'
+import classes from '#components/track/locus.module.css'
+import { TripList } from '#components/track/trip-list.tsx'
+import type { Period } from '#lib/rules/period.ts'
+import type { Playback } from '#lib/track/playback.ts'
+import type { useLocusQuery } from './use-locus-query.ts'
+
+type LocusPanelProps = {
+  query: ReturnType<typeof useLocusQuery>
+  range: Period
+  playback: Playback | undefined
+  onDevice: (device: { imei: string; simei: string } | undefined) => void
+}
+
+/** Which device, or its trips. */
+export function LocusPanel({ query, range, playback, onDevice }: LocusPanelProps) {
+  const t = useTranslations('track')
+  const d = useTranslations('device')
+  const { simei, isWaiting, isUnknown } = query
+  return (
+    <div className={classes.panel}>
+      <h1 className={classes.title}>{t('title')}</h1>
+      {simei && <OfDevice key={simei} {...{ simei, range, playback, onDevice }} />}
+      {isWaiting && <ListSkeleton />}
+      {isUnknown && <ListNote title={d('failed')} text={d('gone')} />}
+      {!simei && !isWaiting && (
+        <>
+          <p className={classes.hint}>{t('chooseDevice')}</p>
+          <DevicePicker onPick={onDevice} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type OfDeviceProps = Omit<LocusPanelProps, 'query'> & { simei: string }
+
+function OfDevice({ simei, range, playback, onDevice }: OfDeviceProps) {
+  const t = useTranslations('track')
+  const isDeviceLogIn = useSession()?.device !== undefined
+  const device = useCall('device/GetDetail', { simei })
+  if (device.isError)
+    return <ListFailure error={device.error} onRetry={() => void device.refetch()} />
+  return (
+    <>
+      <div className={classes.device}>
+        <div>
+          <b>{device.data?.name ?? '…'}</b>
+          <bdi>{device.data?.imei}</bdi>
+        </div>
+        {!isDeviceLogIn && (
+          <Button size="compact-sm" variant="default" onClick={() => onDevice(undefined)}>
+            {t('otherDevice')}
+          </Button>
+        )}
+      </div>
+      <TripList {...{ simei, range, playback }} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useSession } from '#components/data/session.ts'
+import { loadMapEngine } from '#components/map/engine.ts'
+import { mapFrame } from '#components/map/map-frame.tsx'
+import { paddingOf, panelGap } from '#components/monitor/map-padding.ts'
+import classes from '#components/monitor/monitor.module.css'
+import { SidePanel } from '#components/monitor/side-panel.tsx'
+import { usePanel } from '#components/monitor/use-panel.ts'
+import type { TrackChoice } from '#components/track/range-picker.tsx'
+import { rangeOf, type ShownTrack, TrackBar } from '#components/track/track-bar.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import type { Period } from '#lib/rules/period.ts'
+import { LocusPanel } from './locus-panel.tsx'
+import { useLocusQuery } from './use-locus-query.ts'
+
+const LocusMap = lazyPart({
+  name: 'locusMap',
+  load: () => import('./locus-map.tsx').then((m) => m.LocusMap),
+  frame: mapFrame,
+})
+if (typeof window !== 'undefined') {
+  LocusMap.preload()
+  // The map shows the failure.
+  loadMapEngine().catch(() => undefined)
+}
+
+function useRange(first: TrackChoice | undefined) {
+  const [range, setRange] = useState<Period>(() => rangeOf(first ?? 'today'))
+  return { range, setRange }
+}
+
+export function LocusScreen() {
+  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { dir } = useLanguage()
+  const query = useLocusQuery()
+  const { simei, choice, setDevice, setChoice } = query
+  const { range, setRange } = useRange(choice)
+  const panel = usePanel(isSmall)
+  const frame = useElementSize<HTMLDivElement>()
+  const [shown, setShown] = useState<ShownTrack>()
+  const own = useSession()?.device
+  useEffect(() => {
+    if (own && !simei) setDevice(own)
+  }, [own, simei, setDevice])
+  const { onOpen } = panel
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where nothing is chosen
+  useEffect(() => {
+    if (isSmall && !simei && !own) onOpen(true)
+  }, [isSmall])
+  const padding = paddingOf({
+    isSmall,
+    isRtl: dir === 'rtl',
+    panel: panel.isOpen ? panel.width : 0,
+    shown: simei ? 'track' : undefined,
+    height: frame.height,
+  })
+  const beside = panel.isOpen ? panel.width + 2 * panelGap : panelGap
+  return (
+    <div className={classes.screen}>
+      <LocusMap {...{ shown, padding, isSmall }} />
+      <SidePanel {...panel}>
+        <LocusPanel
+          {...{ query, range }}
+          playback={shown?.playback}
+          onDevice={(device) => {
+            setDevice(device)
+            if (device) panel.closeSheet()
+          }}
+        />
+      </SidePanel>
+      {simei && (
+        <div
+          ref={frame.ref}
+          className={classes.track}
+          style={{ '--beside': `${beside}px` } as CSSProperties}
+        >
+          <TrackBar
+            key={simei}
+            {...{ simei, isSmall, choice }}
+            onChoice={(next, period) => {
+              setChoice(next)
+              setRange(period)
+            }}
+            onShow={setShown}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

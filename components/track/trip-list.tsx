@@ -1,0 +1,194 @@
+'use client'
+
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconPlayerPlayFilled,
+  IconPlayerTrackNextFilled,
+  IconPlayerTrackPrevFilled,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useAddress } from '#components/data/use-address.ts'
+import { useCallList } from '#components/data/use-call.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { formatDuration } from '#lib/format/duration.ts'
+import { formatDistance, speed } from '#lib/format/measure.ts'
+import { shortTime } from '#lib/format/time.ts'
+import type { Period } from '#lib/rules/period.ts'
+import type { Playback } from '#lib/track/playback.ts'
+import stopClasses from './stop.module.css'
+import classes from './trip-list.module.css'
+import { usePlaybackValue } from './use-playback.ts'
+
+type Trip = CallReply<'location/GetTrips'>['items'][number]
+type TripListProps = { simei: string; range: Period; playback: Playback | undefined }
+
+const rowHeight = 92
+const pageSize = 100
+
+function useTrips(simei: string, range: Period) {
+  const list = useCallList(
+    'location/GetTrips',
+    { simei, start_time: range.from, end_time: range.to, limit_size: pageSize },
+    ({ items }) => {
+      const last = items.at(-1)
+      return items.length === pageSize && last ? { last_start_time: last.start_time } : undefined
+    },
+  )
+  const trips = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
+  return { list, trips }
+}
+
+export function TripList({ simei, range, playback }: TripListProps) {
+  const t = useTranslations('track')
+  const { list, trips } = useTrips(simei, range)
+  useEffect(() => {
+    if (!playback) return
+    playback.trips = trips.map(({ start_time, end_time }) => ({ start: start_time, end: end_time }))
+  }, [playback, trips])
+  return (
+    <section className={classes.list} aria-label={t('tripList')} aria-busy={list.isPending}>
+      <header className={classes.head}>
+        <h3>{list.data ? t('trips', { count: trips.length }) : t('tripList')}</h3>
+        {playback && trips.length > 0 && <TripSteps playback={playback} />}
+      </header>
+      {list.isError && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <p className={classes.note}>{t('loading')}</p>}
+      {list.data && trips.length === 0 && (
+        <p className={classes.note} role="status">
+          {t('tripNone')}
+        </p>
+      )}
+      {trips.length > 0 && (
+        <Rows
+          {...{ trips, playback }}
+          now={range.to}
+          pages={{
+            hasMore: list.hasNextPage,
+            isBusy: list.isFetchingNextPage,
+            loadMore: list.fetchNextPage,
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function TripSteps({ playback }: { playback: Playback }) {
+  const t = useTranslations('track')
+  const steps = [
+    { label: t('previousTrip'), direction: -1, Icon: IconPlayerTrackPrevFilled },
+    { label: t('nextTrip'), direction: 1, Icon: IconPlayerTrackNextFilled },
+  ] as const
+  return (
+    <div dir="ltr">
+      {steps.map(({ label, direction, Icon }) => (
+        <Tooltip key={direction} label={label}>
+          <ActionIcon
+            size={30}
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            onClick={() => playback.stepTrip(direction)}
+          >
+            <Icon size={15} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
+
+type RowsProps = {
+  trips: readonly Trip[]
+  playback: Playback | undefined
+  now: number
+  pages: Parameters<typeof useReadOn>[1]
+}
+
+function Rows({ trips, playback, now, pages }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { drawn, height, scrollTo } = useVirtualRows({
+    rows: trips,
+    box,
+    heightOf: () => rowHeight,
+    overscan: 2,
+  })
+  useReadOn({ drawn, count: trips.length, ahead: 19 }, pages)
+  return (
+    <div ref={box} className={classes.box}>
+      {playback && <Follow playback={playback} onTrip={scrollTo} />}
+      <ol style={{ height }}>
+        {drawn.map(({ row, index, top }) => (
+          <li key={row.start_time} style={{ transform: `translateY(${top}px)`, height: rowHeight }}>
+            <TripRow {...{ now, index, playback }} trip={row} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Keeps the trip that plays in sight. */
+function Follow({ playback, onTrip }: { playback: Playback; onTrip: (index: number) => void }) {
+  const current = usePlaybackValue(playback, (p) => p.tripIndex)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another trip, not another render
+  useEffect(() => {
+    if (current >= 0) onTrip(current)
+  }, [current])
+  return null
+}
+
+type TripRowProps = { trip: Trip; index: number; now: number; playback: Playback | undefined }
+
+function TripRow({ trip, index, now, playback }: TripRowProps) {
+  const t = useTranslations('track')
+  const { tag } = useLanguage()
+  const time = (at: number) => shortTime(at, { now, tag })
+  const { start_time: start, end_time: end } = trip
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      disabled={!playback}
+      onClick={() => playback?.playTrip({ start, end })}
+    >
+      {playback && <Mark {...{ playback, index }} />}
+      <span className={classes.first}>
+        <b className={classes.number}>{index + 1}</b>
+        <bdi>
+          {time(start)} – {trip.is_open ? t('tripOpen') : time(end)}
+        </bdi>
+        <IconPlayerPlayFilled size={13} className={classes.play ?? ''} aria-hidden />
+      </span>
+      <span className={classes.facts}>
+        <b>{formatDistance(trip.distance, tag)}</b>
+        <span>{formatDuration(end - start, tag)}</span>
+        <span>{t('top', { speed: speed(trip.max_speed, tag) })}</span>
+      </span>
+      <End lon={trip.start_lon} lat={trip.start_lat} mark={t('startMark')} />
+      <End lon={trip.end_lon} lat={trip.end_lat} mark={t('endMark')} />
+    </button>
+  )
+}
+
+function Mark({ playback, index }: { playback: Playback; index: number }) {
+  const isCurrent = usePlaybackValue(playback, (p) => p.tripIndex === index)
+  return isCurrent ? <i className={classes.current} aria-hidden data-testid="current-trip" /> : null
+}
+
+function End({ lon, lat, mark }: { lon: number; lat: number; mark: string }) {
+  const t = useTranslations('device')
+  const address = useAddress(lon / 1e6, lat / 1e6)
+  return (
+    <span className={classes.end}>
+      <i aria-hidden>{mark}</i>
+      <span className={stopClasses.address} title={address}>
+        {address === '' ? t('noAddress') : (address ?? '…')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { locationKinds } from '#lib/codes/location-kinds.ts'
+import { fixKindAt, onlySources, sourcesOf } from './fix-source.ts'
+import { joinPages } from './track.ts'
+
+const fixes = [
+  ['e_gps', 1],
+  ['e_static_gps', 2],
+  ['e_gps', 3],
+  ['e_lbs', 0],
+  ['e_static_wifi', 0],
+  ['e_unknow_lbs', 0],
+] as const
+const zeros = fixes.map(() => 0)
+const track = joinPages([
+  {
+    time: fixes.map((_, i) => i),
+    ...{ lat: zeros, lon: zeros, speed: zeros, course: zeros },
+    positionType: fixes.map(([name]) => locationKinds[name]),
+    satellite_type: fixes.map(([, bits]) => bits),
+    distance: 5,
+    stops: [],
+  },
+])
+
+test('each fix says its source, and whether the device slept', () => {
+  expect(fixes.map((_, i) => Object.values(fixKindAt(track, i)))).toEqual([
+    ['gps', 'moving'],
+    ['beidou', 'static'],
+    ['gpsBeidou', 'moving'],
+    ['lbs', 'moving'],
+    ['wifi', 'static'],
+    ['lbs', 'lastKnown'],
+  ])
+})
+
+test('fixes of chosen sources leave all columns', () => {
+  const kept = onlySources(track, new Set(['lbs', 'gps'] as const))
+  expect([...kept.time]).toEqual([1, 2, 4])
+  expect(kept.kind).toHaveLength(3)
+  expect(sourcesOf(kept)).toEqual(['beidou', 'gpsBeidou', 'wifi'])
+  expect([kept.distance, onlySources(track, new Set())]).toEqual([5, track])
+})
