@@ -19,7 +19,6 @@ const pageSize = 100
 
 type DevicePickerProps = { onPick: (device: DeviceRow) => void }
 
-/** One device by name or number. */
 export function DevicePicker({ onPick }: DevicePickerProps) {
   const t = useTranslations('device')
   const [text, setText] = useState('')

@@ -117,7 +117,6 @@ function useTrackPointer(map: MapLibre, { track, playback, events }: Pointed): v
 
 type Padding = TrackOnMapProps['padding']
 
-/** The whole of it, or what lies in a span. */
 export function fitTrack(map: MapLibre, track: Track, padding: Padding, span?: Span): void {
   const { lon, lat } = track
   let [west, south, east, north] = [180, 90, -180, -90]

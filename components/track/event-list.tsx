@@ -11,7 +11,7 @@ import { shortTime } from '#lib/format/time.ts'
 import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import stopClasses from './stop.module.css'
-import { rowHeight } from './stop-list.tsx'
+import { stopHeight } from './stop-list.tsx'
 import classes from './track-lists.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 import type { useTrackEvents } from './use-track-events.ts'
@@ -24,13 +24,12 @@ type EventListProps = {
 
 const icons = { alarm: IconBellRinging, enter: IconLogin2, leave: IconLogout2 }
 
-/** Alarms and fence visits on the line. */
 export function EventList({ found, playback, isSmall }: EventListProps) {
   const t = useTranslations('track')
   const box = useRef<HTMLDivElement>(null)
   const at = usePlaybackValue(playback, (p) => p.at)
   const { events, isCut } = found
-  const height = isSmall ? rowHeight.small : rowHeight.wide
+  const height = isSmall ? stopHeight.small : stopHeight.wide
   const virtual = useVirtualRows({ rows: events, box, heightOf: () => height, overscan: 4 })
   if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending) return <p className={classes.note}>{t('loading')}</p>

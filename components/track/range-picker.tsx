@@ -12,7 +12,6 @@ import classes from './track-bar.module.css'
 const presets = ['today', 'yesterday', 'days3', 'days7'] as const satisfies RangePreset[]
 export type TrackChoice = (typeof presets)[number] | Period
 
-/** Undefined for what the picker does not offer. */
 export function readChoice(text: string): TrackChoice | undefined {
   const read = parseRange(text)
   return typeof read === 'object' ? read : presets.find((preset) => preset === read)
@@ -24,7 +23,6 @@ type RangePickerProps = {
   onChoice: (choice: TrackChoice) => void
 }
 
-/** Presets, or up to 15 days. */
 export function RangePicker({ choice, range, onChoice }: RangePickerProps) {
   const t = useTranslations('track')
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,6 @@ type SourceFilterProps = {
   onHide: (hidden: ReadonlySet<FixSource>) => void
 }
 
-/** Only where fixes differ in their source. */
 export function SourceFilter({ track, hidden, onHide }: SourceFilterProps) {
   const t = useTranslations('track')
   const sources = useMemo(() => sourcesOf(track), [track])

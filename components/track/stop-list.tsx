@@ -14,7 +14,7 @@ import stopClasses from './stop.module.css'
 import classes from './track-lists.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
-export const rowHeight = { wide: 34, small: 52 }
+export const stopHeight = { wide: 34, small: 52 }
 
 type StopListProps = { track: Track; playback: Playback; isSmall: boolean }
 
@@ -23,7 +23,7 @@ export function StopList({ track, playback, isSmall }: StopListProps) {
   const t = useTranslations('track')
   const box = useRef<HTMLDivElement>(null)
   const current = usePlaybackValue(playback, (p) => p.stopIndex)
-  const height = isSmall ? rowHeight.small : rowHeight.wide
+  const height = isSmall ? stopHeight.small : stopHeight.wide
   const virtual = useVirtualRows({
     rows: track.stops,
     box,

@@ -21,6 +21,7 @@ import { SourceFilter } from './source-filter.tsx'
 import { StopList } from './stop-list.tsx'
 import classes from './track-bar.module.css'
 import { TrackChart } from './track-chart.tsx'
+import { TrackExport } from './track-export.tsx'
 import { usePlayback } from './use-playback.ts'
 import { useTrack } from './use-track.ts'
 import { useTrackEvents } from './use-track-events.ts'
@@ -105,6 +106,7 @@ export function TrackBar(props: TrackBarProps) {
           </p>
         )}
         <RangePicker choice={period.choice} range={period.range} onChoice={period.choose} />
+        <TrackExport simei={simei} range={period.range} />
         {onClose && (
           <CloseButton aria-label={t('close')} onClick={onClose} className={classes.close ?? ''} />
         )}

@@ -104,7 +104,6 @@ function Pointed({ track, playback }: Omit<ChartProps, 'events'>) {
   )
 }
 
-/** The legend, or the marker's event or stop. */
 function Caption({ track, playback, events }: ChartProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

@@ -132,7 +132,6 @@ function Rows({ trips, playback, now, pages }: RowsProps) {
   )
 }
 
-/** Keeps the trip that plays in sight. */
 function Follow({ playback, onTrip }: { playback: Playback; onTrip: (index: number) => void }) {
   const current = usePlaybackValue(playback, (p) => p.tripIndex)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another trip, not another render

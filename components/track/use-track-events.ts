@@ -8,7 +8,6 @@ import type { Period } from '#lib/rules/period.ts'
 import { eventsOf, type TrackEvent } from '#lib/track/events.ts'
 import type { Track } from '#lib/track/track.ts'
 
-/** Of a hundred; the newest of a longer list. */
 const mostPages = 5
 const noEvents: TrackEvent[] = []
 

@@ -40,6 +40,5 @@ export function satelliteTypesOf(flags: number): (typeof satelliteTypeNames)[num
 export const satelliteBitsOf = (flags: number): number =>
   (flags & positionFlag.gps ? 1 : 0) | (flags & positionFlag.beidou ? 2 : 0)
 
-/** Of a stored position. */
-export const positionTypeOf = (flags: number): number =>
-  locationKinds[locationKindOf(flags, { isStatic: (flags & positionFlag.moving) === 0 })]
+export const locationKindOfFix = (flags: number): LocationKind =>
+  locationKindOf(flags, { isStatic: (flags & positionFlag.moving) === 0 })

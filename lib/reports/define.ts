@@ -45,6 +45,8 @@ export const reportHeadings = [
 ] as const
 export type ReportHeading = (typeof reportHeadings)[number]
 
+export type ReportPlace<K extends string = string> = { time: K; lat: K; lon: K }
+
 /** A list to look at and export. Pure data for page, export, catalogue test. */
 export type Report<
   P extends string = string,
@@ -63,6 +65,10 @@ export type Report<
   limit?: P
   access?: Permission
   organisation?: P
+  /** Names the one device. */
+  device?: P
+  /** In gpx and kml. */
+  shape?: { kind: 'line' | 'points' | 'legs'; places: readonly ReportPlace<K>[] }
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]
   columns: readonly ReportColumn<K>[]

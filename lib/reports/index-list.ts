@@ -7,6 +7,7 @@ import { groups } from './groups.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { recycle } from './recycle.ts'
 import { tasks } from './tasks.ts'
+import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
 
 /** Every list. Those below `total/` and `tools/` are pages, in menu order. */
@@ -22,6 +23,7 @@ export const reports: readonly Report[] = [
   groups,
   ownEvents,
   tasks,
+  ...[trackPoints, trips, stops],
 ]
 
 export function reportAt(path: string): Report | undefined {

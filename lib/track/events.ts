@@ -7,7 +7,6 @@ export type TrackEvent = {
   time: number
   kind: 'alarm' | 'enter' | 'leave'
   type: AlarmType
-  /** Fence, or what the alarm says. */
   subject: string
   lon: number
   lat: number
@@ -31,7 +30,6 @@ type Visit = {
 /** Seconds between a visit's edge and the alarm that tells it too. */
 const sameSeconds = 60
 
-/** Alarms and edges of fence visits, oldest first. */
 export function eventsOf(
   track: Track,
   { alarms, visits }: { alarms: readonly Alarm[]; visits: readonly Visit[] },

@@ -23,7 +23,6 @@ export function fixKindAt({ kind, satellites }: Track, index: number): FixKind {
   return { source: bySatellites[satellites[index] ?? 0] ?? 'gps', state }
 }
 
-/** In the order of `fixSources`. */
 export function sourcesOf(track: Track): FixSource[] {
   const found = new Set<FixSource>()
   for (let i = 0; i < track.time.length && found.size < fixSources.length; i++)

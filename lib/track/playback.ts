@@ -53,7 +53,6 @@ export class Playback {
     return () => this.listeners.delete(listener)
   }
 
-  /** Index of the trip at this moment, -1 without one. */
   get tripIndex(): number {
     return this.trips.findIndex(({ start, end }) => this.at >= start && this.at <= end)
   }
@@ -85,7 +84,7 @@ export class Playback {
     this.play()
   }
 
-  /** Plays the next trip or the one before; false without one. */
+  /** False without another. */
   stepTrip(direction: 1 | -1): boolean {
     const current = this.trips[this.tripIndex]?.start ?? this.at
     const trip =

@@ -101,7 +101,9 @@ test.each(named(sorted))('%s can be sorted as its call says, by its own columns'
 
 test.each(named(reports))('%s begins with params that its call takes', (_, report) => {
   const choices = report.filters.map(longestOf)
-  const place = report.organisation ? { [report.organisation]: '5' } : {}
+  const place = Object.fromEntries(
+    [report.organisation, report.device].flatMap((param) => (param ? [[param, '5']] : [])),
+  )
   const params = Object.assign(
     { [report.limit ?? 'limit_size']: report.pageSize ?? 100 },
     report.fixed,

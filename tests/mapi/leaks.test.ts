@@ -26,6 +26,7 @@ afterAll(() => platform.close())
 const lists = functions.filter(({ writes, access }) => !writes && access !== 'anyone')
 
 const apart: Record<string, string> = {
+  'location/GetPoints': 'one device, which the guard has checked',
   'location/DistanceDay': 'devices that the guard has checked',
   'location/GetStops': 'one device, which the guard has checked',
   'location/GetTrips': 'one device, which the guard has checked',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
 import { readTrack } from '#server/domain/position/read-track.ts'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import {
   createDevice,
   makeFacts,
@@ -59,6 +59,23 @@ function track(params: object = {}) {
     { sid },
   )
 }
+
+test('points come in rows, also when a second has several and the page ends in it', async () => {
+  const found: Reply[] = []
+  let last = {}
+  for (let pages = 0; pages < 9; pages++) {
+    platform.advance(1)
+    const range = { start_time: start, end_time: start + hour, limit_size: 2 }
+    const params = { simei: String(deviceId), ...range, ...last }
+    const { items } = await call(platform, 'location/GetPoints', params, { sid })
+    found.push(...items)
+    if (items.length < 2) break
+    last = { last_time: items[1].time, last_seq: items[1].seq }
+  }
+  expect(found.map(({ time }) => time - start)).toEqual([0, 60, 60, 120, 900, 960])
+  expect(found[0]).toMatchObject({ lat: 31_000_000, speed: 300, loc_type: 'e_static_gps' })
+  expect((await track())['positionType']).toEqual([5, 5, 5, 5, 5, 5])
+})
 
 test('a track comes in columns without flagged fixes, with its stops and its length', async () => {
   const reply = await track()

@@ -1,6 +1,7 @@
 import { type CellContext, headingOf } from '#lib/format/cell.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import type { Report, ReportColumn } from '#lib/reports/define.ts'
+import type { ExportFormat } from '#lib/reports/export-formats.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { exportRows, listParams, rowsOf } from '#lib/reports/list-params.ts'
 import type { ExportRequest } from '#server/domain/export/start-export.ts'
@@ -11,6 +12,7 @@ import { textsOf } from '#server/texts/texts.ts'
 import type { FileJob, FileWork, MadeFile, RunningTask } from '../task/running-task.ts'
 import { openCsv } from './csv-file.ts'
 import { exportCell } from './export-cell.ts'
+import { openMapFile } from './map-file.ts'
 import { type Row, readPages } from './read-pages.ts'
 import type { TableFile } from './table-file.ts'
 import { openXlsx } from './xlsx-file.ts'
@@ -27,20 +29,16 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
   const { lang, caller } = await job.context()
   const columns = columnsOf(report, requested.columns)
   const cells = await cellContext(lang, report)
-  const title = cells.text(report.title) ?? report.path
-  const headings = columns.map((column) => headingOf(column, cells))
-  const file: TableFile =
-    requested.format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
+  const title = await titleOf(report, { requested, job, cells })
+  const { zoneMinutes } = caller
+  const file = openFile(report, { format: requested.format, columns, title, cells, zoneMinutes })
   let count = 0
   const readPage = async (params: Row) => {
     const list = { name: report.source, params, monitorSid: requested.monitorSid }
     return rowsOf(report, await callAs(await job.context(), list))
   }
   for await (const rows of readPages(report, listParams(report, requested.params), readPage)) {
-    for (const row of rows)
-      file.add(
-        columns.map((column) => exportCell(column, row[column.key], cells, caller.zoneMinutes)),
-      )
+    for (const row of rows) file.add(row)
     count += rows.length
     if (count > exportRows) throw new AppError('exportTooLong', { rows: exportRows })
     await job.progress(count)
@@ -48,6 +46,41 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
   if (count === 0) throw new AppError('nothingToExport')
   const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${dayOf(job.now(), caller.zoneMinutes)}.${requested.format}`
   return { name, kind: requested.format, bytes: await file.finish() }
+}
+
+async function titleOf(
+  report: Report,
+  { requested, job, cells }: { requested: Requested; job: FileJob; cells: CellContext },
+): Promise<string> {
+  const title = cells.text(report.title) ?? report.path
+  if (!report.device) return title
+  const params = { simei: requested.params[report.device] }
+  const { monitorSid } = requested
+  const detail = await callAs(await job.context(), { name: 'device/GetDetail', params, monitorSid })
+  return `${title} ${(detail as { name: string }).name}`
+}
+
+type FileOptions = {
+  format: ExportFormat
+  columns: readonly ReportColumn[]
+  title: string
+  cells: CellContext
+  zoneMinutes: number
+}
+
+function openFile(report: Report, { format, columns, title, cells, zoneMinutes }: FileOptions) {
+  if (format === 'gpx' || format === 'kml') {
+    if (!report.shape) throw new AppError('badParams')
+    return openMapFile(format, { title, shape: report.shape })
+  }
+  const headings = columns.map((column) => headingOf(column, cells))
+  const table: TableFile =
+    format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
+  return {
+    add: (row: Row) =>
+      table.add(columns.map((column) => exportCell(column, row[column.key], cells, zoneMinutes))),
+    finish: table.finish,
+  }
 }
 
 function columnsOf(report: Report, keys: string[] | undefined): readonly ReportColumn[] {

@@ -21,6 +21,7 @@ import {
   contextOfTask,
   type FileWork,
   lockRunning,
+  type MadeFile,
   type RowWork,
   type RunningTask,
   TaskEnded,
@@ -43,7 +44,7 @@ export async function runTask(services: Services, works: TaskWorks, id: number):
 
 type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
-  file?: { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
+  file?: MadeFile
 }
 
 async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {

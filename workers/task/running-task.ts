@@ -1,4 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { ExportFormat } from '#lib/reports/export-formats.ts'
 import type { Context } from '#server/context.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first } from '#server/db/sql.ts'
@@ -60,7 +61,7 @@ export type FileWork = {
   makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile>
 }
 
-export type MadeFile = { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
+export type MadeFile = { name: string; kind: ExportFormat; bytes: Buffer }
 
 export type FileJob = {
   /** Milliseconds since the epoch. */

@@ -10,7 +10,7 @@ import type { Padding } from '#components/map/fit.ts'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
-import { useMapChoice } from '#components/map/use-map-choice.ts'
+import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 

@@ -19,7 +19,6 @@ type LocusPanelProps = {
   onDevice: (device: { imei: string; simei: string } | undefined) => void
 }
 
-/** Which device, or its trips. */
 export function LocusPanel({ query, range, playback, onDevice }: LocusPanelProps) {
   const t = useTranslations('track')
   const d = useTranslations('device')

@@ -24,7 +24,6 @@ const LocusMap = lazyPart({
 })
 if (typeof window !== 'undefined') {
   LocusMap.preload()
-  // The map shows the failure.
   loadMapEngine().catch(() => undefined)
 }
 

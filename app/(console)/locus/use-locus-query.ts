@@ -11,7 +11,6 @@ const numberForm = /^\d{6,20}$/
 
 type Device = { imei: string; simei: string }
 
-/** `/locus/:imei?/:simei?` with the period. */
 export function useLocusQuery() {
   const [, , imei = '', ownSimei = ''] = usePathname().split('/')
   const query = useSearchParams()

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { CallError } from '#lib/client.ts'
+import { type ExportFormat, formatsOf } from '#lib/reports/export-formats.ts'
 import { ToolbarPopover } from '../toolbar-popover.tsx'
 import { followExport, useExportState } from './export-store.ts'
 
@@ -15,6 +16,7 @@ export type ExportButtonProps = {
   report: string
   params: Record<string, unknown>
   columns: readonly { key: string; title: string; isShown: boolean }[]
+  formats?: readonly ExportFormat[]
 }
 
 /** One export at a time. */
@@ -43,11 +45,14 @@ function useIsFree(): boolean {
   return !taskId && !isLocked
 }
 
-function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
+const formatNames = { xlsx: 'Excel', csv: 'CSV', gpx: 'GPX', kml: 'KML' } as const
+const usualFormats = formatsOf({})
+
+export function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
   const t = useTranslations('ui.export')
   const common = useTranslations('common')
-  const { report, params, columns, onStarted } = props
-  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
+  const { report, params, columns, formats = usualFormats, onStarted } = props
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [chosen, setChosen] = useState(() => columns.filter((c) => c.isShown).map((c) => c.key))
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -82,38 +87,12 @@ function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
         size="xs"
         aria-label={t('format')}
         value={format}
-        onChange={(value) => setFormat(value as 'xlsx' | 'csv')}
-        data={[
-          { value: 'xlsx', label: 'Excel (xlsx)' },
-          { value: 'csv', label: 'CSV' },
-        ]}
+        onChange={(value) => setFormat(value as ExportFormat)}
+        data={formats.map((value) => ({ value, label: formatNames[value] }))}
       />
-      <Group justify="space-between">
-        <Text fz="sm" fw={600}>
-          {t('columns')}
-        </Text>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          onClick={() => setChosen(columns.map(({ key }) => key))}
-        >
-          {t('allColumns')}
-        </Button>
-      </Group>
-      <Stack gap={8} mah={240} style={{ overflow: 'auto' }} p={2}>
-        {columns.map(({ key, title }) => (
-          <Checkbox
-            key={key}
-            size="xs"
-            label={title}
-            checked={chosen.includes(key)}
-            onChange={(event) => {
-              const isOn = event.currentTarget.checked
-              setChosen((old) => (isOn ? [...old, key] : old.filter((other) => other !== key)))
-            }}
-          />
-        ))}
-      </Stack>
+      {(format === 'xlsx' || format === 'csv') && (
+        <ColumnChoice {...{ columns, chosen, onChoose: setChosen }} />
+      )}
       {error && (
         <Alert color="red" role="alert" p="xs">
           {error}
@@ -133,5 +112,44 @@ function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
         {t('start')}
       </Button>
     </Stack>
+  )
+}
+
+type ColumnChoiceProps = {
+  columns: ExportButtonProps['columns']
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+}
+
+function ColumnChoice({ columns, chosen, onChoose }: ColumnChoiceProps) {
+  const t = useTranslations('ui.export')
+  const flip = (key: string, isOn: boolean) =>
+    onChoose(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))
+  return (
+    <>
+      <Group justify="space-between">
+        <Text fz="sm" fw={600}>
+          {t('columns')}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => onChoose(columns.map(({ key }) => key))}
+        >
+          {t('allColumns')}
+        </Button>
+      </Group>
+      <Stack gap={8} mah={240} style={{ overflow: 'auto' }} p={2}>
+        {columns.map(({ key, title }) => (
+          <Checkbox
+            key={key}
+            size="xs"
+            label={title}
+            checked={chosen.includes(key)}
+            onChange={(event) => flip(key, event.currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+    </>
   )
 }

@@ -23,7 +23,10 @@ export const exportStart = defineFunc('export/Start', {
       .max(60)
       .optional()
       .describe('Keys of the columns wanted, in their order; all without it'),
-    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    format: z
+      .enum(['xlsx', 'csv', 'gpx', 'kml'])
+      .default('xlsx')
+      .describe('gpx and kml for tracks, trips and stops'),
     request_id: requestId,
   }),
   reply: z.object({ task_id: taskId }),

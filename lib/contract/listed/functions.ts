@@ -83,6 +83,7 @@ import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
 import { getOutlines } from '../location/get-outlines.ts'
+import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
@@ -204,6 +205,7 @@ export const listedFunctions = [
   distanceDay,
   getLast,
   getOutlines,
+  getPoints,
   getStops,
   getTrack,
   getTrips,

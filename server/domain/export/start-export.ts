@@ -1,3 +1,4 @@
+import type { ExportFormat } from '#lib/reports/export-formats.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -10,7 +11,7 @@ export type ExportRequest = {
   params: Record<string, unknown>
   /** In order; all without it. */
   columns: string[] | undefined
-  format: 'xlsx' | 'csv'
+  format: ExportFormat
   monitorSid: string | null
 }
 

@@ -1,4 +1,5 @@
 import { exportGet as contract } from '#lib/contract/export/get.ts'
+import { exportFormats } from '#lib/reports/export-formats.ts'
 import { findOwnTask, listOwnTasks, type OwnTask } from '../../domain/task/find-own-task.ts'
 import { handle } from '../handle.ts'
 import { taskRowOf } from '../task-row.ts'
@@ -13,6 +14,6 @@ export const exportGet = handle(contract, async (ctx, { task_id }) => {
 })
 
 function rowOf(task: OwnTask) {
-  const format = task.params['format'] === 'csv' ? ('csv' as const) : ('xlsx' as const)
+  const format = exportFormats.find((one) => one === task.params['format']) ?? 'xlsx'
   return { ...taskRowOf(task), report: String(task.params['report']), format }
 }

@@ -1,6 +1,7 @@
 import type { Func } from '#lib/contract/define.ts'
 import { exportStart as contract } from '#lib/contract/export/start.ts'
 import { functions } from '#lib/contract/index-list.ts'
+import { formatsOf } from '#lib/reports/export-formats.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { limitOf, listParams } from '#lib/reports/list-params.ts'
 import { startExport } from '../../domain/export/start-export.ts'
@@ -18,6 +19,9 @@ export const exportStart = handle(contract, async (ctx, params) => {
   const known = new Set<string>(report.columns.map(({ key }) => key))
   if (params.columns?.some((key) => !known.has(key)))
     throw badParam(ctx, 'columns', 'choice', { values: [...known].join(', ') })
+  const formats = formatsOf(report)
+  if (!formats.includes(params.format))
+    throw badParam(ctx, 'format', 'choice', { values: formats.join(', ') })
   // As on the page, `monitorSid` narrows the list.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
   const requested = { ...listParams(report, params.params), ...limitOf(report, 1) }

@@ -85,6 +85,7 @@ import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
 import { getOutlines } from '../location/get-outlines.ts'
+import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
@@ -206,6 +207,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/DistanceDay': distanceDay,
   'location/GetLast': getLast,
   'location/GetOutlines': getOutlines,
+  'location/GetPoints': getPoints,
   'location/GetStops': getStops,
   'location/GetTrack': getTrack,
   'location/GetTrips': getTrips,

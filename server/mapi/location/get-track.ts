@@ -1,4 +1,4 @@
-import { positionTypeOf, satelliteBitsOf } from '#lib/codes/location-kinds.ts'
+import { locationKindOfFix, locationKinds, satelliteBitsOf } from '#lib/codes/location-kinds.ts'
 import { getTrack as contract } from '#lib/contract/location/get-track.ts'
 import { trackPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
@@ -20,7 +20,7 @@ export const getTrack = handle(contract, async ({ services, visible, now }, para
   )
   return {
     ...columns,
-    positionType: facts.map(positionTypeOf),
+    positionType: facts.map((flags) => locationKinds[locationKindOfFix(flags)]),
     satellite_type: facts.map(satelliteBitsOf),
     distance: metres,
     stops: stops

@@ -51,4 +51,11 @@ export const location: Matrix = {
       shows: { reply: { items: [{ city: '440300', name: '深圳市' }] } },
     },
   ],
+  'location/GetPoints': [
+    {
+      params: ({ simei }) => ({ simei, ...hour() }),
+      outcomes: onDevice,
+      shows: { reply: { items: [] } },
+    },
+  ],
 }

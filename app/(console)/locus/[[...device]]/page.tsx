@@ -9,7 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function LocusPage() {
   return (
-    <AreaMessages areas={['monitor', 'map', 'device', 'track', 'form', 'verification']}>
+    <AreaMessages
+      areas={['monitor', 'map', 'device', 'track', 'fleet', 'report', 'form', 'verification']}
+    >
       <LocusScreen />
     </AreaMessages>
   )

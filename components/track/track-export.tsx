@@ -1,0 +1,76 @@
+'use client'
+
+import { ActionIcon, NativeSelect, Popover, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { useExportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { ExportForm } from '#components/ui/export/export-button.tsx'
+import { useSheet } from '#components/ui/use-sheet.ts'
+import type { Report } from '#lib/reports/define.ts'
+import { formatsOf } from '#lib/reports/export-formats.ts'
+import { stops, trackPoints, trips } from '#lib/reports/track.ts'
+import type { Period } from '#lib/rules/period.ts'
+
+const files = [trackPoints, trips, stops]
+
+type TrackExportProps = { simei: string; range: Period }
+
+export function TrackExport(props: TrackExportProps) {
+  const t = useTranslations('ui.export')
+  const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet()
+  const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
+  if (!mayExport) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-end">
+      <Popover.Target>
+        <ActionIcon
+          size={28}
+          variant="default"
+          aria-label={t('button')}
+          title={t('button')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconDownload size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown style={sheet}>
+        <Choice {...props} onStarted={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Choice(props: TrackExportProps & { onStarted: () => void }) {
+  const t = useTranslations()
+  const [path, setPath] = useState(trackPoints.path)
+  const report = files.find((file) => file.path === path) ?? trackPoints
+  return (
+    <Stack gap={12}>
+      <NativeSelect
+        size="xs"
+        label={t('track.exported')}
+        value={path}
+        data={files.map((file) => ({ value: file.path, label: t(file.title) }))}
+        onChange={({ currentTarget }) => setPath(currentTarget.value)}
+      />
+      <OfReport key={path} {...props} report={report} />
+    </Stack>
+  )
+}
+
+type OfReportProps = TrackExportProps & { report: Report; onStarted: () => void }
+
+function OfReport({ report, simei, range, onStarted }: OfReportProps) {
+  return (
+    <ExportForm
+      report={report.path}
+      params={{ simei, start_time: range.from, end_time: range.to }}
+      columns={useExportColumns(report)}
+      formats={formatsOf(report)}
+      onStarted={onStarted}
+    />
+  )
+}
