@@ -51,7 +51,7 @@ function peaksOf({ time, speed }: Track, width: number): Float64Array {
   return peaks
 }
 
-/** Seconds between time labels: the smallest round step that fits. */
+/** Seconds between time labels. */
 function timeStep(span: number, width: number): number {
   const room = span / Math.max(2, width / 78)
   return [300, 600, 1800, 3600, 7200, 14_400, 21_600, 43_200].find((s) => s >= room) ?? 86_400

@@ -18,7 +18,6 @@ export const stopHeight = { wide: 34, small: 52 }
 
 type StopListProps = { track: Track; playback: Playback; isSmall: boolean }
 
-/** Only rows in sight ask for their address. */
 export function StopList({ track, playback, isSmall }: StopListProps) {
   const t = useTranslations('track')
   const box = useRef<HTMLDivElement>(null)

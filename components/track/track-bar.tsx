@@ -37,7 +37,7 @@ export type ShownTrack = {
 export type TrackBarProps = {
   simei: string
   isSmall: boolean
-  /** Read once; today without it. */
+  /** Read once. */
   choice?: TrackChoice | undefined
   onChoice?: (choice: TrackChoice, range: Period) => void
   onClose?: () => void

@@ -19,7 +19,6 @@ import { usePlaybackValue } from './use-playback.ts'
 
 type ChartProps = { track: Track; playback: Playback; events: readonly TrackEvent[] }
 
-/** Speed over time as scrubber; always left to right. */
 export function TrackChart({ track, playback, events }: ChartProps) {
   const { tag } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'

@@ -6,7 +6,6 @@ import { call } from '#components/data/api.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { joinPages, type TrackPage } from '#lib/track/track.ts'
 
-/** All pages; `loaded` counts points meanwhile. */
 export function useTrack(simei: string, range: Period) {
   const [loaded, setLoaded] = useState(0)
   const query = useQuery({

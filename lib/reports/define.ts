@@ -65,9 +65,7 @@ export type Report<
   limit?: P
   access?: Permission
   organisation?: P
-  /** Names the one device. */
   device?: P
-  /** In gpx and kml. */
   shape?: { kind: 'line' | 'points' | 'legs'; places: readonly ReportPlace<K>[] }
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]

@@ -1,7 +1,6 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { momentAt, type Track } from './track.ts'
 
-/** What lies on the line beside stops: degrees WGS-84. */
 export type TrackEvent = {
   id: string
   time: number
@@ -27,7 +26,6 @@ type Visit = {
   leave_time: number | null
 }
 
-/** Seconds between a visit's edge and the alarm that tells it too. */
 const sameSeconds = 60
 
 export function eventsOf(

@@ -30,7 +30,6 @@ export function sourcesOf(track: Track): FixSource[] {
   return fixSources.filter((source) => found.has(source))
 }
 
-/** The fixes of some sources; stops and distance stay. */
 export function onlySources(track: Track, hidden: ReadonlySet<FixSource>): Track {
   if (hidden.size === 0) return track
   const isKept = (_: number, index: number) => !hidden.has(fixKindAt(track, index).source)

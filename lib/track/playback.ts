@@ -5,24 +5,22 @@ export const playbackPaces = [1, 2, 4, 8, 16, 32, 64, 'minute', 'tenSeconds'] as
 export type PlaybackPace = (typeof playbackPaces)[number]
 
 const wholeSeconds = { minute: 60, tenSeconds: 10 } as const
-/** Milliseconds; a longer wait means a hidden tab. */
+/** A longer wait means a hidden tab. */
 const hiddenMs = 2000
 
 export type Span = { start: number; end: number }
 
-/** Playback's clock; `isSkipping` jumps over stops and gaps. Without timer: the drawer calls `tick`. */
+/** Without timer: the drawer calls `tick`. */
 export class Playback {
   at: number
   isPlaying = false
   pace: PlaybackPace = 'minute'
   isSkipping = true
-  /** The moment pointed at, in chart or map. */
   hover: number | undefined
   readonly start: number
   readonly end: number
   readonly stops: readonly Stop[]
   trips: readonly Span[] = []
-  /** What plays: all, or one trip. */
   part: Span
   private lastTick: number | undefined
   private readonly pauses: Span[]
@@ -75,7 +73,6 @@ export class Playback {
     else this.play()
   }
 
-  /** Plays one trip, as far as the period holds it. */
   playTrip({ start, end }: Span): void {
     const part = { start: Math.max(this.start, start), end: Math.min(this.end, end) }
     if (part.end <= part.start) return
@@ -84,7 +81,6 @@ export class Playback {
     this.play()
   }
 
-  /** False without another. */
   stepTrip(direction: 1 | -1): boolean {
     const current = this.trips[this.tripIndex]?.start ?? this.at
     const trip =
@@ -102,7 +98,7 @@ export class Playback {
     this.changed()
   }
 
-  /** Waits at the next stop or the one before; false without one. */
+  /** False without one. */
   stepStop(direction: 1 | -1): boolean {
     const stop =
       direction > 0
@@ -130,7 +126,7 @@ export class Playback {
     this.changed()
   }
 
-  /** Milliseconds of a steady clock; the first tick only sets the mark. */
+  /** Milliseconds; the first only sets the mark. */
   tick(now: number): void {
     if (!this.isPlaying) return
     const waited = now - (this.lastTick ?? now)
@@ -153,7 +149,6 @@ export class Playback {
     return within.reduce((left, pause) => left - pause, to - from)
   }
 
-  /** This many played seconds on. */
   private after(seconds: number): number {
     if (!this.isSkipping) return this.at + seconds
     let { at } = this

@@ -9,7 +9,6 @@ export type Track = {
   lat: Float64Array
   speed: Float64Array
   course: Float64Array
-  /** Numbers of lib/codes/location-kinds. */
   kind: Uint8Array
   /** Bits: 1 GPS, 2 Beidou. */
   satellites: Uint8Array
@@ -31,7 +30,6 @@ export type TrackPage = {
   stops: { lat: number; lon: number; start_time: number; end_time: number }[]
 }
 
-/** Distances add up; a stop over the seam is one. */
 export function joinPages(pages: readonly TrackPage[]): Track {
   const column = (key: 'time' | 'lat' | 'lon' | 'speed' | 'course', unit = 1) =>
     Float64Array.from(
@@ -81,7 +79,6 @@ export const gapSeconds = 300
 
 export type TrackMoment = { index: number; lon: number; lat: number; course: number; speed: number }
 
-/** Between two points by time. */
 export function momentAt(track: Track, at: number): TrackMoment {
   const index = indexAt(track, at)
   const point = (i: number): LonLat => [track.lon[i] ?? 0, track.lat[i] ?? 0]
@@ -104,7 +101,7 @@ export function momentAt(track: Track, at: number): TrackMoment {
   }
 }
 
-/** When the track was nearest a place; undefined when never within `reach` degrees of latitude. */
+/** Nearest a place; `reach` in degrees of latitude. */
 export function timeNear(
   { time, lon, lat }: Track,
   place: LonLat,
@@ -144,7 +141,6 @@ export function speedClass(tenths: number): number {
 
 export type TrackRun = { speedClass: number; points: [lon: number, lat: number][] }
 
-/** A gap in time breaks a run. */
 export function runsOf({ time, lon, lat, speed }: Track): TrackRun[] {
   const runs: TrackRun[] = []
   let run: TrackRun | undefined

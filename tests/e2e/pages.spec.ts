@@ -6,7 +6,16 @@ import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
 
 const open = ['/login', '/register', '/forget', '/outbox', '/develop/config']
 const own = [
-  ...['/monitor', '/locus', '/device', '/fence', '/recycle', '/user/center', '/user/record', '/oamm/health'],
+  ...[
+    '/monitor',
+    '/locus',
+    '/device',
+    '/fence',
+    '/recycle',
+    '/user/center',
+    '/user/record',
+    '/oamm/health',
+  ],
   '/tools/device/import',
 ]
 const declared = [...reports, ...tools]
@@ -16,7 +25,15 @@ const declared = [...reports, ...tools]
 const kinds = {
   open: ['/login', '/outbox', '/develop/config'],
   behindLogIn: [
-    ...['/monitor', '/locus', '/device', '/fence', '/user/center', '/oamm/health', '/tools/device/import'],
+    ...[
+      '/monitor',
+      '/locus',
+      '/device',
+      '/fence',
+      '/user/center',
+      '/oamm/health',
+      '/tools/device/import',
+    ],
     ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
   ],
 }

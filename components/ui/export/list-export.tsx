@@ -6,7 +6,6 @@ import { ExportButton } from './export-button.tsx'
 
 type ListExportProps = {
   report: Report
-  /** Of the list call, without paging. */
   params: Record<string, unknown>
 }
 
