@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { toast } from '#components/ui/toast/toast.ts'
-import { alarmLink } from './alarm-link.ts'
+import { alarmLink } from '#lib/live/alarm-link.ts'
 import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
 

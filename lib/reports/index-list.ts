@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { alarms, disposals } from './alarms.ts'
 import { option, ownEvents } from './audit-events.ts'
 import { children } from './children.ts'
 import type { Report } from './define.ts'
@@ -24,6 +25,8 @@ export const reports: readonly Report[] = [
   ownEvents,
   tasks,
   ...[trackPoints, trips, stops],
+  alarms,
+  disposals,
 ]
 
 export function reportAt(path: string): Report | undefined {

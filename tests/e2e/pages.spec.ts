@@ -16,7 +16,7 @@ const own = [
     '/user/record',
     '/oamm/health',
   ],
-  '/tools/device/import',
+  ...['/notify/alarm', '/notify/alarmXa', '/tools/device/import'],
 ]
 const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)
@@ -35,6 +35,7 @@ const kinds = {
       '/tools/device/import',
     ],
     ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
+    '/notify/alarm',
   ],
 }
 

@@ -105,6 +105,20 @@ export const pages: readonly MenuPage[] = [
   ...statistics,
   ...tools,
   {
+    path: '/notify/alarm',
+    title: 'shell.area.alarm',
+    group: 'messages',
+    icon: 'bell',
+    area: 'alarm',
+  },
+  {
+    path: '/notify/alarmXa',
+    title: 'shell.page.alarmHandling',
+    group: 'messages',
+    icon: 'record',
+    area: 'alarm',
+  },
+  {
     path: '/user/record',
     title: 'shell.area.record',
     group: 'messages',

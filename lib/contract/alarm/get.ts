@@ -46,6 +46,7 @@ export const getAlarms = defineFunc('alarm/Get', {
     ...alarmPage,
     simei: simei.optional().describe('Only this device'),
     types: z.array(z.enum(alarmTypeNames)).optional(),
+    type: z.enum(alarmTypeNames).optional().describe('Only this one of `types`'),
     is_told: z
       .boolean()
       .default(false)

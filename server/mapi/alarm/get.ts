@@ -6,7 +6,7 @@ import { alarmFilter, pageOfAlarms } from './alarm-page.ts'
 
 export const getAlarms = handle(contract, async (ctx, params) => {
   const { visible } = ctx
-  const { simei, sfamilyids } = params
+  const { simei, sfamilyids, type, types } = params
   const ids = simei === undefined ? undefined : [visible.device(simei)]
   const filter = {
     ...alarmFilter(ctx, params, ids),
@@ -15,6 +15,6 @@ export const getAlarms = handle(contract, async (ctx, params) => {
   return pageOfAlarms(ctx, params, {
     filter,
     isLoudOnly: params.is_told,
-    types: params.types?.map((type) => alarmTypes[type].bit),
+    types: (type ? [type] : types)?.map((one) => alarmTypes[one].bit),
   })
 })

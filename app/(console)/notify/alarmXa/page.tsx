@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { AlarmScreen } from '#components/report/alarm/alarm-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('alarm.list'))('handling') }
+}
+
+export default function Page() {
+  return (
+    <AreaMessages areas={['alarm', 'report']}>
+      <AlarmScreen kind="disposals" />
+    </AreaMessages>
+  )
+}

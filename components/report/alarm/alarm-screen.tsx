@@ -1,0 +1,176 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconCheck, IconClipboardCheck, IconMapPin, IconTrash } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useSession } from '#components/data/session.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { Page } from '#components/ui/page.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
+import { alarmLink } from '#lib/live/alarm-link.ts'
+import { alarms, disposals } from '#lib/reports/alarms.ts'
+import type { Report } from '#lib/reports/define.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { RowDrawer } from '../row-drawer.tsx'
+import { useReportView } from '../use-report-view.ts'
+import { HandleDialog } from './handle-dialog.tsx'
+import { TypeCounts } from './type-counts.tsx'
+import { useChangeAlarms } from './use-change-alarms.ts'
+
+type Alarm = CallReply<'alarm/Get'>['items'][number]
+type Act = 'ack' | 'handle' | 'delete'
+type Action = { act: Act; rows: Alarm[]; clear: () => void }
+
+const rowKey = ({ id }: Alarm) => id
+const icons = {
+  ack: <IconCheck size={16} />,
+  handle: <IconClipboardCheck size={16} />,
+  delete: <IconTrash size={16} />,
+}
+
+export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
+  const t = useTranslations()
+  const report = useOwnReport(kind === 'alarms' ? alarms : disposals)
+  return (
+    <Page isTall title={t(report.title)} purpose={report.purpose && t(report.purpose)}>
+      <AlarmList key={report.path} report={report} />
+    </Page>
+  )
+}
+
+/** Without organisations below for those who may not watch them. */
+function useOwnReport(report: Report): Report {
+  const may = usePermission()
+  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const mayWatchBelow = isRoot || may('e_ua_websocket_gchild')
+  return useMemo(
+    () =>
+      mayWatchBelow
+        ? report
+        : { ...report, filters: report.filters.filter((one) => one.kind !== 'children') },
+    [report, mayWatchBelow],
+  )
+}
+
+function AlarmList({ report }: { report: Report }) {
+  const t = useTranslations('alarm.list')
+  const router = useRouter()
+  const may = usePermission()
+  const view = useReportView(report)
+  const columns = useReportColumns<Alarm>(report)
+  const params = view.params as CallParams<'alarm/Get'>
+  const list = useRows('alarm/Get', params, ({ time, id }) => ({ last_time: time, last_id: id }))
+  const [openId, setOpenId] = useState<string>()
+  const [action, setAction] = useState<Action>()
+  const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
+  const isDone = (act: Act, { status }: Alarm) => act === 'ack' && status !== 'e_alarm_status_unack'
+  const tell = useTell()
+  const change = useChangeAlarms(list.refetch)
+  const begin = (act: Act, rows: Alarm[], clear: () => void) => {
+    if (act === 'ack') void change('alarm/Ack', rows, {}).then(clear, tell.failure)
+    else setAction({ act, rows, clear })
+  }
+  return (
+    <>
+      <TypeCounts params={params} onPick={(type) => view.change({ type })} />
+      <ReportFilters report={report} view={view} />
+      <DataTable
+        label={t('title')}
+        name={report.path}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        onOpen={(row) => setOpenId(row.id)}
+        openKey={openId}
+        rowActions={(row) => [
+          {
+            key: 'map',
+            label: t('map'),
+            icon: <IconMapPin size={16} />,
+            isDisabled: !row.addr,
+            onClick: () => router.push(alarmLink(row) ?? '/monitor'),
+          },
+          ...acts.map((act) => ({
+            key: act,
+            label: t(act),
+            icon: icons[act],
+            isDanger: act === 'delete',
+            isDisabled: isDone(act, row),
+            onClick: () => begin(act, [row], () => undefined),
+          })),
+        ]}
+        batch={(rows, clear) =>
+          acts.map((act) => (
+            <Button
+              key={act}
+              size="xs"
+              variant="light"
+              leftSection={icons[act]}
+              {...(act === 'delete' && { color: 'red' })}
+              onClick={() => begin(act, rows, clear)}
+            >
+              {t(act)}
+            </Button>
+          ))
+        }
+        actions={
+          <>
+            <SavedViews screen="alarm" path={`/${report.path}`} />
+            <ListExport report={report} params={view.params} />
+          </>
+        }
+        empty={{ title: t('none'), text: t('noneText') }}
+      />
+      {action && <ActionDialog {...action} change={change} onClose={() => setAction(undefined)} />}
+      <RowDrawer
+        report={report}
+        row={list.rows.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+        onChanged={list.refetch}
+      />
+    </>
+  )
+}
+
+type ActionDialogProps = Action & {
+  change: ReturnType<typeof useChangeAlarms>
+  onClose: () => void
+}
+
+function ActionDialog({ act, rows, clear, change, onClose }: ActionDialogProps) {
+  const t = useTranslations('alarm.list')
+  const count = rows.length
+  const onDone = () => {
+    clear()
+    onClose()
+  }
+  if (act === 'handle') {
+    return (
+      <HandleDialog
+        count={count}
+        submit={(disposal) => change('alarm/Handle', rows, disposal).then(onDone)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { count })}
+      consequence={t('deleteText')}
+      action={t('delete')}
+      isDanger
+      onConfirm={() => change('alarm/Delete', rows, {}).then(onDone)}
+      onClose={onClose}
+    />
+  )
+}

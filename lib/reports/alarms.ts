@@ -1,0 +1,81 @@
+import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
+import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { alarmPeriod } from '#lib/rules/period.ts'
+import { defineReport, type Report } from './define.ts'
+
+type Own = Pick<Report, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
+
+const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
+  const extra = isDisposal ? {} : ({ isExtra: true } as const)
+  const plain = isDisposal ? ({ isExtra: true } as const) : {}
+  return defineReport({
+    path,
+    title,
+    purpose,
+    source: 'alarm/Get',
+    organisation: 'sfamilyid',
+    filters: [
+      { kind: 'range', from: 'start_time', to: 'end_time', ...alarmPeriod, preset: 'days7' },
+      {
+        kind: 'choice',
+        param: 'type',
+        title: 'alarm.list.type',
+        options: alarmTypeNames,
+        texts: 'alarm.type',
+      },
+      {
+        kind: 'choice',
+        param: 'status',
+        title: 'alarm.list.status',
+        options: alarmStatuses,
+        texts: 'alarm.status',
+      },
+      { kind: 'children', param: 'get_child' },
+    ],
+    rowKey: 'id',
+    cursor: { last_time: 'time', last_id: 'id' },
+    columns: [
+      { key: 'time', as: 'time', title: 'alarm.list.begin', phone: 'second' },
+      {
+        key: 'type',
+        as: 'code',
+        codes: 'alarm.type',
+        title: 'alarm.list.type',
+        width: 150,
+        phone: 'aside',
+      },
+      { key: 'car_number', as: 'text', title: 'alarm.column.name', phone: 'title' },
+      { key: 'imei', as: 'imei', title: 'alarm.column.device', ...plain },
+      { key: 'alarmAddr', as: 'text', title: 'alarm.list.place', width: 220, priority: 'low' },
+      { key: 'fencename', as: 'text', title: 'alarm.list.fence', priority: 'low' },
+      { key: 'devspeed', as: 'speed', title: 'alarm.column.speed', ...plain },
+      { key: 'end_time', as: 'time', title: 'alarm.list.end', ...plain },
+      {
+        key: 'status',
+        as: 'code',
+        codes: 'alarm.status',
+        title: 'alarm.list.status',
+        width: 130,
+        phone: 'second',
+      },
+      { key: 'result', as: 'code', codes: 'alarm.result', title: 'alarm.list.result', ...extra },
+      { key: 'handler', as: 'text', title: 'alarm.list.handler', ...extra },
+      { key: 'note', as: 'text', title: 'alarm.list.note', priority: 'low', ...extra },
+      { key: 'handle_time', as: 'time', title: 'alarm.list.handledAt', ...extra },
+    ],
+  })
+}
+
+export const alarms = alarmList({
+  path: 'notify/alarm',
+  title: 'alarm.list.title',
+  purpose: 'alarm.list.purpose',
+  isDisposal: false,
+})
+
+export const disposals = alarmList({
+  path: 'notify/alarmXa',
+  title: 'alarm.list.handling',
+  purpose: 'alarm.list.handlingPurpose',
+  isDisposal: true,
+})
