@@ -46,7 +46,7 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
       },
       { key: 'car_number', as: 'text', title: 'alarm.column.name', phone: 'title' },
       { key: 'imei', as: 'imei', title: 'alarm.column.device', ...plain },
-      { key: 'alarmAddr', as: 'text', title: 'alarm.list.place', width: 220, priority: 'low' },
+      { key: 'alarmAddr', as: 'text', title: 'alarm.list.place', width: isDisposal ? 200 : 280 },
       { key: 'fencename', as: 'text', title: 'alarm.list.fence', priority: 'low' },
       { key: 'devspeed', as: 'speed', title: 'alarm.column.speed', ...plain },
       { key: 'end_time', as: 'time', title: 'alarm.list.end', ...plain },
@@ -60,7 +60,7 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
       },
       { key: 'result', as: 'code', codes: 'alarm.result', title: 'alarm.list.result', ...extra },
       { key: 'handler', as: 'text', title: 'alarm.list.handler', ...extra },
-      { key: 'note', as: 'text', title: 'alarm.list.note', priority: 'low', ...extra },
+      { key: 'note', as: 'text', title: 'alarm.list.note', width: 220, ...extra },
       { key: 'handle_time', as: 'time', title: 'alarm.list.handledAt', ...extra },
     ],
   })

@@ -74,7 +74,7 @@ function AlarmList({ report }: { report: Report }) {
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
   const isDone = (act: Act, { status }: Alarm) => act === 'ack' && status !== 'e_alarm_status_unack'
   const tell = useTell()
-  const change = useChangeAlarms(list.refetch)
+  const change = useChangeAlarms()
   const begin = (act: Act, rows: Alarm[], clear: () => void) => {
     if (act === 'ack') void change('alarm/Ack', rows, {}).then(clear, tell.failure)
     else setAction({ act, rows, clear })

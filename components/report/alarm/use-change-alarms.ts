@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -9,7 +10,8 @@ type Change = 'alarm/Ack' | 'alarm/Handle' | 'alarm/Delete'
 const mostAtOnce = 1000
 
 /** Tells what came of it. */
-export function useChangeAlarms(refetch: () => void) {
+export function useChangeAlarms() {
+  const client = useQueryClient()
   const t = useTranslations('alarm.list')
   const tell = useTell()
   return async <N extends Change>(
@@ -23,7 +25,9 @@ export function useChangeAlarms(refetch: () => void) {
       const reply = await call(name, { ...params, ids } as unknown as CallParams<N>)
       done += reply.suc_items.length
     }
-    refetch()
+    const isOfAlarms = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+      typeof name === 'string' && name.startsWith('alarm/')
+    void client.invalidateQueries({ predicate: isOfAlarms })
     if (done < rows.length) tell.failure(new Error(t('gone', { count: rows.length - done })))
     else tell.done(t('done', { count: done }))
   }

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function Page() {
   return (
-    <AreaMessages areas={['alarm', 'report']}>
+    <AreaMessages areas={['alarm', 'report', 'form']}>
       <AlarmScreen kind="disposals" />
     </AreaMessages>
   )
