@@ -7,6 +7,7 @@ import { OrganisationTree } from '#components/ui/organisation-tree/organisation-
 import { useTell } from '#components/ui/use-tell.ts'
 import { settingLimits, sortItems } from '#lib/codes/account-settings.ts'
 import classes from './account.module.css'
+import { NoticePart } from './notice-part.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
 export function PushTab() {
@@ -68,6 +69,7 @@ export function PushTab() {
           )}
         </SettingRow>
       </ul>
+      <NoticePart isChild={local.get_child} />
       <Organisations />
     </>
   )

@@ -69,7 +69,7 @@ export function AlarmRow(props: {
             <span className={classes.help}>{t('notify.listOnly')}</span>
           )}
           {(ways.value.includes('sms') || ways.value.includes('phone')) && (
-            <span className={classes.help}>{t('notify.later')}</span>
+            <span className={classes.help}>{t('notify.ways')}</span>
           )}
         </div>
       )}

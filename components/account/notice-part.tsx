@@ -1,0 +1,91 @@
+'use client'
+
+import { Group, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { useTell } from '#components/ui/use-tell.ts'
+import { noticeWayNames } from '#lib/codes/notice-ways.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import classes from './account.module.css'
+import { SettingRow, SwitchRow } from './setting-row.tsx'
+
+type Notice = CallReply<'alarm/GetToken'>
+
+/** Alarms by mail, SMS and call, and when not. */
+export function NoticePart({ isChild }: { isChild: boolean }) {
+  const t = useTranslations('account.push.notice')
+  const tell = useTell()
+  const client = useQueryClient()
+  const { data: notice } = useCall('alarm/GetToken', {})
+  if (!notice) return null
+  const save = async (part: Partial<Notice>) => {
+    const { escalate_name: _, flag: __, suid, ...kept } = { ...notice, ...part }
+    const flag = kept.ways.length > 0 ? 1 : 0
+    const second = suid === null ? {} : { suid }
+    await call('alarm/UpdateToken', { ...kept, ...second, flag, is_get_child: isChild })
+    await client.invalidateQueries({ queryKey: ['alarm/GetToken'] })
+  }
+  const set = (part: Partial<Notice>) => void save(part).catch(tell.failure)
+  return (
+    <section className={classes.part}>
+      <div className={classes.name}>{t('name')}</div>
+      <p className={classes.lead}>{t('help')}</p>
+      <ul className={classes.rows}>
+        {noticeWayNames.map((way) => (
+          <SwitchRow
+            key={way}
+            name={t(`${way}.name`)}
+            help={t(`${way}.help`)}
+            isOn={notice.ways.includes(way)}
+            onChange={(isOn) => {
+              const others = notice.ways.filter((one) => one !== way)
+              set({ ways: isOn ? [...others, way] : others })
+            }}
+          />
+        ))}
+        <QuietTimes key={`${notice.quiet_start}${notice.quiet_end}`} notice={notice} set={set} />
+      </ul>
+    </section>
+  )
+}
+
+function QuietTimes({ notice, set }: { notice: Notice; set: (part: Partial<Notice>) => void }) {
+  const t = useTranslations('account.push.notice.quiet')
+  const [start, setStart] = useState(notice.quiet_start ?? '')
+  const [end, setEnd] = useState(notice.quiet_end ?? '')
+  const isHalf = (start === '') !== (end === '')
+  const isSame = start !== '' && start === end
+  const save = () => {
+    const isKept = start === (notice.quiet_start ?? '') && end === (notice.quiet_end ?? '')
+    if (isHalf || isSame || isKept) return
+    set({ quiet_start: start || null, quiet_end: end || null })
+  }
+  return (
+    <SettingRow name={t('name')} help={isSame ? t('same') : t('help')}>
+      {(ids) => (
+        <Group gap={8} wrap="nowrap">
+          <TextInput
+            type="time"
+            aria-label={t('from')}
+            aria-describedby={ids['aria-describedby']}
+            value={start}
+            onChange={(event) => setStart(event.currentTarget.value)}
+            onBlur={save}
+          />
+          <TextInput
+            type="time"
+            aria-label={t('to')}
+            aria-describedby={ids['aria-describedby']}
+            error={isSame}
+            value={end}
+            onChange={(event) => setEnd(event.currentTarget.value)}
+            onBlur={save}
+          />
+        </Group>
+      )}
+    </SettingRow>
+  )
+}
