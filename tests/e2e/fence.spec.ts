@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
+import { enter } from './log-in.ts'
+import { complaintsOf, desktop, lookOver } from './look-over.ts'
+
+test.use({ ...desktop, locale: 'en-US', actionTimeout: 20_000 })
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')
+
+/** Shares of the map's width and height. */
+async function clickMap(page: Page, ...places: [x: number, y: number][]): Promise<void> {
+  const { width = 0, height = 0 } = (await canvas(page).boundingBox()) ?? {}
+  for (const [at, [x, y]] of places.entries()) {
+    await canvas(page).click({ position: { x: width * x, y: height * y } })
+    await expect(button(page, `Corner ${at + 1}`)).toBeVisible()
+  }
+}
+
+async function drawPolygon(page: Page, name: string): Promise<void> {
+  await page.goto('/fence')
+  await button(page, 'Add fence').first().click()
+  await page.getByText('Polygon', { exact: true }).click()
+  await clickMap(page, [0.3, 0.3], [0.6, 0.3], [0.6, 0.6], [0.3, 0.6])
+  await button(page, 'Corner 4').press('Delete')
+  await expect(page.getByText('3 of 50 corners')).toBeVisible()
+  await button(page, 'Undo').click()
+  await button(page, 'Close the shape').click()
+  await button(page, 'New corner after corner 1').press('Enter')
+  await expect(page.getByText('5 of 50 corners')).toBeVisible()
+  await lookOver(page)
+  await button(page, 'Undo').click()
+  await button(page, 'Add fence').click()
+  await expect(page.getByText('Please fill this in').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await button(page, 'Add fence').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Polygon, 4 corners')).toBeVisible()
+}
+
+async function drawCircle(page: Page, name: string, place: string): Promise<void> {
+  await button(page, 'Back to the list').click()
+  await button(page, 'Add fence').click()
+  await page.getByRole('combobox', { name: 'Go to a place' }).fill(place)
+  await page.getByRole('option', { name: place }).click()
+  await page.getByRole('textbox', { name: 'Radius' }).fill('700')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await button(page, 'Add fence').click()
+  await expect(page.getByText('Circle, radius 700 m')).toBeVisible()
+}
+
+test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted', async ({
+  page,
+}) => {
+  test.slow()
+  const complaints = complaintsOf(page)
+  // A retry finds what the attempt before has left.
+  const area = `Drawn area ${test.info().retry}`
+  const yard = `Home yard ${test.info().retry}`
+  const changed = `New yard ${test.info().retry}`
+  const device = fleetDevice('dealer', 0)
+  const id = await idOf(device.imei)
+  const [lat, lon] = await lastPlaceOf(id)
+  await enter(page, { account: 'dealer' })
+  await drawPolygon(page, area)
+  await drawCircle(page, yard, `${lat.toFixed(6)}, ${lon.toFixed(6)}`)
+
+  await page.getByRole('tab', { name: 'Bound' }).click()
+  await button(page, 'Bind devices').click()
+  const dialog = page.getByRole('dialog', { name: `Bind to ${yard}` })
+  await dialog.getByRole('combobox', { name: 'Device' }).fill(device.imei)
+  await page.getByRole('option', { name: device.imei }).click()
+  await button(page, 'Bind').click()
+  const bound = page.getByRole('list', { name: 'Bound' })
+  await expect(bound).toContainText(device.imei)
+  await lookOver(page)
+
+  const tracker = await connected(device, lat, lon)
+  await page.getByRole('tab', { name: 'Inside now' }).click()
+  // The gateway learns of the binding within a second: a later fix counts.
+  await expect(async () => {
+    await tracker.report(reportAt(lat, lon, 120))
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Inside now' })).toContainText(device.imei, {
+      timeout: 4000,
+    })
+  }).toPass({ timeout: 60_000 })
+  tracker.close()
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  await expect(page.getByRole('list', { name: 'Visits' })).toContainText('still inside')
+
+  await button(page, 'Edit').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(changed)
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { level: 1, name: changed })).toBeVisible()
+  for (const name of [changed, area]) {
+    await button(page, 'Delete').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Fences' })).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0)
+    if (name === changed) await page.getByRole('button', { name: new RegExp(`^${area}`) }).click()
+  }
+  expect(complaints).toEqual([])
+})
