@@ -1,5 +1,8 @@
 'use client'
 
+import '@mantine/core/styles/ColorSwatch.css'
+import '@mantine/core/styles/ColorPicker.css'
+import '@mantine/core/styles/ColorInput.css'
 import { ColorInput, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { fenceAlarms, fenceLimits, fenceTypes } from '#lib/rules/fence-limits.ts'

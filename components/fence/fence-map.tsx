@@ -52,7 +52,7 @@ function useDrawn({ fences, chosen, control }: FenceMapProps) {
     [fences, chosen],
   )
   const drawnCity = draft?.shape.type === 'city' ? [draft.shape.city] : []
-  const outline = useOutlines([
+  const { outline, isReady } = useOutlines([
     ...drawnCity,
     ...(chosen ? [chosen.city] : []),
     ...shown.map(({ city }) => city),
@@ -67,7 +67,7 @@ function useDrawn({ fences, chosen, control }: FenceMapProps) {
   )
   const rings = draft && !draft.isOpen ? ringsOf(draft.shape, outline) : []
   const drawn = draft && { id: 'draft', name: '', colour: draft.colour, rings }
-  return { listed, drawn }
+  return { listed, drawn, isReady }
 }
 
 type FencesProps = FenceMapProps & { isDark: boolean; maps: ReturnType<typeof useMapChoice> }
@@ -75,12 +75,12 @@ type FencesProps = FenceMapProps & { isDark: boolean; maps: ReturnType<typeof us
 function Fences(props: FencesProps) {
   const { chosen, control, isDark, maps, place, onPick } = props
   const { draft } = control
-  const { listed, drawn } = useDrawn(props)
+  const { listed, drawn, isReady } = useDrawn(props)
   const [corner, setCorner] = useState<number>()
   const chosenId = chosen?.fence_id ?? ''
   const others = draft ? listed.filter(({ id }) => id !== chosenId) : listed
   const own = listed.find(({ id }) => id === chosenId)
-  const all = boundsOf(listed.flatMap(({ rings }) => rings))
+  const all = isReady ? boundsOf(listed.flatMap(({ rings }) => rings)) : undefined
   const city = draft?.shape.type === 'city' && draft.shape.city ? draft.shape.city : undefined
   useFocus(draft ? undefined : own && focusOf(`fence ${own.id}`, own))
   useFocus(city && drawn ? focusOf(`city ${city}`, drawn) : undefined)

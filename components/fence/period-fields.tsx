@@ -1,5 +1,6 @@
 'use client'
 
+import '@mantine/core/styles/Chip.css'
 import { ActionIcon, Button, Chip, Input, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

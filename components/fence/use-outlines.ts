@@ -12,8 +12,9 @@ export function useOutlines(cities: readonly string[]) {
     { cities: known },
     { enabled: known.length > 0, keepPrevious: true, staleTime: Infinity },
   )
-  return useCallback(
+  const outline = useCallback(
     (city: string) => data?.items.find((item) => item.city === city)?.rings ?? [],
     [data],
   )
+  return { outline, isReady: known.length === 0 || data !== undefined }
 }
