@@ -5,6 +5,7 @@ export type LoadReport = {
   lon: number
   speed: number
   course: number
+  alarmBits?: number
 }
 
 const flag = 0x7e
@@ -34,7 +35,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 /** 0x0200 of a plain tracker; times in GMT+8. */
 export function locationFrame(number: string, serial: number, report: LoadReport): Buffer {
   const body = Buffer.alloc(28 + 6 + 3 + 3)
-  body.writeUInt32BE(0, 0)
+  body.writeUInt32BE(report.alarmBits ?? 0, 0)
   body.writeUInt32BE(3, 4) // ignition on, fixed
   body.writeUInt32BE(report.lat, 8)
   body.writeUInt32BE(report.lon, 12)
