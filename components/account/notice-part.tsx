@@ -14,7 +14,6 @@ import { SettingRow, SwitchRow } from './setting-row.tsx'
 
 type Notice = CallReply<'alarm/GetToken'>
 
-/** Alarms by mail, SMS and call, and when not. */
 export function NoticePart({ isChild }: { isChild: boolean }) {
   const t = useTranslations('account.push.notice')
   const tell = useTell()

@@ -5,7 +5,6 @@ export const alarmStatuses = [
 ] as const
 export type AlarmStatus = (typeof alarmStatuses)[number]
 
-/** What came of an alarm. */
 export const disposalResults = [
   'e_disposal_solved',
   'e_disposal_false',

@@ -52,7 +52,6 @@ export const alarmKeys = Object.keys(alarmSettings) as [AlarmKey, ...AlarmKey[]]
 export const alarmValueOf = (key: AlarmKey): AlarmSetting['value'] =>
   (alarmSettings[key] as AlarmSetting).value
 
-/** What a value may be. */
 export const valueRule = ({ limit, options }: NumberSetting): Rule =>
   options ? oneOf(options.map(String)) : interval(limit)
 

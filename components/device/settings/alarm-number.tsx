@@ -16,7 +16,6 @@ type AlarmNumberProps = {
 
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
 
-/** The threshold of an alarm, where it has one. */
 export function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
   const t = useTranslations('setting')
   const number = alarmValueOf(alarm)

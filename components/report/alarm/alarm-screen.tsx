@@ -47,7 +47,6 @@ export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
   )
 }
 
-/** Without organisations below for those who may not watch them. */
 function useOwnReport(report: Report): Report {
   const may = usePermission()
   const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false

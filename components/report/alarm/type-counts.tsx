@@ -7,7 +7,6 @@ import classes from './type-counts.module.css'
 
 type TypeCountsProps = { params: CallParams<'alarm/Get'>; onPick: (type: string) => void }
 
-/** How many of each type; a click lists them, another lists all again. */
 export function TypeCounts({ params, onPick }: TypeCountsProps) {
   const t = useTranslations('alarm')
   const { sfamilyid, start_time, end_time, get_child, type } = params

@@ -9,7 +9,6 @@ import type { CallParams } from '#lib/contract/calls.ts'
 type Change = 'alarm/Ack' | 'alarm/Handle' | 'alarm/Delete'
 const mostAtOnce = 1000
 
-/** Tells what came of it. */
 export function useChangeAlarms() {
   const client = useQueryClient()
   const t = useTranslations('alarm.list')

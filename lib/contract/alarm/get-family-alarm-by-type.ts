@@ -4,7 +4,6 @@ import { defineFunc } from '../define.ts'
 import { simei, wholeCursor } from '../fields.ts'
 import { alarmListReply, alarmPage, alarmScope } from './get.ts'
 
-/** Devices named at once. */
 const mostDevices = 50
 
 export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {

@@ -5,7 +5,6 @@ import { defineFunc } from '../define.ts'
 import { alarmId, limitSize, sfamilyid, simei, trackTime, unixTime } from '../fields.ts'
 import { alarmItem, onlyBelow } from './get-last-alarm.ts'
 
-/** Whose alarms, and when. */
 export const alarmScope = {
   sfamilyid: sfamilyid.optional(),
   get_child: z

@@ -12,7 +12,6 @@ export type AlarmChange =
 
 type Target = { id: number; deviceId: number; handler: string | null; result: string | null }
 
-/** Returns those in the caller's scope. */
 export async function changeAlarms(
   ctx: Context,
   change: AlarmChange,

@@ -4,7 +4,6 @@ import { all, anyOf, db, tuples } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
 
-/** Devices counted in one statement. */
 const atOnce = 20_000
 
 /** `type`: bit of lib/codes/alarm-types.ts. */

@@ -9,7 +9,6 @@ const keyOfBit = new Map(
   ),
 )
 
-/** Gives the notification mask of a device's alarm by its bit. */
 export async function notifyMasks(
   client: PoolClient,
   deviceIds: readonly number[],

@@ -40,7 +40,6 @@ const selectRecipients = () =>
     .where('a.frozen_at', 'is', null)
     .$narrowType<{ ways: NoticeWay[] }>()
 
-/** Of these organisations and those above them, who want to be told. */
 export const recipientsIn = (client: PoolClient, organisationIds: readonly number[]) =>
   all<Recipient>(
     client,
@@ -78,7 +77,6 @@ export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
 export const chainOf = ({ path }: Pick<ToldDevice, 'path'>): number[] =>
   path.split('/').filter(Boolean).map(Number)
 
-/** As lists of alarms show it. */
 export function mayBeTold(device: ToldDevice, recipient: Recipient): boolean {
   const { organisationId, includesBelow, mayWatchBelow } = recipient
   if (organisationId === device.organisationId) return true

@@ -18,7 +18,6 @@ import {
 import { type Telling, writeNotices } from './write-notices.ts'
 
 const atOnce = 500
-/** Older ones are history. */
 const newsSeconds = 900
 
 export type NoticeStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
@@ -64,7 +63,6 @@ async function tellPage({ positions, now }: NoticeStores, client: PoolClient) {
 const isNews = ({ flags, time, takenAt }: StoredAlarmRow) =>
   (flags & positionFlag.late) === 0 || time + storeEpoch >= takenAt / 1e6 - newsSeconds
 
-/** Undefined while another worker tells. */
 async function holdCursor(client: PoolClient, horizon: number): Promise<AlarmCursor | undefined> {
   const insert = db.insertInto('alarm_cursor').values({ id: 1, taken_at: horizon, alarm_id: 0 })
   await run(
@@ -129,7 +127,6 @@ async function planEscalation(
   )
 }
 
-/** Tells second persons of what nobody acknowledged. */
 async function escalate({ positions, now }: NoticeStores, client: PoolClient): Promise<number> {
   const at = now()
   const due = await all(

@@ -33,7 +33,6 @@ export type Telling = {
   alarm: StoredAlarmRow
   device: ToldDevice
   recipient: Recipient
-  /** Notification mask of the device. */
   mask: number
   /** Unix ms. */
   now: number
@@ -44,7 +43,7 @@ const isQuiet = ({ quietStart: start, quietEnd: end, zoneMinutes }: Recipient, n
   end !== null &&
   isWithinPeriods([{ start, end }], 'UTC', now / 1000 + zoneMinutes * 60)
 
-/** Messages to a person; each way once, however often it runs. */
+/** Each way once, however often it runs. */
 export async function writeNotices(client: PoolClient, telling: Telling): Promise<number> {
   const { alarm, recipient, mask, now } = telling
   const name = nameOfBit.get(alarm.type)

@@ -8,7 +8,6 @@ import { addAtLastPlace } from './status-alarms.ts'
 const digitsOf = (iccid: string) => iccid.toUpperCase().slice(0, 19)
 const isTold = (iccid: string) => /[1-9]/.test(iccid)
 
-/** `iccid`: what the device says now. */
 export function raiseSimChange(
   hub: Pick<Hub, 'committer' | 'now'>,
   device: Device,

@@ -3,7 +3,6 @@ import { type AlarmChange, changeAlarms } from '../../domain/alarm/change-alarms
 import { errorText } from '../../texts/error-text.ts'
 import type { CallContext } from '../handle.ts'
 
-/** Each alarm answers for itself. */
 export async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
   const { acting, bound, caller, lang } = ctx
   const requested = [...new Set(ids)]

@@ -11,7 +11,7 @@ import { alarmItems } from './alarm-items.ts'
 type Scope = z.output<z.ZodObject<typeof alarmScope>>
 type Page = Scope & z.output<z.ZodObject<typeof alarmPage>>
 
-/** Whose alarms; named devices may be of any organisation below. */
+/** Named devices may be of any organisation below. */
 export const alarmFilter = (
   { acting, bound }: CallContext,
   { get_child }: Pick<Scope, 'get_child'>,
