@@ -8,7 +8,7 @@ const folderOfBenches = 'tests/bench'
 
 await runLoad(() => {
   const [name, ...args] = process.argv.slice(2)
-  return { file: benchFile(name), args, isInBrowser: name === 'map' }
+  return { file: benchFile(name), args, isInBrowser: name === 'map' || name === 'track' }
 })
 
 function benchFile(name) {

@@ -160,6 +160,14 @@ const round = { 'line-join': 'round', 'line-cap': 'round' } as const
 function TrackLine({ track, edge }: { track: Track; edge: string }) {
   const map = useMap()
   const data = useMemo(() => lineData(track), [track])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each track
+  useEffect(() => {
+    const mark = () => performance.mark('waypost:track-drawn')
+    map.once('idle', mark)
+    return () => {
+      map.off('idle', mark)
+    }
+  }, [map, data])
   useEffect(() => {
     const add = () => {
       if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(), { pixelRatio: 2 })

@@ -47,7 +47,7 @@ function watchSnapshot(page: Page): () => number {
   return () => bytes
 }
 
-async function logIn(page: Page, base: string, account: string): Promise<void> {
+export async function logIn(page: Page, base: string, account: string): Promise<void> {
   await page.goto(`${base}/login`)
   await page.locator('input[name=account], input[autocomplete=username]').first().fill(account)
   await page.locator('input[type=password]').first().fill(password)
@@ -106,7 +106,7 @@ function watchFrames(page: Page, seconds: number, isPanning: boolean) {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** tsx names functions with a helper that the page lacks. */
-async function newContext(browser: Browser) {
+export async function newContext(browser: Browser) {
   const context = await browser.newContext({ viewport })
   await context.addInitScript('globalThis.__name ??= (named) => named')
   return context

@@ -1,0 +1,72 @@
+/** A track of 100 000 points, from call to drawn line (docs/testing.md#benches). Last line: JSON. */
+import { chromium, type Page } from '@playwright/test'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db/pool.ts'
+import { ensurePartitions } from '#server/domain/position/partitions.ts'
+import { machineLoad, printFigures } from './machine.ts'
+import { logIn, newContext } from './map/measure.ts'
+import { seedFleet } from './map/seed.ts'
+import { startWeb } from './map/web-server.ts'
+
+const points = 100_000
+const stepSeconds = 12
+const rounds = 5
+const drawnMark = 'waypost:track-drawn'
+
+const machine = await machineLoad()
+const config = readConfig({ PORT: '0', ...process.env })
+const pool = openPool(config.DATABASE_URL, { max: 2 })
+await ensurePartitions(pool, { back: 16, ahead: 1 })
+const fleet = await seedFleet(pool, 1, config.SECRET)
+const end = Math.floor(Date.now() / 1000) - 60
+const start = end - points * stepSeconds
+await pool.query(
+  `INSERT INTO tracking.position
+   SELECT $1, $2::int + n * $3::int, 0, (31000000 + 90000 * sin(n / 900.0) + 12000 * sin(n / 37.0))::int,
+     (121000000 + 300000 * cos(n / 2100.0) + 12000 * cos(n / 53.0))::int, -1,
+     (450 + 400 * sin(n / 61.0))::int, n % 360, 0, 3072
+   FROM generate_series(0, $4::int - 1) n`,
+  [fleet.firstId, start - 1_577_836_800, stepSeconds, points],
+)
+await pool.query('ANALYZE')
+
+const web = await startWeb(3818)
+const browser = await chromium.launch({
+  ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+})
+
+async function drawOnce(page: Page): Promise<{ drawnMs: number; shown: number }> {
+  await page.goto(
+    `${web.base}/locus/10001000001/${fleet.firstId}?period=${start}-${end}`,
+  )
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, drawnMark)
+  const [called, drawn] = await page.evaluate((name) => {
+    const calls = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes('location/GetTrack'))
+    return [calls[0]?.startTime ?? 0, performance.getEntriesByName(name)[0]?.startTime ?? 0]
+  }, drawnMark)
+  const words = await page.locator('section p').first().textContent()
+  const shown = Number(words?.match(/([\d,]{6,})/)?.[1]?.replaceAll(',', '') ?? 0)
+  return { drawnMs: (drawn ?? 0) - (called ?? 0), shown }
+}
+
+const drawn: number[] = []
+try {
+  const context = await newContext(browser)
+  const page = await context.newPage()
+  await logIn(page, web.base, fleet.account)
+  for (let round = 0; round < rounds; round++) {
+    const { drawnMs, shown } = await drawOnce(page)
+    console.error(Math.round(drawnMs), 'ms', shown, 'points')
+    if (shown !== points) throw new Error(`${shown} points instead of ${points}`)
+    drawn.push(drawnMs)
+  }
+} finally {
+  await browser.close()
+  await web.stop()
+  await pool.end()
+}
+printFigures(machine, { points, drawn_ms: Math.round(Math.min(...drawn)) })
+process.exit(0)
