@@ -1,7 +1,7 @@
 'use client'
 
 import type { Marker as MapLibreMarker } from 'maplibre-gl'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Marker } from 'react-map-gl/maplibre'
 
 export type MarkerPlace = {
@@ -16,10 +16,11 @@ export type MovingMarkerProps = {
   /** Undefined hides the marker. Stable between renders. */
   placeOf: () => MarkerPlace | undefined
   subscribe: (move: () => void) => () => void
+  children?: ReactNode
 }
 
 /** Bypasses React, which would draw it a frame late. */
-export function MovingMarker({ className, placeOf, subscribe }: MovingMarkerProps) {
+export function MovingMarker({ className, placeOf, subscribe, children }: MovingMarkerProps) {
   const marker = useRef<MapLibreMarker>(null)
   const [isOn, setOn] = useState(false)
   useEffect(() => {
@@ -43,7 +44,7 @@ export function MovingMarker({ className, placeOf, subscribe }: MovingMarkerProp
         rotationAlignment="map"
         style={passThrough}
       >
-        <div className={className} />
+        <div className={className}>{children}</div>
       </Marker>
     )
   )

@@ -129,7 +129,11 @@ export function fitTrack(map: MapLibre, track: Track, padding: Padding, span?: S
   }
   if (west > east) return
   const bounds: [number, number, number, number] = [west, south, east, north]
-  map.fitBounds(bounds, { padding, maxZoom: 16, duration: 500 })
+  map.fitBounds(bounds, {
+    padding,
+    maxZoom: 16,
+    ...(span ? { duration: 200 } : { animate: false }),
+  })
 }
 
 function follow(map: MapLibre, { lon, lat }: { lon: number; lat: number }, padding: Padding): void {
@@ -162,10 +166,14 @@ function TrackLine({ track, edge }: { track: Track; edge: string }) {
   const data = useMemo(() => lineData(track), [track])
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each track
   useEffect(() => {
-    const mark = () => performance.mark('waypost:track-drawn')
-    map.once('idle', mark)
+    const look = () => {
+      if (!map.getSource(lineId) || !map.isSourceLoaded(lineId)) return
+      performance.mark('waypost:track-drawn')
+      map.off('render', look)
+    }
+    map.on('render', look)
     return () => {
-      map.off('idle', mark)
+      map.off('render', look)
     }
   }, [map, data])
   useEffect(() => {

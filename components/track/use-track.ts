@@ -6,32 +6,44 @@ import { call } from '#components/data/api.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { joinPages, type TrackPage } from '#lib/track/track.ts'
 
+const firstPage = 20_000
+const laterPages = 50_000
+const nobody = () => undefined
+
+export const trackQuery = (
+  simei: string,
+  range: Period,
+  onLoaded: (points: number) => void = nobody,
+) => ({
+  queryKey: ['location/GetTrack', 'all', simei, range],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const pages: TrackPage[] = []
+    let from: number | null = range.from
+    onLoaded(0)
+    while (from !== null) {
+      const page: Awaited<ReturnType<typeof readPage>> = await readPage(
+        simei,
+        { from, to: range.to, limit: pages.length === 0 ? firstPage : laterPages },
+        signal,
+      )
+      pages.push(page)
+      onLoaded(pages.reduce((sum, { time }) => sum + time.length, 0))
+      from = page.next_time
+    }
+    return joinPages(pages)
+  },
+})
+
 export function useTrack(simei: string, range: Period) {
   const [loaded, setLoaded] = useState(0)
-  const query = useQuery({
-    queryKey: ['location/GetTrack', 'all', simei, range],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const pages: TrackPage[] = []
-      let from: number | null = range.from
-      setLoaded(0)
-      while (from !== null) {
-        const page: Awaited<ReturnType<typeof readPage>> = await readPage(
-          simei,
-          from,
-          range.to,
-          signal,
-        )
-        pages.push(page)
-        setLoaded(pages.reduce((sum, { time }) => sum + time.length, 0))
-        from = page.next_time
-      }
-      return joinPages(pages)
-    },
-  })
+  const query = useQuery(trackQuery(simei, range, setLoaded))
   return { ...query, loaded }
 }
 
-function readPage(simei: string, from: number, to: number, signal: AbortSignal) {
-  return call('location/GetTrack', { simei, start_time: from, end_time: to }, { signal })
+type Asked = Period & { limit: number }
+
+function readPage(simei: string, { from, to, limit }: Asked, signal: AbortSignal) {
+  const params = { simei, start_time: from, end_time: to, limit_size: limit }
+  return call('location/GetTrack', params, { signal })
 }

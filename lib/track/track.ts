@@ -30,12 +30,23 @@ export type TrackPage = {
   stops: { lat: number; lon: number; start_time: number; end_time: number }[]
 }
 
+type NumberColumn = Exclude<keyof TrackPage, 'distance' | 'stops'>
+
+function fill<A extends Float64Array | Uint8Array>(
+  into: A,
+  pages: readonly TrackPage[],
+  key: NumberColumn,
+  unit: number,
+): A {
+  let at = 0
+  for (const page of pages) for (const value of page[key]) into[at++] = value / unit
+  return into
+}
+
 export function joinPages(pages: readonly TrackPage[]): Track {
-  const column = (key: 'time' | 'lat' | 'lon' | 'speed' | 'course', unit = 1) =>
-    Float64Array.from(
-      pages.flatMap((page) => page[key]),
-      (value) => value / unit,
-    )
+  const length = pages.reduce((sum, { time }) => sum + time.length, 0)
+  const column = (key: NumberColumn, unit = 1) => fill(new Float64Array(length), pages, key, unit)
+  const bytes = (key: NumberColumn) => fill(new Uint8Array(length), pages, key, 1)
   const stops: Stop[] = []
   for (const stop of pages.flatMap((page) => page.stops)) {
     const last = stops.at(-1)
@@ -55,8 +66,8 @@ export function joinPages(pages: readonly TrackPage[]): Track {
     lat: column('lat', 1e6),
     speed: column('speed'),
     course: column('course'),
-    kind: Uint8Array.from(pages.flatMap((page) => page.positionType)),
-    satellites: Uint8Array.from(pages.flatMap((page) => page.satellite_type)),
+    kind: bytes('positionType'),
+    satellites: bytes('satellite_type'),
     stops,
     distance: pages.reduce((sum, page) => sum + page.distance, 0),
   }

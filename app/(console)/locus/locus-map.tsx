@@ -5,6 +5,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { CompanionOnMap } from '#components/map/companion-on-map.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import type { Padding } from '#components/map/fit.ts'
@@ -13,14 +14,16 @@ import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
 import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
+import type { Companion } from '#components/track/use-companions.ts'
 
 export type LocusMapProps = {
   shown: ShownTrack | undefined
+  companions: readonly Companion[]
   padding: Padding
   isSmall: boolean
 }
 
-export function LocusMap({ shown, padding, isSmall }: LocusMapProps) {
+export function LocusMap({ shown, companions, padding, isSmall }: LocusMapProps) {
   const t = useTranslations('track')
   const brand = useBrand()
   const { language } = useLanguage()
@@ -39,6 +42,12 @@ export function LocusMap({ shown, padding, isSmall }: LocusMapProps) {
       isSmall={isSmall}
       onReady={setMap}
     >
+      {shown &&
+        companions.map(({ track, ...one }) =>
+          track && track.time.length > 1 ? (
+            <CompanionOnMap key={one.simei} {...one} track={track} playback={shown.playback} />
+          ) : null,
+        )}
       {shown && <TrackOnMap {...shown} {...{ isDark, padding, words }} />}
       <MapTools
         choices={maps.choices}

@@ -2,12 +2,15 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { DevicePicker } from '#components/device/device-picker.tsx'
 import { ListFailure, ListNote, ListSkeleton } from '#components/device/list-states.tsx'
+import { CompanionList } from '#components/track/companion-list.tsx'
 import classes from '#components/track/locus.module.css'
 import { TripList } from '#components/track/trip-list.tsx'
+import type { Companion } from '#components/track/use-companions.ts'
 import type { Period } from '#lib/rules/period.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import type { useLocusQuery } from './use-locus-query.ts'
@@ -16,17 +19,18 @@ type LocusPanelProps = {
   query: ReturnType<typeof useLocusQuery>
   range: Period
   playback: Playback | undefined
+  companions: readonly Companion[]
   onDevice: (device: { imei: string; simei: string } | undefined) => void
 }
 
-export function LocusPanel({ query, range, playback, onDevice }: LocusPanelProps) {
+export function LocusPanel({ query, onDevice, ...shown }: LocusPanelProps) {
   const t = useTranslations('track')
   const d = useTranslations('device')
   const { simei, isWaiting, isUnknown } = query
   return (
     <div className={classes.panel}>
       <h1 className={classes.title}>{t('title')}</h1>
-      {simei && <OfDevice key={simei} {...{ simei, range, playback, onDevice }} />}
+      {simei && <OfDevice key={simei} {...{ simei, query, onDevice, ...shown }} />}
       {isWaiting && <ListSkeleton />}
       {isUnknown && <ListNote title={d('failed')} text={d('gone')} />}
       {!simei && !isWaiting && (
@@ -39,9 +43,11 @@ export function LocusPanel({ query, range, playback, onDevice }: LocusPanelProps
   )
 }
 
-type OfDeviceProps = Omit<LocusPanelProps, 'query'> & { simei: string }
+type OfDeviceProps = LocusPanelProps & { simei: string }
 
-function OfDevice({ simei, range, playback, onDevice }: OfDeviceProps) {
+function OfDevice({ simei, query, range, playback, companions, onDevice }: OfDeviceProps) {
+  const [isAdding, setAdding] = useState(false)
+  const { setCompanions } = query
   const t = useTranslations('track')
   const isDeviceLogIn = useSession()?.device !== undefined
   const device = useCall('device/GetDetail', { simei })
@@ -60,7 +66,31 @@ function OfDevice({ simei, range, playback, onDevice }: OfDeviceProps) {
           </Button>
         )}
       </div>
-      <TripList {...{ simei, range, playback }} />
+      {isAdding ? (
+        <>
+          <div className={classes.device}>
+            <span>{t('addCompanion')}</span>
+            <Button size="compact-sm" variant="default" onClick={() => setAdding(false)}>
+              {t('backToTrips')}
+            </Button>
+          </div>
+          <DevicePicker
+            onPick={(device) => {
+              setCompanions([...query.companions, device.simei])
+              setAdding(false)
+            }}
+          />
+        </>
+      ) : (
+        <>
+          <CompanionList
+            companions={companions}
+            onAdd={() => setAdding(true)}
+            onRemove={(other) => setCompanions(query.companions.filter((one) => one !== other))}
+          />
+          <TripList {...{ simei, range, playback }} />
+        </>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { SidePanel } from '#components/monitor/side-panel.tsx'
 import { usePanel } from '#components/monitor/use-panel.ts'
 import type { TrackChoice } from '#components/track/range-picker.tsx'
 import { rangeOf, type ShownTrack, TrackBar } from '#components/track/track-bar.tsx'
+import { useCompanions } from '#components/track/use-companions.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { Period } from '#lib/rules/period.ts'
 import { LocusPanel } from './locus-panel.tsx'
@@ -38,6 +39,7 @@ export function LocusScreen() {
   const query = useLocusQuery()
   const { simei, choice, setDevice, setChoice } = query
   const { range, setRange } = useRange(choice)
+  const companions = useCompanions(query.companions, range)
   const panel = usePanel(isSmall)
   const frame = useElementSize<HTMLDivElement>()
   const [shown, setShown] = useState<ShownTrack>()
@@ -60,10 +62,10 @@ export function LocusScreen() {
   const beside = panel.isOpen ? panel.width + 2 * panelGap : panelGap
   return (
     <div className={classes.screen}>
-      <LocusMap {...{ shown, padding, isSmall }} />
+      <LocusMap {...{ shown, companions, padding, isSmall }} />
       <SidePanel {...panel}>
         <LocusPanel
-          {...{ query, range }}
+          {...{ query, range, companions }}
           playback={shown?.playback}
           onDevice={(device) => {
             setDevice(device)

@@ -1,9 +1,10 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { readChoice, type TrackChoice } from '#components/track/range-picker.tsx'
+import { mostCompanions } from '#components/track/use-companions.ts'
 import { rangeText } from '#lib/format/range.ts'
 
 const idForm = /^[1-9]\d{0,18}$/
@@ -25,6 +26,7 @@ export function useLocusQuery() {
   const setDevice = useCallback(
     (device: Device | undefined) =>
       change((url) => {
+        url.searchParams.delete('with')
         url.pathname = device ? `/locus/${device.imei}/${device.simei}` : '/locus'
       }),
     [change],
@@ -36,8 +38,23 @@ export function useLocusQuery() {
       ),
     [change],
   )
+  const together = query.get('with') ?? ''
+  const companions = useMemo(() => {
+    const others = together.split(',').filter((id) => idForm.test(id) && id !== simei)
+    return [...new Set(others)].slice(0, mostCompanions)
+  }, [together, simei])
+  const setCompanions = useCallback(
+    (simeis: readonly string[]) =>
+      change((url) => {
+        if (simeis.length > 0) url.searchParams.set('with', simeis.join(','))
+        else url.searchParams.delete('with')
+      }),
+    [change],
+  )
   return {
     simei,
+    companions,
+    setCompanions,
     isWaiting: isAsked && named.isPending,
     isUnknown: isAsked && named.data !== undefined && !simei,
     choice: readChoice(query.get('period') ?? ''),

@@ -1,0 +1,112 @@
+import fs from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { button } from './lazy-scene.ts'
+import { enter } from './log-in.ts'
+import { complaintsOf, desktop, lookOver } from './look-over.ts'
+import { inDatabase } from './outbox.ts'
+
+test.use({ ...desktop, locale: 'en-US' })
+
+const minute = 60
+const step = 30
+const drive = 15 * minute
+const stand = 10 * minute
+const fixes = (2 * drive + stand) / step
+
+/** Two trips, a stop, an SOS and a fix by cell towers, four days ago. */
+async function seedDay(): Promise<{ imei: string; simei: string; other: string; start: number }> {
+  const start = Math.floor(Date.now() / 1000) - 4 * 86_400
+  const time = start - storeEpoch
+  const { rows } = await inDatabase(
+    `SELECT d.id, d.imei FROM device d JOIN account a ON a.organisation_id = d.organisation_id
+     WHERE a.login = 'owner' AND d.deleted_at IS NULL ORDER BY d.imei OFFSET 3 LIMIT 2`,
+  )
+  const [{ id, imei }, other] = rows
+  await inDatabase(
+    `SELECT tracking.ensure_partitions((now() - interval '5 days')::date, now()::date)`,
+  )
+  for (const table of ['position', 'trip', 'stop', 'alarm'])
+    await inDatabase(
+      `DELETE FROM tracking.${table} WHERE device_id = $1 AND time BETWEEN $2 AND $3`,
+      [id, time - 7200, time + 7200],
+    )
+  await inDatabase(
+    `INSERT INTO tracking.position
+     SELECT $1, $2::int + n * $3::int, 0, 31000000 + least(n, 30) * 2000 + greatest(n - 50, 0) * 2000,
+       121000000, -1, CASE WHEN n BETWEEN 30 AND 49 THEN 0 ELSE 450 END, 0, 0,
+       CASE WHEN n = 10 THEN $5::int ELSE $6::int END
+     FROM generate_series(0, $4::int - 1) n`,
+    [
+      ...[id, time, step, fixes],
+      positionFlag.approximate | positionFlag.moving,
+      positionFlag.gps | positionFlag.moving,
+    ],
+  )
+  for (const from of [time, time + drive + stand])
+    await inDatabase(
+      `INSERT INTO tracking.trip VALUES ($1, $2, $3, 31000000, 121000000, 31060000, 121000000, 6600, 900, 0, 450, 1)`,
+      [id, from, from + drive - step],
+    )
+  await inDatabase(
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon)
+     VALUES ($1, $2, 0, 0, 31040000, 121000000)`,
+    [id, time + 20 * step],
+  )
+  return { imei, simei: String(id), other: other.imei, start }
+}
+
+test('a day is played by trips, with its alarms, and goes to a file', async ({ page }) => {
+  const { imei, simei, other, start } = await seedDay()
+  const complaints = complaintsOf(page)
+  await enter(page, { account: 'owner' })
+  await page.goto('/locus')
+  await page.getByLabel('Search name or number').fill(imei)
+  await page.getByRole('list', { name: 'Devices' }).getByRole('button').click()
+  await expect(page).toHaveURL(new RegExp(`/locus/${imei}/${simei}$`))
+
+  const period = `${start - minute}-${start + fixes * step}`
+  await page.goto(`/locus/${imei}/${simei}?period=${period}`)
+  const bar = page.getByRole('region', { name: 'Track' })
+  const trips = page.getByRole('region', { name: 'Trips' })
+  const items = trips.getByRole('listitem')
+  await expect(bar).toContainText(`${fixes} points`)
+  await expect(items).toHaveCount(2)
+  const current = (at: number) => items.nth(at).getByTestId('current-trip')
+  await items.nth(1).getByRole('button').click()
+  await expect(current(1)).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(current(0)).toBeVisible()
+  await button(trips, 'Next trip (T)').click()
+  await expect(current(1)).toBeVisible()
+  await expect(button(bar, 'Pause')).toBeVisible()
+  await button(bar, 'Pause').click()
+
+  await button(page, 'Play another device too').click()
+  await page.getByLabel('Search name or number').fill(other)
+  await page.getByRole('list', { name: 'Devices' }).getByRole('button').click()
+  const together = page.getByRole('list', { name: 'Played together' }).getByRole('listitem')
+  await expect(together).toContainText('No track in this period')
+  await together.getByRole('button').click()
+  await expect(together).toHaveCount(0)
+
+  await button(bar, 'Events (1)').click()
+  await bar.getByRole('listitem').getByRole('button').click()
+  await button(bar, 'Chart').click()
+  await expect(bar.getByRole('slider')).toHaveAttribute('aria-valuenow', String(start + 20 * step))
+  await expect(bar.getByText('SOS', { exact: true })).toBeVisible()
+
+  await button(bar, 'Data').click()
+  await expect(bar.getByRole('listitem').first()).toContainText('GPS')
+  await button(bar, 'Cell towers').click()
+  await expect(bar).toContainText(`${fixes - 1} points`)
+  await lookOver(page)
+
+  await button(bar, 'Export').click()
+  await page.getByText('GPX', { exact: true }).click()
+  const download = page.waitForEvent('download')
+  await button(page, 'Start export').click()
+  const file = fs.readFileSync(await (await download).path(), 'utf8')
+  expect(file.match(/<trkpt /g)).toHaveLength(fixes)
+  expect(complaints).toEqual([])
+})
