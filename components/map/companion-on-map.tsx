@@ -16,7 +16,6 @@ type CompanionOnMapProps = {
   playback: Playback
 }
 
-/** Another device, at the moment that plays. */
 export function CompanionOnMap({ simei, name, colour, track, playback }: CompanionOnMapProps) {
   const id = `${ownPrefix}companion-${simei}`
   const data = useMemo(

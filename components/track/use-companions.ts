@@ -20,7 +20,6 @@ export const mostCompanions = colours.length
 
 const staleTime = 60_000
 
-/** Other devices in the same replay. */
 export function useCompanions(simeis: readonly string[], range: Period): Companion[] {
   const names = useQueries({
     queries: simeis.map((simei) => ({

@@ -1,4 +1,4 @@
-/** A track of 100 000 points, from call to drawn line (docs/testing.md#benches). Last line: JSON. */
+/** From call to drawn line. Last line: JSON. */
 import { chromium, type Page } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'

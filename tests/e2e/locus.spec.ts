@@ -14,7 +14,6 @@ const drive = 15 * minute
 const stand = 10 * minute
 const fixes = (2 * drive + stand) / step
 
-/** Two trips, a stop, an SOS and a fix by cell towers, four days ago. */
 async function seedDay(): Promise<{ imei: string; simei: string; other: string; start: number }> {
   const start = Math.floor(Date.now() / 1000) - 4 * 86_400
   const time = start - storeEpoch
@@ -28,8 +27,8 @@ async function seedDay(): Promise<{ imei: string; simei: string; other: string; 
   )
   for (const table of ['position', 'trip', 'stop', 'alarm'])
     await inDatabase(
-      `DELETE FROM tracking.${table} WHERE device_id = $1 AND time BETWEEN $2 AND $3`,
-      [id, time - 7200, time + 7200],
+      `DELETE FROM tracking.${table} WHERE device_id = ANY($1) AND time BETWEEN $2 AND $3`,
+      [[id, other.id], time - 7200, time + 7200],
     )
   await inDatabase(
     `INSERT INTO tracking.position
