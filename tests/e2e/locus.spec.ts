@@ -60,8 +60,12 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   const complaints = complaintsOf(page)
   await enter(page, { account: 'owner' })
   await page.goto('/locus')
-  await page.getByLabel('Search name or number').fill(imei)
-  await page.getByRole('list', { name: 'Devices' }).getByRole('button').click()
+  const pick = async (number: string) => {
+    await page.getByLabel('Search name or number').fill(number)
+    const found = page.getByRole('list', { name: 'Devices' })
+    await found.getByRole('button', { name: number }).click()
+  }
+  await pick(imei)
   await expect(page).toHaveURL(new RegExp(`/locus/${imei}/${simei}$`))
 
   const period = `${start - minute}-${start + fixes * step}`
@@ -82,8 +86,7 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await button(bar, 'Pause').click()
 
   await button(page, 'Play another device too').click()
-  await page.getByLabel('Search name or number').fill(other)
-  await page.getByRole('list', { name: 'Devices' }).getByRole('button').click()
+  await pick(other)
   const together = page.getByRole('list', { name: 'Played together' }).getByRole('listitem')
   await expect(together).toContainText('No track in this period')
   await together.getByRole('button').click()
