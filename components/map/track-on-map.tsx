@@ -17,7 +17,7 @@ import classes from './track-on-map.module.css'
 const lineId = `${ownPrefix}track`
 const pointId = `${ownPrefix}track-points`
 const arrowImage = `${ownPrefix}arrow`
-/** The camera follows a marker outside this share; a fitted track touches the edges. */
+/** A fitted track touches the edges. */
 const innerShare = 1.05
 
 export type TrackOnMapProps = {

@@ -3,7 +3,7 @@ import { wallClock } from '#lib/format/reader-zone.ts'
 import { clock, dayAndMonth } from '#lib/format/time.ts'
 import { gapSeconds, speedClass, speedColours, type Track } from '#lib/track/track.ts'
 
-/** CSS pixels beside the plot: speeds, and half a time label. */
+/** CSS pixels beside the plot. */
 export const plotStart = 34
 export const plotEnd = 10
 const axisHeight = 18
@@ -36,7 +36,7 @@ function speedAxis(track: Track): { step: number; top: number } {
   return { step, top: Math.ceil(fastest / step) * step }
 }
 
-/** The fastest point of each pixel column, so that no peak is lost. */
+/** By pixel column, so that no peak is lost. */
 function peaksOf({ time, speed }: Track, width: number): Float64Array {
   const peaks = new Float64Array(width + 1).fill(-1)
   const start = time[0] ?? 0

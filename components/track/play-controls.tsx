@@ -117,7 +117,6 @@ function Moment({ track, playback }: PlayControlsProps) {
 
 type SwitchProps = { playback: Playback; isFollowing: boolean; onFollow: (isOn: boolean) => void }
 
-/** Follow and skip, without words in narrow rooms. */
 export function PlaySwitches({ playback, isFollowing, onFollow }: SwitchProps) {
   const t = useTranslations('track')
   const isSkipping = usePlaybackValue(playback, (p) => p.isSkipping)

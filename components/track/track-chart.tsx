@@ -87,7 +87,6 @@ function Scrubber({ playback }: { playback: Playback }) {
   )
 }
 
-/** The moment under the pointer, here or on the map. */
 function Pointed({ track, playback }: Omit<ChartProps, 'events'>) {
   const { tag } = useLanguage()
   const at = usePlaybackValue(playback, (p) => p.hover ?? -1)

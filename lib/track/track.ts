@@ -73,7 +73,7 @@ export function joinPages(pages: readonly TrackPage[]): Track {
   }
 }
 
-/** Last point at or before a moment; 0 before the first. */
+/** 0 before the first. */
 export function indexAt({ time }: Track, at: number): number {
   let low = 0
   let high = time.length - 1
@@ -85,7 +85,7 @@ export function indexAt({ time }: Track, at: number): number {
   return low
 }
 
-/** Seconds; the marker waits instead of crawling over a longer pause. */
+/** Seconds; over a longer pause the marker waits. */
 export const gapSeconds = 300
 
 export type TrackMoment = { index: number; lon: number; lat: number; course: number; speed: number }

@@ -17,7 +17,6 @@ export type XlsxOptions = {
   columns: readonly Pick<ReportColumn, 'as' | 'width'>[]
 }
 
-/** Streams a workbook of one sheet. */
 export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
   const { stream, bytes } = collect()
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })

@@ -16,7 +16,6 @@ type Item = NonNullable<CallReply<'export/Get'>['item']>
 const everyMs = 3000
 const hintMs = 5000
 
-/** Progress of the reader's export on every screen. */
 export function ExportProgress() {
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
   return mayExport ? <Follower /> : null
