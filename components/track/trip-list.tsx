@@ -50,7 +50,12 @@ export function TripList({ simei, range, playback }: TripListProps) {
     playback.trips = trips.map(({ start_time, end_time }) => ({ start: start_time, end: end_time }))
   }, [playback, trips])
   return (
-    <section className={classes.list} aria-label={t('tripList')} aria-busy={list.isPending}>
+    <section
+      className={classes.list}
+      aria-label={t('tripList')}
+      aria-busy={list.isPending}
+      data-track-keys
+    >
       <header className={classes.head}>
         <h3>{list.data ? t('trips', { count: trips.length }) : t('tripList')}</h3>
         {playback && trips.length > 0 && <TripSteps playback={playback} />}

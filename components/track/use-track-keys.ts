@@ -32,7 +32,8 @@ const typed = 'input, textarea, select, [contenteditable], [role="listbox"]'
 function isForTrack({ target, key }: KeyboardEvent, bar: HTMLElement | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest(typed)) return false
   if (key === ' ' && target.closest('button, a')) return false
-  if (target.closest('.maplibregl-map')) return key === ' ' || /^[nprt]$/i.test(key)
+  if (target.closest('.maplibregl-map, [data-track-keys]'))
+    return key === ' ' || /^[nprt]$/i.test(key)
   return target === document.body || bar?.contains(target) === true
 }
 
