@@ -28,7 +28,7 @@ export default defineConfig({
     baseURL: process.env['WAYPOST_BASE_URL'],
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
       // The same WebGL on every machine.

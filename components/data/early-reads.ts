@@ -40,7 +40,12 @@ function record({ url, body }: Read): void {
   visit.names.add(name)
   const all = recorded(sid)
   all.paths[path] = { ...all.paths[path], [name]: { url, body } }
-  localStorage.setItem(key, JSON.stringify(all))
+  try {
+    localStorage.setItem(key, JSON.stringify(all))
+  } catch (error) {
+    // A full storage: the next load begins without.
+    if (!(error instanceof DOMException)) throw error
+  }
 }
 
 /** Each answer serves once. */
