@@ -4,7 +4,7 @@ const key = 'waypost.early'
 const replayed = ['family/GetDeviceList', 'user/GetInfo']
 const recordMs = 1500
 const mostPaths = 20
-const freshMs = 10_000
+const freshMs = 5_000
 
 type Read = { url: string; body: string }
 type Sent = Read & { at: number; reply: Promise<Response> }
