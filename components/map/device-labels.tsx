@@ -23,7 +23,8 @@ const labelLayout = {
   'text-font': labelFont,
   'text-size': 12,
   'text-anchor': 'top',
-  'text-offset': [0, 1.6],
+  // Of the selected one below its ring.
+  'text-offset': ['case', ['get', 'isSelected'], ['literal', [0, 2.4]], ['literal', [0, 1.6]]],
   'text-optional': true,
 } satisfies SymbolLayerSpecification['layout']
 
@@ -32,6 +33,7 @@ const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 export type DeviceLabelsProps = {
   store: DeviceStore
   states: number
+  selectedId: number | undefined
   isDark: boolean
   /** Dims the names with their devices. */
   isFaint: boolean
@@ -41,7 +43,7 @@ export type DeviceLabelsProps = {
 }
 
 export function DeviceLabels(props: DeviceLabelsProps) {
-  const { store, states, isDark, isFaint, names, onMissing } = props
+  const { store, states, selectedId, isDark, isFaint, names, onMissing } = props
   const map = useMap()
   const [data, setData] = useState(nothing)
   const palette = paletteOf(isDark)
@@ -55,13 +57,13 @@ export function DeviceLabels(props: DeviceLabelsProps) {
       if (!isShown && wasEmpty) return
       wasEmpty = !isShown
       const ids = isShown ? Array.from(rows, (row) => store.columns.ids[row] ?? 0) : []
-      setData(isShown ? labelData(store, rows, names) : nothing)
+      setData(isShown ? labelData({ store, rows, names, selectedId }) : nothing)
       const missing = ids.filter((id) => !names.has(id))
       if (missing.length > 0) onMissing(missing)
     }
     draw()
     return afterChanges({ map, store, waitMs }, draw)
-  }, [map, store, states, names, onMissing])
+  }, [map, store, states, selectedId, names, onMissing])
   return (
     <Source id={labelId} type="geojson" data={data}>
       <Layer
@@ -80,19 +82,19 @@ export function DeviceLabels(props: DeviceLabelsProps) {
   )
 }
 
-function labelData(
-  store: DeviceStore,
-  rows: Int32Array,
-  names: ReadonlyMap<number, string>,
-): GeoJSON.FeatureCollection {
+type Labelled = Pick<DeviceLabelsProps, 'store' | 'names' | 'selectedId'> & { rows: Int32Array }
+
+function labelData({ store, rows, names, selectedId }: Labelled): GeoJSON.FeatureCollection {
   const { ids, x, y } = store.columns
   return {
     type: 'FeatureCollection',
     features: Array.from(rows).flatMap((row) => {
-      const name = names.get(ids[row] ?? 0)
+      const id = ids[row] ?? 0
+      const name = names.get(id)
       if (!name) return []
+      const properties = { name, isSelected: id === selectedId }
       const coordinates = [xToLon(x[row] ?? 0), yToLat(y[row] ?? 0)]
-      return [{ type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates } }]
+      return [{ type: 'Feature', properties, geometry: { type: 'Point', coordinates } }]
     }),
   }
 }

@@ -70,6 +70,7 @@ export function MonitorMap(props: MonitorMapProps) {
     [brand],
   )
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
+  const selectedId = selected === undefined ? undefined : Number(selected)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   const closeSpot = useCallback(() => setSpot(undefined), [])
 
@@ -83,7 +84,7 @@ export function MonitorMap(props: MonitorMapProps) {
       <LiveDevices
         {...{ store, icons, states, isDark, tag, isStill }}
         isFaint={shownTrack !== undefined}
-        selectedId={selected === undefined ? undefined : Number(selected)}
+        selectedId={selectedId}
         onDevice={(id) => {
           setSpot(undefined)
           onSelect(String(id))
@@ -94,7 +95,7 @@ export function MonitorMap(props: MonitorMapProps) {
         onHover={setHover}
       />
       <DeviceLabels
-        {...{ store, states, isDark }}
+        {...{ store, states, selectedId, isDark }}
         isFaint={shownTrack !== undefined}
         names={names.names}
         onMissing={names.ask}
