@@ -162,11 +162,7 @@ async function filesOf(kind) {
   return outputFiles
 }
 
-/**
- * Bundles MapLibre from sources: a part shared by page and worker, nothing the console never draws;
- * MAP_BUNDLE=package takes it as is. Folder named by contents; next.config.mjs reads it from
- * engine.json.
- */
+/** The folder is named by its contents, in engine.json; MAP_BUNDLE=package takes MapLibre's own bundles. */
 export async function buildMapEngine() {
   const kind = process.env.MAP_BUNDLE || 'slim'
   const hash = `${kind} ${hashOf('scripts/setup/map-engine.mjs', 'scripts/setup/pack-files.mjs', 'package-lock.json')}`

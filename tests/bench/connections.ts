@@ -1,4 +1,4 @@
-/** Gateway memory of 20 000 idle devices; several gateways where ulimit -Hn is lower. Last line: JSON. */
+/** Gateway memory of 20 000 idle devices; several gateways where ulimit -Hn is lower. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

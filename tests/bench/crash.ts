@@ -1,6 +1,6 @@
 /**
  * Twenty `kill -9` of gateway and PostgreSQL under load; every acknowledged report must be stored.
- * Last line: JSON.
+ *
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

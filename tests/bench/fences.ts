@@ -1,4 +1,4 @@
-/** What 100 000 fences cost a report (docs/testing.md#benches). Last line: JSON. */
+/** What 100 000 fences cost a report (docs/testing.md#benches). */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'

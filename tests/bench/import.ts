@@ -1,4 +1,4 @@
-/** Two workers are killed six times. Last line: JSON. */
+/** Two workers are killed six times. */
 import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'

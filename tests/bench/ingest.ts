@@ -1,6 +1,6 @@
 /**
  * Reports a second stored durably, latency at 12 000 a second, and plain COPY
- * (docs/testing.md#benches). Last line: JSON.
+ * (docs/testing.md#benches).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'

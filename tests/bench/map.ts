@@ -1,6 +1,6 @@
 /**
  * The live map in headless Chromium at 0, 10 000 and 100 000 devices (docs/testing.md#benches).
- * Last line: JSON.
+ *
  */
 import { chromium } from '@playwright/test'
 import { readConfig } from '#server/config.ts'

@@ -1,6 +1,6 @@
 /**
  * Calls a second of the web process, beside a plain handler with the same bytes
- * (docs/testing.md#benches). Last line: JSON.
+ * (docs/testing.md#benches).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

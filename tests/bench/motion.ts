@@ -1,6 +1,6 @@
 /**
  * Reports a second with trips, stops and days on and off, and latency at 12 000 a second with them on (docs/testing.md#benches).
- * Rounds take turns. Last line: JSON.
+ * Rounds take turns.
  */
 import { addDevices, openClient } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'

@@ -1,6 +1,6 @@
 /**
  * The tree's calls at 100 000 organisations and 1 000 000 devices, beside a read by primary key
- * (docs/testing.md#benches). Last line: JSON.
+ * (docs/testing.md#benches).
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads a month of trips and days of 1 000 devices; remakes a device's day after a late report
- * (docs/testing.md#benches). Last line: JSON.
+ * (docs/testing.md#benches).
  */
 
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
