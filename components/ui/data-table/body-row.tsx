@@ -93,11 +93,10 @@ function Cell<R>({ column, row, isFirst, isAfter }: CellProps<R>) {
       data-number={column.isNumber || undefined}
       data-first={isFirst || undefined}
       data-after-choice={(isFirst && isAfter) || undefined}
+      data-column={column.key}
     >
       {column.priority === 'key' ? (
-        <span className={classes.kept} data-keeps={column.key}>
-          {column.cell(row)}
-        </span>
+        <span className={classes.kept}>{column.cell(row)}</span>
       ) : (
         column.cell(row)
       )}

@@ -29,6 +29,15 @@ test('a key is as wide as what it holds, up to a limit', () => {
   expect(widths(300, { imei: 900 })[0]).toBe(360)
 })
 
+test('what a column does not need goes to those that are cut, keys first', () => {
+  expect(widths(450, { imei: 150, state: 160, reason: 90 })).toEqual([150, 160, 140])
+  expect(widths(450, { imei: 260, state: 160, reason: 150 })).toEqual([260, 90, 100])
+})
+
+test('columns shrink to what they need before they leave the room', () => {
+  expect(widths(240, { imei: 120, state: 50, reason: 50 })).toEqual([120, 56, 63])
+})
+
 test('widths never exceed the room while it suffices', () => {
   for (let room = 322; room < 1500; room += 7) {
     const sum = widths(room).reduce((total, width) => total + width, 0)

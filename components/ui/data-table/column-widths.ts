@@ -5,16 +5,50 @@ const leastShare = { low: 0.5, normal: 0.72, fixed: 1 } as const
 const leastWidth = 64
 /** Longer names are cut all the same. */
 const widestKey = 360
+const widestOther = 240
+const barest = 44
 
 export const wantedWidth = (column: { width?: number }) => column.width ?? 140
 
 type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority'>
 
-/**
- * Pixels of each column in `room`, 0 if unknown; `needs`: content widths of keys. Columns share the
- * rest; short of room, keys give what they do not need, then low priority, then others.
- */
+const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
+
+/** Pixels of each column in `room`, 0 if unknown; `needs`: content widths. Wide columns give to narrow ones. */
 export function columnWidths(
+  columns: readonly Shrinking[],
+  room: number,
+  needs: ReadonlyMap<string, number>,
+): number[] {
+  const widths = sharedWidths(columns, room, needs)
+  if (room === 0) return widths
+  const needOf = (at: number) => {
+    const { key = '', priority } = columns[at] ?? {}
+    return Math.min(needs.get(key) ?? widths[at] ?? 0, priority === 'key' ? widestKey : widestOther)
+  }
+  const take = (wanted: number): number => {
+    const spares = widths.map((width, at) => Math.max(0, width - Math.max(needOf(at), barest)))
+    const taken = Math.min(wanted, sum(spares))
+    if (taken > 0)
+      for (const [at, spare] of spares.entries())
+        widths[at] = (widths[at] ?? 0) - (spare * taken) / sum(spares)
+    return taken
+  }
+  take(Math.max(0, sum(widths) - room))
+  for (const kind of ['key', 'fixed', 'normal', 'low']) {
+    const lacks = widths.map((width, at) =>
+      (columns[at]?.priority ?? 'normal') === kind ? Math.max(0, needOf(at) - width) : 0,
+    )
+    const given = take(sum(lacks))
+    if (given > 0)
+      for (const [at, lack] of lacks.entries())
+        widths[at] = (widths[at] ?? 0) + (lack * given) / sum(lacks)
+  }
+  return widths.map(Math.floor)
+}
+
+/** Short of room, keys give what they do not need, then low priority, then others. */
+function sharedWidths(
   columns: readonly Shrinking[],
   room: number,
   needs: ReadonlyMap<string, number>,
@@ -25,7 +59,6 @@ export function columnWidths(
     if (kindOf(column) !== 'key') return width
     return Math.max(Math.min(needs.get(column.key) ?? 0, widestKey), Math.min(width, widestKey))
   })
-  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
   const spare = room === 0 ? 0 : room - sum(wanted)
   if (spare >= 0) {
     const all = sum(wanted)

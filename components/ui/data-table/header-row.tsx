@@ -77,6 +77,7 @@ function HeaderCell<R>({ column, isFirst, sort, onSort, selection }: HeaderCellP
       data-number={column.isNumber || undefined}
       data-first={isFirst || undefined}
       data-after-choice={(isFirst && selection !== undefined) || undefined}
+      data-column={column.key}
     >
       {isSortable ? (
         <button
