@@ -14,9 +14,13 @@ import type { AccountRow } from './customer-types.ts'
 
 export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
   const columns = useReportColumns<AccountRow>(accounts, cells)
+  const state = useTranslations('customer.column')('state')
   return useMemo(
-    () => (isBelow ? columns : columns.filter(({ key }) => key !== 'sfamily_name')),
-    [columns, isBelow],
+    () =>
+      columns
+        .filter(({ key }) => isBelow || key !== 'sfamily_name')
+        .map((column) => (column.key === 'is_frozen' ? { ...column, title: state } : column)),
+    [columns, isBelow, state],
   )
 }
 

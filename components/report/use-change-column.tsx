@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { Unknown, useCellContext } from '#components/ui/data-table/cell.tsx'
 import type { Column } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
@@ -14,10 +15,15 @@ type Facts = Readonly<Record<string, unknown>>
 const factsIn = (value: unknown): Facts =>
   typeof value === 'object' && value !== null ? (value as Facts) : {}
 
+/** Dates and times are not broken: right to left, their parts would change partners. */
+const whole = (text: string) =>
+  isolated(/^[\d :-]+$/.test(text) ? text.replaceAll(' ', '\u00a0') : text)
+
 /** With a column of what an event changed, where the report has the facts of before and after. */
 export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): Column<ReportRow>[] {
   const t = useTranslations('report')
   const context = useCellContext()
+  const arrow = useLanguage().dir === 'rtl' ? ' ← ' : ' → '
   return useMemo(() => {
     if (!report.columns.some(({ key, as }) => key === 'after' && as === 'json')) return columns
     const textOf = (row: ReportRow) =>
@@ -28,8 +34,8 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
         factsIn(row['names']) as Record<string, string>,
       )
         .map(({ label, before, after }) => {
-          const values = [before, after].filter((text) => text !== undefined).map(isolated)
-          return `${label}: ${values.join(' → ')}`
+          const values = [before, after].filter((text) => text !== undefined).map(whole)
+          return `${label}: ${values.join(arrow)}`
         })
         .join(' · ')
     const change: Column<ReportRow> = {
@@ -44,5 +50,5 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
     }
     const at = columns.findIndex(({ key }) => key === 'object_name') + 1
     return [...columns.slice(0, at), change, ...columns.slice(at)]
-  }, [report, columns, context, t])
+  }, [report, columns, context, t, arrow])
 }

@@ -32,6 +32,7 @@ export function Parts() {
             leftSection={isOk ? <IconCircleCheck size={15} /> : <IconAlertTriangle size={15} />}
           >
             {t(t.has(name) ? name : 'other')} · {isOk ? t('ok') : t('failing')}
+            {!isOk && <bdi dir="ltr"> ({outcome})</bdi>}
           </Badge>
         )
       })}

@@ -46,7 +46,9 @@ export function StreetMaps({ maps }: { maps: Maps }) {
                 {archive.is_in_addresses !== undefined &&
                   ` · ${t(archive.is_in_addresses ? 'indexed' : 'notIndexed')}`}
               </dt>
-              <dd>{megabytes(bytes, tag)}</dd>
+              <dd>
+                <bdi dir="ltr">{megabytes(bytes, tag)}</bdi>
+              </dd>
             </div>
           ))}
         </dl>

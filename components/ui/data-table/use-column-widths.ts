@@ -6,8 +6,22 @@ import type { Column } from './column.ts'
 import { columnWidths } from './column-widths.ts'
 
 const padding = 26
+const icon = 24
 /** Longer heads are cut. */
 const mostOfHead = 110
+
+/** Of the text alone: boxes are as wide as the column lets them be. */
+function textWidth(cell: HTMLElement): number {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const first = walker.nextNode()
+  if (!first) return 0
+  let last = first
+  while (walker.nextNode()) last = walker.currentNode
+  const range = document.createRange()
+  range.setStart(first, 0)
+  range.setEnd(last, last.textContent?.length ?? 0)
+  return Math.ceil(range.getBoundingClientRect().width)
+}
 
 /** Widths in a box where others take `taken` pixels; `grid` draws the rows. */
 export function useColumnWidths<R>(
@@ -19,12 +33,11 @@ export function useColumnWidths<R>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is measured
   useLayoutEffect(() => {
     const wider = new Map<string, number>()
-    const range = document.createRange()
     for (const cell of grid.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
       const key = cell.dataset['column'] ?? ''
-      range.selectNodeContents(cell)
-      const content = Math.ceil(range.getBoundingClientRect().width) + padding
-      const need = cell.getAttribute('role') === 'columnheader' ? Math.min(content, mostOfHead) : content
+      const content = textWidth(cell) + padding + (cell.querySelector('svg, img') ? icon : 0)
+      const need =
+        cell.getAttribute('role') === 'columnheader' ? Math.min(content, mostOfHead) : content
       if (need > Math.max(needs.get(key) ?? 0, wider.get(key) ?? 0)) wider.set(key, need)
     }
     if (wider.size > 0) setNeeds((old) => new Map([...old, ...wider]))
