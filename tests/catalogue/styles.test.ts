@@ -33,6 +33,9 @@ function reach(file: string, seen: Set<string>): void {
     reach(path.join(path.dirname(file), next), seen)
 }
 
+const stylesIn = (file: string) =>
+  [...read(file).matchAll(/@mantine\/core\/styles\/([\w-]+)\.css/g)].map(([, name]) => name ?? '')
+
 test('the styles of just those Mantine components are loaded that are used', () => {
   const users = [
     ...['app', 'components'].flatMap((folder) => filesIn(folder, /\.tsx?$/)),
@@ -45,11 +48,12 @@ test('the styles of just those Mantine components are loaded that are used', () 
         for (const name of namesOf(names)) reach(modules.get(name) ?? '', reached)
   const needed = [...reached].flatMap((file) => /(\w+)\.module\.mjs$/.exec(file)?.[1] ?? [])
   const always = ['baseline', 'default-css-variables', 'global']
-  const loaded = [...read('app/mantine.css').matchAll(/styles\/([\w-]+)\.css/g)].map(([, n]) => n)
+  const everywhere = stylesIn('app/mantine.css')
+  const loaded = [...new Set([...everywhere, ...users.flatMap(stylesIn)])]
   expect(needed.length).toBeGreaterThan(20)
   expect(loaded.toSorted()).toEqual([...always, ...needed].sort())
   const all = read(path.join(packages, 'core/styles.css'))
-  const places = loaded.map((name) =>
+  const places = everywhere.map((name) =>
     all.indexOf(read(path.join(packages, `core/styles/${name}.css`)).slice(0, 80)),
   )
   expect(places).toEqual(places.toSorted((a, b) => a - b))

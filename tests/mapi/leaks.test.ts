@@ -42,6 +42,7 @@ const apart: Record<string, string> = {
   'device/GetImportTemplate': 'an empty sheet',
   'device/GetSetting': 'settings; names nothing',
   'device/GetAlarmSetting': 'settings; names nothing',
+  'alarm/GetToken': 'of the caller alone: tests/mapi/notices.test.ts',
   'alarm/GetDetail': 'one alarm of a device, which the guard has checked',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
@@ -115,6 +116,7 @@ const required: Record<string, (seen: Thing[]) => unknown> = {
   start_time: () => hour().start_time,
   end_time: () => hour().end_time,
   name: () => 'zq',
+  type: () => 'sos',
   search: () => 'zq',
 }
 const childFlags = ['is_get_child', 'get_child']
