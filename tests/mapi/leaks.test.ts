@@ -42,7 +42,7 @@ const apart: Record<string, string> = {
   'device/GetImportTemplate': 'an empty sheet',
   'device/GetSetting': 'settings; names nothing',
   'device/GetAlarmSetting': 'settings; names nothing',
-  'alarm/GetToken': 'of the caller alone: tests/mapi/notices.test.ts',
+  'alarm/GetToken': 'of the caller alone: tests/worker/notices.test.ts',
   'alarm/GetDetail': 'one alarm of a device, which the guard has checked',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
