@@ -1,18 +1,22 @@
 'use client'
 
-import { Group, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { clockPattern } from '#lib/rules/time-periods.ts'
 import classes from './account.module.css'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
 type Notice = CallReply<'alarm/GetToken'>
+
+const isWrong = (clock: string) => clock !== '' && !clockPattern.test(clock)
 
 export function NoticePart({ isChild }: { isChild: boolean }) {
   const t = useTranslations('account.push.notice')
@@ -55,33 +59,32 @@ function QuietTimes({ notice, set }: { notice: Notice; set: (part: Partial<Notic
   const t = useTranslations('account.push.notice.quiet')
   const [start, setStart] = useState(notice.quiet_start ?? '')
   const [end, setEnd] = useState(notice.quiet_end ?? '')
-  const isHalf = (start === '') !== (end === '')
   const isSame = start !== '' && start === end
-  const save = () => {
-    const isKept = start === (notice.quiet_start ?? '') && end === (notice.quiet_end ?? '')
-    if (isHalf || isSame || isKept) return
-    set({ quiet_start: start || null, quiet_end: end || null })
+  const save = (from: string, to: string) => {
+    const isHalf = (from === '') !== (to === '')
+    const isKept = from === (notice.quiet_start ?? '') && to === (notice.quiet_end ?? '')
+    if (isHalf || isKept || isWrong(from) || isWrong(to) || (from !== '' && from === to)) return
+    set({ quiet_start: from || null, quiet_end: to || null })
   }
   return (
     <SettingRow name={t('name')} help={isSame ? t('same') : t('help')}>
       {(ids) => (
         <Group gap={8} wrap="nowrap">
-          <TextInput
-            type="time"
+          <ClockInput
             aria-label={t('from')}
             aria-describedby={ids['aria-describedby']}
+            error={isWrong(start)}
             value={start}
-            onChange={(event) => setStart(event.currentTarget.value)}
-            onBlur={save}
+            onChange={setStart}
+            onLeave={(text) => save(text, end)}
           />
-          <TextInput
-            type="time"
+          <ClockInput
             aria-label={t('to')}
             aria-describedby={ids['aria-describedby']}
-            error={isSame}
+            error={isSame || isWrong(end)}
             value={end}
-            onChange={(event) => setEnd(event.currentTarget.value)}
-            onBlur={save}
+            onChange={setEnd}
+            onLeave={(text) => save(start, text)}
           />
         </Group>
       )}

@@ -1,10 +1,11 @@
 'use client'
 
 import '@mantine/core/styles/Chip.css'
-import { ActionIcon, Button, Chip, Input, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Chip, Input, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { mostPeriods, type TimePeriod } from '#lib/rules/time-periods.ts'
 import classes from './fence.module.css'
 import type { FenceForm } from './use-fence-form.ts'
@@ -66,29 +67,17 @@ type RowProps = {
   onRemove: () => void
 }
 
-/** `9:5` is 09:05, `0930` is 09:30. */
-function clockOf(text: string): string {
-  const parts = /^(\d{1,2})\D(\d{1,2})$|^(\d{2})(\d{2})$/.exec(text.trim())
-  const [hours, minutes] = [parts?.[1] ?? parts?.[3], parts?.[2] ?? parts?.[4]]
-  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}` : text.trim()
-}
-
 function PeriodRow({ number, period, isBroken, onChange, onRemove }: RowProps) {
   const t = useTranslations('fence.form')
   const week = useWeek()
   const { days, start, end } = period
   const timeInput = (name: 'start' | 'end') => (
-    <TextInput
+    <ClockInput
       label={t(name)}
       aria-label={t(`${name}Of`, { number })}
-      placeholder="08:00"
-      maxLength={5}
-      inputMode="numeric"
-      autoComplete="off"
       error={isBroken}
       value={name === 'start' ? start : end}
-      onChange={(event) => onChange({ ...period, [name]: event.currentTarget.value })}
-      onBlur={(event) => onChange({ ...period, [name]: clockOf(event.currentTarget.value) })}
+      onChange={(text) => onChange({ ...period, [name]: text })}
     />
   )
   const setDays = (chosen: readonly string[]) => {

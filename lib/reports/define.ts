@@ -25,7 +25,7 @@ export type ReportColumn<K extends string = string> = {
   /** Pixels; what suits the kind without it. */
   width?: number
   /** First to shrink. Device numbers and phone titles are keys: never cut. */
-  priority?: 'low'
+  priority?: 'low' | 'fixed'
   /** Hidden until picked; always in a full export. */
   isExtra?: true
   /** Export only: not asked by the table, or said in another column. */

@@ -82,8 +82,11 @@ afterAll(() => platform.close())
 function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<string, unknown> {
   if (name === 'device/SetAlarmSetting')
     return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
-  if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }
   const { fence_id, simei, start_time, end_time } = usual
+  if (name === 'location/GetOutlines') return { cities: ['440300'] }
+  if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }
+  if (name === 'alarm/Handle') return { ids: ['1'], result: 'e_disposal_solved' }
+  if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }
   if (name === 'fence/Bind' || name === 'fence/Unbind') return { fence_id, simei: [simei] }
   if (name === 'fence/GetVisits') return { fence_id, start_time, end_time }
   const issues = schema.safeParse({}).error?.issues ?? []

@@ -11,9 +11,9 @@ import { CompanionList } from '#components/track/companion-list.tsx'
 import classes from '#components/track/locus.module.css'
 import { TripList } from '#components/track/trip-list.tsx'
 import type { Companion } from '#components/track/use-companions.ts'
+import type { useLocusQuery } from '#components/track/use-locus-query.ts'
 import type { Period } from '#lib/rules/period.ts'
 import type { Playback } from '#lib/track/playback.ts'
-import type { useLocusQuery } from './use-locus-query.ts'
 
 type LocusPanelProps = {
   query: ReturnType<typeof useLocusQuery>

@@ -13,10 +13,10 @@ import { usePanel } from '#components/monitor/use-panel.ts'
 import type { TrackChoice } from '#components/track/range-picker.tsx'
 import { rangeOf, type ShownTrack, TrackBar } from '#components/track/track-bar.tsx'
 import { useCompanions } from '#components/track/use-companions.ts'
+import { useLocusQuery } from '#components/track/use-locus-query.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { Period } from '#lib/rules/period.ts'
 import { LocusPanel } from './locus-panel.tsx'
-import { useLocusQuery } from './use-locus-query.ts'
 
 const LocusMap = lazyPart({
   name: 'locusMap',

@@ -73,7 +73,7 @@ export type MenuAction = {
 /** What the palette does beside opening pages. */
 export const actions: readonly MenuAction[] = [
   { name: 'addDevice', title: 'device.addFirst', icon: 'add', area: 'device' },
-  { name: 'alarms', title: 'shell.area.alarm', icon: 'bell', area: 'alarm' },
+  { name: 'alarms', title: 'shell.page.newestAlarms', icon: 'bell', area: 'alarm' },
   { name: 'light', title: 'common.theme.light', icon: 'sun' },
   { name: 'dark', title: 'common.theme.darkMode', icon: 'moon' },
   { name: 'auto', title: 'common.theme.auto', icon: 'screen' },

@@ -3,9 +3,9 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import { useCall } from '#components/data/use-call.ts'
-import { readChoice, type TrackChoice } from '#components/track/range-picker.tsx'
-import { mostCompanions } from '#components/track/use-companions.ts'
 import { rangeText } from '#lib/format/range.ts'
+import { readChoice, type TrackChoice } from './range-picker.tsx'
+import { mostCompanions } from './use-companions.ts'
 
 const idForm = /^[1-9]\d{0,18}$/
 const numberForm = /^\d{6,20}$/
