@@ -187,7 +187,7 @@ test('the bar of a phone is that of the role, and leads to permitted pages only'
   }
   const family = sessionOf(['e_ua_show_family'])
   expect(barOf('dealer', family)).toEqual(['/monitor', '/device', '/customer', 'alarms', 'more'])
-  expect(barOf('owner', family)).toEqual(['/monitor', 'alarms', '/device', 'me'])
+  expect(barOf('owner', family)).toEqual(['/monitor', 'alarms', '/locus', '/device', 'me'])
   const device = sessionOf([], { flag: 'e_device_login' })
   expect(barOf('device', device)).toEqual(['/monitor', 'alarms', '/monitor', 'me'])
   const support = sessionOf(['e_ua_show_tool', 'e_ua_show_devops'])

@@ -12,6 +12,7 @@ export type BarEntry = {
 const map: BarEntry = { name: 'map', icon: 'map', path: '/monitor' }
 const alarms: BarEntry = { name: 'alarms', icon: 'bell' }
 const trips: BarEntry = { name: 'trips', icon: 'route', path: '/monitor' }
+const tracks: BarEntry = { name: 'trips', icon: 'route', path: '/locus' }
 const devices: BarEntry = { name: 'devices', icon: 'device', path: '/device' }
 const customers: BarEntry = { name: 'customers', icon: 'tree', path: '/customer' }
 const me: BarEntry = { name: 'me', icon: 'user' }
@@ -19,7 +20,7 @@ const more: BarEntry = { name: 'more', icon: 'more' }
 
 const bars = {
   device: [map, alarms, trips, me],
-  owner: [map, alarms, devices, me],
+  owner: [map, alarms, tracks, devices, me],
   dealer: [map, devices, customers, alarms, more],
 } as const satisfies Record<string, readonly BarEntry[]>
 

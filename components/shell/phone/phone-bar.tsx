@@ -44,7 +44,7 @@ function Bar({ session }: { session: Session }) {
   const role = session.device ? 'device' : isSeller ? 'dealer' : 'owner'
   const hasAlarms = allowedAreas(session, brand).includes('alarm')
   const entries = phoneBar(role, { pages: permitted, groups, hasAlarms })
-  const isListed = entries.some(({ path }) => path === pathname)
+  const isListed = entries.some(({ path }) => path && isAt(pathname, path))
   const isTracking = useSearchParams().get('track') === '1'
   const own = session.device?.simei
   const hrefOf = ({ name, path }: BarEntry) => {
@@ -54,7 +54,9 @@ function Bar({ session }: { session: Session }) {
   const isCurrent = ({ name, path }: BarEntry) => {
     // What the bar does not list is behind its last.
     if (!path) return !isListed && name !== 'alarms'
-    return path === pathname && (!own || path !== '/monitor' || isTracking === (name === 'trips'))
+    return (
+      isAt(pathname, path) && (!own || path !== '/monitor' || isTracking === (name === 'trips'))
+    )
   }
   const open = ({ name }: BarEntry) => {
     if (name === 'alarms') showAlarmPanel(!isPanelOpen)
@@ -78,6 +80,9 @@ function Bar({ session }: { session: Session }) {
     </>
   )
 }
+
+const isAt = (pathname: string, path: string) =>
+  pathname === path || pathname.startsWith(`${path}/`)
 
 type ItemProps = {
   entry: BarEntry
