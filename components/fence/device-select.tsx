@@ -34,6 +34,7 @@ export function DeviceSelect({ label, sid, value, onChange }: DeviceSelectProps)
     options.set(simei, name ? `${name} · ${imei}` : imei)
   return (
     <MultiSelect
+      data-autofocus
       label={label}
       placeholder={value.length === 0 ? t('searchDevice') : ''}
       nothingFoundMessage={search === '' || found.isFetching ? null : t('noDevice')}

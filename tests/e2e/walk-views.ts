@@ -4,7 +4,7 @@ import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
-export const dealing = ['实时', '设备', '客户', '统计', '工具', '记录', '接口']
+export const dealing = ['实时', '设备', '客户', '统计', '工具', '消息', '接口']
 
 /** Each alone with what lies below it. */
 export async function expectEachAlone(browser: Browser): Promise<void> {
@@ -69,7 +69,7 @@ export async function expectDriverAlone(browser: Browser): Promise<void> {
   await driver.getByLabel('确认新密码').fill(`Own${stamp}`)
   await driver.getByRole('button', { name: '保存并进入' }).click()
   await expect(driver).toHaveURL(/\/monitor/)
-  expect(await areasOf(driver)).toEqual(['实时', '统计', '记录', '接口'])
+  expect(await areasOf(driver)).toEqual(['实时', '统计', '消息', '接口'])
   expect(await countOf(driver, stem)).toBe(1)
   await look(driver, '11-driver')
   await driver.context().close()

@@ -96,7 +96,7 @@ async function found<Row extends Span>(
   const end = to - storeEpoch
   const next = after === undefined ? start : after - storeEpoch + 1
   const reaching = after === undefined ? await before(start) : undefined
-  const rows = await within(next, end)
+  const rows = next > end ? [] : await within(next, end)
   const isOpenWithin = open && open.start <= end && open.end >= start && open.start >= next
   const isOpenReaching = open && after === undefined && open.start < start && open.end >= start
   const placed = [
