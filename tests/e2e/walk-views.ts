@@ -69,7 +69,7 @@ export async function expectDriverAlone(browser: Browser): Promise<void> {
   await driver.getByLabel('确认新密码').fill(`Own${stamp}`)
   await driver.getByRole('button', { name: '保存并进入' }).click()
   await expect(driver).toHaveURL(/\/monitor/)
-  expect(await areasOf(driver)).toEqual(['实时', '统计', '消息', '接口'])
+  expect(await areasOf(driver)).toEqual(['实时', '电子围栏', '统计', '消息', '接口'])
   expect(await countOf(driver, stem)).toBe(1)
   await look(driver, '11-driver')
   await driver.context().close()
