@@ -1,5 +1,6 @@
 'use client'
 
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toastPackage } from './toast.ts'
 
@@ -14,6 +15,9 @@ export function Toasts() {
     for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, preload, options)
     return () => abort.abort()
   }, [])
+  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  // On phones the buttons of dialogs are at the bottom.
+  const position = isSmall ? 'top-center' : 'bottom-right'
   // Default duration.
-  return Notifications && <Notifications position="top-center" autoClose={3000} />
+  return Notifications && <Notifications position={position} autoClose={3000} />
 }
