@@ -127,10 +127,11 @@ export type AlarmOptions = {
 
 /** Returns its id. */
 export async function putAlarm({ positions }: Services, options: AlarmOptions): Promise<number> {
-  const { deviceId, time, takenAt = Date.now() * 1000, type = 0, flags = 0 } = options
+  const { deviceId, time, takenAt = null, type = 0, flags = 0 } = options
   const { rows } = await positions.query<{ id: number }>(
     `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, flags)
-     VALUES ($1, $2, $3, $4, 31230000, 121470000, 300, $5) RETURNING id`,
+     VALUES ($1, $2, coalesce($3, (extract(epoch FROM now()) * 1000000)::int8), $4, 31230000, 121470000, 300, $5)
+     RETURNING id`,
     [deviceId, time - storeEpoch, takenAt, type, flags],
   )
   return rows[0]?.id ?? 0

@@ -78,12 +78,10 @@ let notices = 0
 
 async function tell({ id }: { id: number }): Promise<void> {
   await report(web.services, { id }, { lat: 9e6, lon: 10e6 })
-  const takenAt = Date.now() * 1000
   // An alarm is known by its second.
   notices += 1
-  await putAlarm(web.services, { deviceId: id, time: Math.floor(takenAt / 1e6) + notices, takenAt })
-  const alarm = { deviceId: id, time: 0, type: 0, takenAt: String(takenAt) }
-  await web.services.bus.publish('alarm', alarm)
+  await putAlarm(web.services, { deviceId: id, time: Math.floor(Date.now() / 1000) + notices })
+  await web.services.bus.publish('alarm', { deviceId: id, time: 0, type: 0, takenAt: '0' })
 }
 
 function verdictOf({ replies, rows, alarms, counts }: Mirror, { id }: { id: number }): Verdict {
