@@ -1,11 +1,24 @@
 'use client'
 
 import { useOffline } from 'next/offline'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePush } from './push.tsx'
+
+function subscribe(listener: () => void): () => void {
+  const names = ['online', 'offline']
+  for (const name of names) window.addEventListener(name, listener)
+  return () => {
+    for (const name of names) window.removeEventListener(name, listener)
+  }
+}
 
 /** By the browser, a page not fetched, or a lost live connection with a silent server. */
 export function useIsOffline(): boolean {
+  const isCut = useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
   const isKnown = useOffline()
   const { status } = usePush()
   const [isSilent, setSilent] = useState(false)
@@ -19,5 +32,5 @@ export function useIsOffline(): boolean {
     )
     return () => abort.abort()
   }, [status])
-  return isKnown || isSilent
+  return isCut || isKnown || isSilent
 }

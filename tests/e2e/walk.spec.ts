@@ -202,7 +202,7 @@ test('a shared device shows to whoever has the link, until it is taken back', as
   await stranger.goto(link)
   await expect(stranger).toHaveTitle(/^位置分享/)
   await expect(stranger.getByRole('heading', { name: nameOf(3) })).toBeVisible()
-  await expect(stranger.getByText(/^分享至 /)).toBeVisible()
+  await expect(stranger.getByText(/^有效期至 /)).toBeVisible()
   const shown = await stranger.content()
   expect(shown).not.toContain(number(3))
   expect(shown).not.toContain(endUser.name)
