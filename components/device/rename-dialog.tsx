@@ -18,5 +18,6 @@ function RenameFrame({ onClose, children }: RenameProps & FrameProps) {
 export const RenameDialog = lazyPart({
   name: 'renameDialog',
   load: () => import('./rename-form.tsx').then((m) => m.RenameForm),
+  areas: ['fleet', 'form', 'verification'],
   frame: (props: RenameProps & FrameProps) => <RenameFrame {...props} />,
 })

@@ -38,6 +38,21 @@ test('the console gets a pack in the form of the texts that its pages bring', as
   expect(parsed.ui.task.finished).toEqual(expect.arrayContaining([['done', 4], ' done, ']))
 })
 
+test('parts of a page read the areas that they lack', async () => {
+  const answer = await fetchRaw(web, '/language/ru.form+verification.json')
+  expect(JSON.parse(String(answer.body))).toEqual(
+    await compiledMessages('ru', ['form', 'verification']),
+  )
+  const { etag } = answer.headers
+  const again = await fetchRaw(web, '/language/ru.form+verification.json', {
+    headers: { 'if-none-match': String(etag) },
+  })
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  for (const unknown of ['ru.form+nothing', 'ru.constructor', 'xx.form', 'ru.', 'ru.form+']) {
+    expect((await fetchRaw(web, `/language/${unknown}.json`)).status, unknown).toBe(404)
+  }
+})
+
 test('every language of the platform has its own, also by its old name', async () => {
   const paths = await Promise.all(languageCodes.map(async (code) => (await pathOf(code))['path']))
   expect(new Set(paths).size).toBe(languageCodes.length)

@@ -37,6 +37,7 @@ const TrackOnMap = lazyPart({
 
 export type MonitorMapProps = {
   store: DeviceStore
+  carPictures: string[]
   states: number
   selected: string | undefined
   alarm: string | undefined
@@ -49,7 +50,7 @@ export type MonitorMapProps = {
 }
 
 export function MonitorMap(props: MonitorMapProps) {
-  const { store, states, selected, shownTrack, onSelect } = props
+  const { store, carPictures, states, selected, shownTrack, onSelect } = props
   const brand = useBrand()
   const { language, tag } = useLanguage()
   const t = useTranslations('track')
@@ -65,9 +66,10 @@ export function MonitorMap(props: MonitorMapProps) {
     () =>
       brand.cars.map((_, i) => {
         const { url, car } = carIcon(brand, i)
-        return { url, rotates: car.rotates, width: car.size[0], height: car.size[1] }
+        const [width, height] = car.size
+        return { url: carPictures[i] ?? url, rotates: car.rotates, width, height }
       }),
-    [brand],
+    [brand, carPictures],
   )
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const selectedId = selected === undefined ? undefined : Number(selected)

@@ -40,6 +40,7 @@ if (typeof window !== 'undefined') {
 const DeviceDrawer = lazyPart({
   name: 'deviceDrawer',
   load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
+  areas: ['fleet', 'setting', 'form', 'verification', 'report'],
   frame: ({ onClose, children }) => (
     <DrawerFrame width={720} onClose={onClose}>
       {children}
@@ -47,7 +48,8 @@ const DeviceDrawer = lazyPart({
   ),
 })
 
-export function MonitorScreen() {
+/** `carPictures`: by a device's icon. */
+export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { dir } = useLanguage()
   const [query, setQuery] = useMonitorQuery()
@@ -79,7 +81,7 @@ export function MonitorScreen() {
   return (
     <div className={classes.screen}>
       <MonitorMap
-        {...{ store, shownTrack, padding, isSmall }}
+        {...{ store, carPictures, shownTrack, padding, isSmall }}
         states={states}
         selected={simei}
         alarm={query.alarm}

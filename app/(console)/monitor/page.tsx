@@ -2,25 +2,21 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { preload } from 'react-dom'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { requestBrand } from '#components/data/request-brand.ts'
 import { engineFiles } from '#components/map/engine-files.ts'
+import { carPictures } from './car-pictures.ts'
 import { MonitorScreen } from './monitor-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('monitor') }
 }
 
-export default function MonitorPage() {
+export default async function MonitorPage() {
   for (const file of engineFiles)
     preload(file, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' })
   return (
-    <AreaMessages
-      areas={[
-        ...['monitor', 'map', 'device', 'track'],
-        // Of the device drawer.
-        ...['fleet', 'setting', 'form', 'verification', 'report'],
-      ]}
-    >
-      <MonitorScreen />
+    <AreaMessages areas={['monitor', 'map', 'device', 'track']}>
+      <MonitorScreen carPictures={await carPictures(await requestBrand())} />
     </AreaMessages>
   )
 }

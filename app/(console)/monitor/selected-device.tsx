@@ -18,6 +18,7 @@ const DeviceCard = lazyPart({
 const TrackBar = lazyPart({
   name: 'trackBar',
   load: () => import('#components/track/track-bar.tsx').then((m) => m.TrackBar),
+  areas: ['form', 'report'],
   frame: TrackBarFrame,
 })
 const DeviceLog = lazyPart({

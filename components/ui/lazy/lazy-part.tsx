@@ -12,6 +12,7 @@ import { FramedBefore } from './framed-before.ts'
 import { PartBoundary } from './part-boundary.tsx'
 import { PartFailure, PartSkeleton } from './part-placeholder.tsx'
 import { createPartSource, type PartSource, type PartState } from './part-source.ts'
+import { usePartTexts } from './part-texts.tsx'
 
 export type FrameProps = {
   /** The skeleton, or the load failure. */
@@ -23,6 +24,8 @@ type LazyOptions<P> = {
   /** Unique; tests/e2e/lazy-parts.ts opens each part by it. */
   name: string
   load: () => Promise<ComponentType<P>>
+  /** Text areas that its page may not bring. */
+  areas?: readonly string[]
   frame: (props: P & FrameProps) => ReactNode
 }
 
@@ -39,6 +42,13 @@ export function lazyPart<P extends object>(options: LazyOptions<P>): LazyPart<P>
 }
 
 const loading = { kind: 'loading' } as const
+const noAreas: readonly string[] = []
+
+function useSource<P>(source: PartSource<P>): PartState<P> {
+  const state = useSyncExternalStore(source.subscribe, source.read, () => loading)
+  useEffect(() => source.load(), [source])
+  return state
+}
 
 function Part<P extends object>(given: {
   options: LazyOptions<P>
@@ -46,10 +56,11 @@ function Part<P extends object>(given: {
   props: P
 }) {
   const { source, props } = given
-  const { name, frame } = given.options
-  const state: PartState<P> = useSyncExternalStore(source.subscribe, source.read, () => loading)
-  const [isFirstUse] = useState(state.kind !== 'loaded')
-  useEffect(source.load, [])
+  const { name, frame, areas = noAreas } = given.options
+  const textSource = usePartTexts(areas)
+  const state = useSource(source)
+  const texts = useSource(textSource)
+  const [isFirstUse] = useState(state.kind !== 'loaded' || texts.kind !== 'loaded')
   const waiting = () => frame({ ...props, isFailed: false, children: <PartSkeleton name={name} /> })
   const failed = (retry: () => void, attempts: number) =>
     frame({
@@ -57,14 +68,18 @@ function Part<P extends object>(given: {
       isFailed: true,
       children: <PartFailure name={name} attempts={attempts} onRetry={retry} />,
     })
-  if (state.kind === 'loading') return waiting()
   if (state.kind === 'failed') return failed(source.load, state.attempts)
+  if (texts.kind === 'failed') return failed(textSource.load, texts.attempts)
+  if (state.kind === 'loading' || texts.kind === 'loading') return waiting()
   const { Loaded } = state
+  const { Loaded: Texts } = texts
   return (
     <PartBoundary failed={failed}>
       <Suspense fallback={waiting()}>
         <FramedBefore value={isFirstUse}>
-          <Loaded {...props} />
+          <Texts>
+            <Loaded {...props} />
+          </Texts>
         </FramedBefore>
       </Suspense>
     </PartBoundary>

@@ -25,13 +25,34 @@ export function readLanguagePack(services: Services, language: Language): Promis
   })
 }
 
+/** `areas`: each as JSON. */
+type ParsedPack = LanguagePack & { areas: ReadonlyMap<string, string> }
+
 /** The console has no parser. Version of the texts. */
-export function readParsedPack(services: Services, language: Language): Promise<LanguagePack> {
+export function readParsedPack(services: Services, language: Language): Promise<ParsedPack> {
   return rememberAnswer(services, `language:${language}:parsed`, async () => {
     const { version, text } = await readLanguagePack(services, language)
-    return { version, text: JSON.stringify(parseMessages(JSON.parse(text), language)) }
+    const parsed = Object.entries(parseMessages(JSON.parse(text), language))
+    const areas = new Map(parsed.map(([area, texts]) => [area, JSON.stringify(texts)]))
+    return { version, areas, text: joined([...areas]) }
   })
 }
+
+/** Some areas parsed; undefined when one is unknown. */
+export async function readParsedAreas(
+  services: Services,
+  { language, areas }: { language: Language; areas: readonly string[] },
+): Promise<LanguagePack | undefined> {
+  const pack = await readParsedPack(services, language)
+  const found = areas.flatMap((area) => {
+    const texts = pack.areas.get(area)
+    return texts === undefined ? [] : [[area, texts] as const]
+  })
+  return found.length < areas.length ? undefined : { version: pack.version, text: joined(found) }
+}
+
+const joined = (areas: (readonly [string, string])[]) =>
+  `{${areas.map(([area, texts]) => `${JSON.stringify(area)}:${texts}`).join(',')}}`
 
 /** With version: cached forever. */
 export const languagePackPaths = (language: Language, { version }: LanguagePack) => ({
