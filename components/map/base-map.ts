@@ -1,8 +1,11 @@
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
 import type { MapEngine } from './engine.ts'
+import type { Box, Padding } from './fit.ts'
 import { gcjScheme } from './providers/gcj-tiles.ts'
+import { SharedRanges } from './shared-ranges.ts'
 import { worldUrl } from './style/world.ts'
+import { readTilesAhead } from './tiles-ahead.ts'
 
 /** Prefix of our sources and layers, kept when the base map changes. */
 export const ownPrefix = 'wp-'
@@ -12,13 +15,14 @@ export type Camera = { center: [lon: number, lat: number]; zoom: number }
 const archives = new Protocol()
 let isPrepared = false
 
-/** Its directory is there when the engine is. */
-export function readWorldAhead(): void {
-  if (archives.get(worldUrl())) return
-  const world = new PMTiles(worldUrl())
+/** Its directory is there when the engine is, as are tiles of a view given by its box. */
+export function readWorldAhead(view?: { box: Box; padding: Padding }): void {
+  const world = archives.get(worldUrl()) ?? new PMTiles(new SharedRanges(worldUrl()))
   archives.add(world)
+  const size = { width: window.innerWidth, height: window.innerHeight }
+  const reads = view ? readTilesAhead(world, view.box, { ...size, ...view }) : world.getHeader()
   // The map asks again, and shows the failure.
-  world.getHeader().catch(() => archives.tiles.clear())
+  reads.catch(() => archives.tiles.clear())
 }
 
 /** Protocols are global to MapLibre. */

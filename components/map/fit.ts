@@ -4,6 +4,9 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { allStates, hasRow } from '#lib/live/plan-view.ts'
 import { viewOf } from './live/view.ts'
 
+/** In Mercator's unit square. */
+export type Box = { west: number; north: number; east: number; south: number }
+export const fitMaxZoom = 15
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
 /** Moves once the canvas has its container's size; earlier fits are wrong. Returns a cancel. */
@@ -23,32 +26,38 @@ export function whenSized(map: MapLibre, move: () => void): () => void {
   return () => observer.disconnect()
 }
 
+/** Of the devices in scope, in Mercator's unit square. */
+export function boxOf(store: DeviceStore): Box | undefined {
+  const { x, y, inScope } = store.columns
+  const box = { west: 2, north: 2, east: -1, south: -1 }
+  for (let row = 0; row < store.count; row++) {
+    const px = x[row] ?? Number.NaN
+    const py = y[row] ?? Number.NaN
+    if (!(px >= 0) || inScope[row] === 0) continue
+    if (px < box.west) box.west = px
+    if (px > box.east) box.east = px
+    if (py < box.north) box.north = py
+    if (py > box.south) box.south = py
+  }
+  return box.west > box.east ? undefined : box
+}
+
 export function fitDevices(
   map: MapLibre,
   store: DeviceStore,
   { padding, isInstant }: { padding: Padding; isInstant: boolean },
 ): void {
-  const { x, y, inScope } = store.columns
-  let [west, north, east, south] = [2, 2, -1, -1]
-  for (let row = 0; row < store.count; row++) {
-    const px = x[row] ?? Number.NaN
-    const py = y[row] ?? Number.NaN
-    if (!(px >= 0) || inScope[row] === 0) continue
-    if (px < west) west = px
-    if (px > east) east = px
-    if (py < north) north = py
-    if (py > south) south = py
-  }
-  if (west > east) return
+  const box = boxOf(store)
+  if (!box) return
   const bounds: [number, number, number, number] = [
-    xToLon(west),
-    yToLat(south),
-    xToLon(east),
-    yToLat(north),
+    xToLon(box.west),
+    yToLat(box.south),
+    xToLon(box.east),
+    yToLat(box.north),
   ]
   map.fitBounds(bounds, {
     padding,
-    maxZoom: 15,
+    maxZoom: fitMaxZoom,
     ...(isInstant ? { animate: false } : { duration: 500 }),
   })
 }

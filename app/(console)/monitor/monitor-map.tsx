@@ -4,16 +4,17 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { carIcon } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
 import { useDeviceNames } from '#components/device/use-names.ts'
+import { readWorldAhead } from '#components/map/base-map.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import { DeviceLabels } from '#components/map/device-labels.tsx'
-import type { Padding } from '#components/map/fit.ts'
+import { boxOf, type Padding } from '#components/map/fit.ts'
 import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
@@ -74,6 +75,12 @@ export function MonitorMap(props: MonitorMapProps) {
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const selectedId = selected === undefined ? undefined : Number(selected)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
+  // Tiles of the first fit arrive with the engine.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before the first view only
+  useEffect(() => {
+    const box = first.isBefore || selected ? undefined : boxOf(store)
+    if (box) readWorldAhead({ box, padding: props.padding })
+  }, [])
   const closeSpot = useCallback(() => setSpot(undefined), [])
 
   return (
