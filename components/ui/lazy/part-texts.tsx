@@ -1,7 +1,8 @@
 'use client'
 
-import { useLocale, useMessages } from 'next-intl'
+import { useMessages } from 'next-intl'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { MoreMessages } from '#components/data/more-messages.tsx'
 import type { Messages } from '#lib/i18n/messages.ts'
 import { createPartSource, type PartSource } from './part-source.ts'
@@ -26,7 +27,7 @@ async function readTexts(path: string): Promise<ComponentType<TextProps>> {
 
 /** Provides the areas which the page lacks; each set is read once. */
 export function usePartTexts(areas: readonly string[]): PartSource<TextProps> {
-  const language = useLocale()
+  const { language } = useLanguage()
   const above = useMessages()
   const lacking = areas.filter((area) => !Object.hasOwn(above, area))
   if (lacking.length === 0) return present
