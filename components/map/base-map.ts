@@ -1,7 +1,7 @@
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
 import type { MapEngine } from './engine.ts'
-import type { Box, Padding } from './fit.ts'
+import type { DeviceBox, Padding } from './fit.ts'
 import { gcjScheme } from './providers/gcj-tiles.ts'
 import { SharedRanges } from './shared-ranges.ts'
 import { worldUrl } from './style/world.ts'
@@ -16,7 +16,7 @@ const archives = new Protocol()
 let isPrepared = false
 
 /** Its directory is there when the engine is, as are tiles of a view given by its box. */
-export function readWorldAhead(view?: { box: Box; padding: Padding }): void {
+export function readWorldAhead(view?: { box: DeviceBox; padding: Padding }): void {
   const world = archives.get(worldUrl()) ?? new PMTiles(new SharedRanges(worldUrl()))
   archives.add(world)
   const size = { width: window.innerWidth, height: window.innerHeight }

@@ -5,7 +5,7 @@ import { allStates, hasRow } from '#lib/live/plan-view.ts'
 import { viewOf } from './live/view.ts'
 
 /** In Mercator's unit square. */
-export type Box = { west: number; north: number; east: number; south: number }
+export type DeviceBox = { west: number; north: number; east: number; south: number }
 export const fitMaxZoom = 15
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
@@ -27,7 +27,7 @@ export function whenSized(map: MapLibre, move: () => void): () => void {
 }
 
 /** Of the devices in scope, in Mercator's unit square. */
-export function boxOf(store: DeviceStore): Box | undefined {
+export function boxOf(store: DeviceStore): DeviceBox | undefined {
   const { x, y, inScope } = store.columns
   const box = { west: 2, north: 2, east: -1, south: -1 }
   for (let row = 0; row < store.count; row++) {

@@ -1,16 +1,16 @@
 import type { PMTiles } from 'pmtiles'
-import { type Box, fitMaxZoom, type Padding } from './fit.ts'
+import { type DeviceBox, fitMaxZoom, type Padding } from './fit.ts'
 
 /** Width of a tile of MapLibre, px. */
 const tileSize = 512
 /** A wall of screens asks no more. */
 const mostTiles = 16
 
-export type Tile = [z: number, x: number, y: number]
+type Tile = [z: number, x: number, y: number]
 type View = { width: number; height: number; padding: Padding; maxZoom: number }
 
 /** Tiles that a map fitted to the box shows first. */
-export function tilesAround(box: Box, { width, height, padding, maxZoom }: View): Tile[] {
+export function tilesAround(box: DeviceBox, { width, height, padding, maxZoom }: View): Tile[] {
   const free = {
     width: Math.max(1, width - padding.left - padding.right),
     height: Math.max(1, height - padding.top - padding.bottom),
@@ -35,7 +35,7 @@ export function tilesAround(box: Box, { width, height, padding, maxZoom }: View)
 /** The map reads them again from what the archive keeps. */
 export async function readTilesAhead(
   archive: PMTiles,
-  box: Box,
+  box: DeviceBox,
   view: Omit<View, 'maxZoom'>,
 ): Promise<void> {
   const { maxZoom } = await archive.getHeader()
