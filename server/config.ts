@@ -42,6 +42,18 @@ const schema = z.object({
   /** smtps://user:password@host:465; default: the sandbox. */
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('no-reply@localhost'),
+  /** Places of cells and Wi-Fi (server/integrations/locate); default: sandbox with demo data, else off. */
+  LOCATE_PROVIDER: z
+    .enum(['geolocation', 'unwired', 'sandbox', 'off'])
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  LOCATE_URL: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  LOCATE_KEY: z.string().default(''),
+  /** LOCATE_URL is of the own network. */
+  LOCATE_PRIVATE: z.stringbool().default(false),
   /** Limits the cost of SMS. */
   CODES_PER_HOUR: z.coerce.number().int().positive().default(500),
   /** Parent organisation of new registrations; default: the root. */

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
 import { nameStreets } from '#server/integrations/geocode/offline.ts'
 import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
+import { openLocator } from '#server/integrations/locate/open-locator.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
@@ -27,7 +28,8 @@ showErrors(registry, 'worker', errors)
 const senders = openSenders(config)
 const services = await openServices({ config, log, bus, max: 14, statementTimeout: undefined })
 const { pool: main, positions } = services
-const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
+const locator = openLocator(config, Date.now)
+const stores = { main, positions, bus, senders, locator, now: Date.now, keptDays, config }
 const worker = await openWorker({ config, stores, services, registry, log })
 const maps = watchMaps(config, log)
 const status = await openHttpStatus({

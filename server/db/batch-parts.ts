@@ -41,7 +41,7 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { alarms, ends, facts, visits, dirty, fed } = split.batch
+  const { alarms, ends, facts, visits, unplaced, dirty, fed } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     states: statesOf(split, ids),
@@ -49,6 +49,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
     ends: ends.filter(isOf),
     facts: facts.filter(isOf),
     visits: visits.filter(isOf),
+    unplaced: unplaced.filter(isOf),
     dirty: dirty.filter(isOf),
     fed: fed.filter(isOf),
   }
@@ -67,6 +68,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     ends: [],
     facts: [],
     visits: [],
+    unplaced: batch.unplaced.filter(isOf),
     dirty: [],
     fed: [],
   }
@@ -84,6 +86,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     ends: whole.ends,
     facts: withState ? whole.facts : [],
     visits: withState ? whole.visits : [],
+    unplaced: [],
     dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],
     fed: whole.fed,
   }

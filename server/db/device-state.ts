@@ -13,6 +13,8 @@ export type DeviceState = {
   course: number
   altitude: number
   flags: number
+  /** Metres around the place; 0 from satellites. */
+  accuracy: number
   mileage: number
   satellites: number
   signal: number
@@ -61,6 +63,7 @@ export function emptyState(): DeviceState {
     course: -1,
     altitude: 0,
     flags: 0,
+    accuracy: 0,
     mileage: -1,
     satellites: -1,
     signal: -1,

@@ -12,6 +12,8 @@ const ids = {
   battery: 3,
   /** bit 0 charging known, 1 charging, 2 oil known, 3 oil cut, 4 asleep */
   switches: 4,
+  /** Metres. */
+  accuracy: 64,
   alarms: 128,
   /** JSON in parts of at most 255 bytes. */
   json: 192,
@@ -30,6 +32,8 @@ export type PositionExtra = {
   oilCut: boolean | undefined
   isAsleep: boolean
   alarmMask: number
+  /** Metres around a place of cells or access points. */
+  accuracy: number | undefined
   items: ExtraItems
 }
 
@@ -42,7 +46,10 @@ function writeByte(target: Buffer, at: number, id: number, value: number | undef
   return at + 2
 }
 
-export type StatusItems = Omit<PositionExtra, 'items' | 'alarmMask'>
+export type StatusItems = Omit<PositionExtra, 'items' | 'alarmMask' | 'accuracy'>
+
+/** Id of the item that a worker appends. */
+export const accuracyItem = ids.accuracy
 
 function switchesOf(extra: StatusItems): number {
   return (
@@ -136,6 +143,7 @@ function extraOf(found: Map<number, number>, json: Uint8Array[]): PositionExtra 
     oilCut: switches & switchBit.oilKnown ? (switches & switchBit.oilCut) !== 0 : undefined,
     isAsleep: (switches & switchBit.asleep) !== 0,
     alarmMask: found.get(ids.alarms) ?? 0,
+    accuracy: found.get(ids.accuracy),
     items: json.length === 0 ? {} : (JSON.parse(Buffer.concat(json).toString()) as ExtraItems),
   }
 }

@@ -6,6 +6,7 @@ import type { DeviceState } from './device-state.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { stateColumns } from './state-columns.ts'
 import { textStatement } from './text-statement.ts'
+import { insertUnplaced, type UnplacedRow } from './unplaced-store.ts'
 import { upsertVisits, type VisitRow } from './visit-store.ts'
 
 /** The only writer of tracking's hot tables. Store seconds. */
@@ -27,6 +28,7 @@ export type StoreBatch = {
   ends: readonly AlarmEnd[]
   facts: readonly DeviceFact[]
   visits: readonly VisitRow[]
+  unplaced: readonly UnplacedRow[]
   dirty: readonly DirtyStream[]
   /** What the streams of the states went on over. */
   fed: readonly DirtyStream[]
@@ -126,6 +128,7 @@ async function appendWith(
   const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
   await endAlarms(client, batch.ends)
   await upsertVisits(client, batch.visits)
+  await insertUnplaced(client, batch.unplaced)
   await storeFacts(client, batch, new Set(stale))
   await client.query('COMMIT')
   return { alarms, stale }

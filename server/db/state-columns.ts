@@ -70,4 +70,5 @@ export const stateColumns: readonly Column[] = [
     pick: ({ state }) => (state.isStreamNew && state.stream ? encodeStream(state.stream) : null),
   },
   int4('stream_rev', (state) => state.streamRev),
+  int4('accuracy', (state) => (state.accuracy === 0 ? undefined : state.accuracy)),
 ]

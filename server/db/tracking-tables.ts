@@ -45,6 +45,8 @@ export type TrackingTables = {
     extra: Record<string, string | number | boolean>
     stream: string | null
     stream_rev: number
+    /** Metres; null from satellites. */
+    accuracy: number | null
   }
   'tracking.alarm': {
     id: number
@@ -127,6 +129,13 @@ export type TrackingTables = {
     marks: number
     newest: number | null
     marked_at: Date
+  }
+  'tracking.unplaced': {
+    device_id: number
+    time: number
+    seq: number
+    tries: number
+    next_at: Date
   }
   'tracking.visit': {
     device_id: number

@@ -3,6 +3,7 @@ import type { AlarmEnd } from '../db/alarm-ends.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
+import type { UnplacedRow } from '../db/unplaced-store.ts'
 import type { VisitRow } from '../db/visit-store.ts'
 import type { Visit } from '../domain/fence/advance-visits.ts'
 import type { Device } from './device.ts'
@@ -33,6 +34,7 @@ export class Batch {
   readonly alarms: NewAlarmRow[] = []
   readonly ends: AlarmEnd[] = []
   readonly facts: DeviceFact[] = []
+  readonly unplaced: UnplacedRow[] = []
   readonly turns: Turn[] = []
   readonly #visits = new Map<string, VisitRow>()
   readonly #dirty = new Map<number, DirtyStream>()
@@ -49,6 +51,7 @@ export class Batch {
     this.alarms.length = 0
     this.ends.length = 0
     this.facts.length = 0
+    this.unplaced.length = 0
     this.turns.length = 0
     this.#visits.clear()
     this.#dirty.clear()
@@ -123,6 +126,7 @@ export class Batch {
       alarms: this.alarms,
       ends: this.ends,
       facts: this.facts,
+      unplaced: this.unplaced,
       visits: [...this.#visits.values()],
       dirty: [...this.#dirty.values()],
       fed: [...this.#fed.values()],

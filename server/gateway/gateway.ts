@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { openPositionStore } from '../db/position-store.ts'
 import { ensureFramePartitions, ensurePartitions } from '../domain/position/partitions.ts'
+import { locatorKind } from '../integrations/locate/open-locator.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import { ErrorBoundary } from '../process/error-boundary.ts'
@@ -53,6 +54,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     ...{ main, positions, store, bus, log, errors, limits, now },
     frameLogBytesPerSecond,
     gatewayId: config.GATEWAY_ID,
+    isLocating: locatorKind(config) !== 'off',
     batches: batchWork,
   })
   await hub.holders.open()
@@ -109,11 +111,18 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
     device?.session?.sendWaiting()
   })
   await bus.subscribe('stream', ({ deviceId }) => {
-    hub.registry.readStream(deviceId).catch(failed)
+    readAgain(hub, deviceId).catch(failed)
   })
   await bus.subscribe('flushLog', ({ deviceId }) => {
     hub.frameLog.flushDevice(deviceId).catch(failed)
   })
+}
+
+/** Cells alone activate a device too. */
+async function readAgain({ registry, activate }: Hub, deviceId: number): Promise<void> {
+  await registry.readStream(deviceId)
+  const device = registry.byId(deviceId)
+  if (device && device.activatedAt === undefined && device.state.accuracy > 0) activate(device)
 }
 
 async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {

@@ -31,6 +31,7 @@ export type HubOptions = {
   now: () => number
   frameLogBytesPerSecond: number
   gatewayId: string
+  isLocating: boolean
   batches: BatchWork
 }
 
@@ -52,6 +53,7 @@ export class Hub {
   readonly errors: ErrorBoundary
   readonly limits: Limits
   readonly now: () => number
+  readonly isLocating: boolean
   readonly registry: Registry
   readonly unknown = new UnknownNumbers()
   readonly holders: Holders
@@ -91,6 +93,7 @@ export class Hub {
     this.errors = options.errors
     this.messageTime = new MessageTime(log)
     this.now = now
+    this.isLocating = options.isLocating
     this.limits = options.limits
     this.registry = new Registry({ main, positions, log, now })
     this.holders = new Holders({ main, bus, log, gatewayId: options.gatewayId })

@@ -29,6 +29,8 @@ export type ReportPass = {
   flags: number
   alarmMask: number
   batch: Batch
+  /** Whether a worker looks up cells and access points. */
+  isLocating: boolean
   fences: Pick<FenceBook, 'setsOf'>
   /** Called at the first clean fix. */
   activate: (device: Device) => void

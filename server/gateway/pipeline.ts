@@ -64,13 +64,13 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
 }
 
 export function takeReports(
-  hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'fences' | 'now'>,
+  hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'fences' | 'isLocating' | 'now'>,
   device: Device,
   reports: readonly Report[],
 ): void {
   const now = Math.floor(hub.now() / 1000) - storeEpoch
   const memory = memoryOf(device)
-  const { activate, counters, fences } = hub
+  const { activate, counters, fences, isLocating } = hub
   const { batch } = hub.committer
   for (const report of reports) {
     const time = Math.max(-2_147_483_647, Math.min(2_147_483_647, report.fixedAt - storeEpoch))
@@ -83,6 +83,7 @@ export function takeReports(
       flags: 0,
       alarmMask: 0,
       batch,
+      isLocating,
       fences,
       activate,
     }

@@ -108,7 +108,7 @@ const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly numb
     .select(['device_id', 'fixed_at', 'received_at', 'seen_at', 'lat', 'lon', 'speed', 'course'])
     .select(['altitude', 'flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging'])
     .select(['acc', 'oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since'])
-    .select(['stay_lat', 'stay_lon', 'driven_since', 'stream', 'stream_rev'])
+    .select(['stay_lat', 'stay_lon', 'driven_since', 'stream', 'stream_rev', 'accuracy'])
     .where('device_id', '=', anyOf(ids)),
 )
 
@@ -137,6 +137,7 @@ function stateOf(row: StateRow): DeviceState {
     course: row.course ?? -1,
     altitude: row.altitude ?? 0,
     flags: row.flags,
+    accuracy: row.accuracy ?? 0,
     mileage: row.mileage ?? -1,
     satellites: row.satellites ?? -1,
     signal: row.signal ?? -1,
@@ -163,6 +164,7 @@ const streamsOf = prepared('gateway-streams', ({ ids }: Given<{ ids: readonly nu
   db
     .selectFrom('tracking.device_state')
     .select(['device_id', 'stream', 'stream_rev'])
+    .select(['fixed_at', 'received_at', 'lat', 'lon', 'flags', 'accuracy'])
     .where('device_id', '=', anyOf(ids)),
 )
 

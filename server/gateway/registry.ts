@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { decodeStream } from '#lib/motion/stream.ts'
+import type { DeviceState } from '../db/device-state.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import type { Device } from './device.ts'
@@ -121,6 +122,7 @@ export class Registry {
     if (!this.#byId.has(id)) return
     const [row] = await readStreams(this.#stores.positions, [id])
     const device = this.#byId.get(id)
+    if (device && row) takePlace(device.state, row)
     if (!device || device.pending > 0) return
     const { state } = device
     if (!row?.stream) state.stream = undefined
@@ -191,4 +193,15 @@ export class Registry {
     }
     return found
   }
+}
+
+type PlaceRow = Awaited<ReturnType<typeof readStreams>>[number]
+
+/** Of cells or access points, found by a worker. */
+function takePlace(state: DeviceState, row: PlaceRow): void {
+  const { fixed_at: fixedAt, lat, lon, accuracy } = row
+  if (fixedAt === null || lat === null || lon === null || accuracy === null) return
+  if (fixedAt <= state.fixedAt) return
+  Object.assign(state, { fixedAt, lat, lon, accuracy, flags: row.flags, speed: 0 })
+  state.receivedAt = row.received_at ?? fixedAt
 }

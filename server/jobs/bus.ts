@@ -32,7 +32,7 @@ export const busTopics = {
   task: z.object({ id }),
   /** Late fixes were stored. Truth: tracking.dirty_stream, read every few seconds. */
   dirty: z.object({}),
-  /** A worker made it again. Truth: tracking.device_state. */
+  /** A worker made it again, or found its place. Truth: tracking.device_state. */
   stream: z.object({ deviceId: id }),
   /** Truth: outbox_message, read every few seconds. */
   outbox: z.object({}),

@@ -1,6 +1,6 @@
 import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import type { Log } from '../log.ts'
-import { type Fetched, fetchPublic } from './fetch-public.ts'
+import { type Fetched, fetchPublic } from '../process/fetch-public.ts'
 import type { TileCache } from './tile-cache.ts'
 import { tileAddress } from './tile-providers.ts'
 

@@ -38,6 +38,7 @@ const forget = {
   undo_device: db.deleteFrom('undo_device').where('undo_id', 'in', endedUndos),
   undo: db.deleteFrom('undo').where('ends_at', '<', ago('1 day')),
   selection: db.deleteFrom('selection').where('ends_at', '<', now),
+  network_place: db.deleteFrom('network_place').where('expires_at', '<', now),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/pool.ts'
+import type { Locator } from '#server/integrations/locate/locator.ts'
 import type { Senders } from '#server/integrations/sender.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 
@@ -9,6 +10,7 @@ export type JobStores = {
   positions: Pool
   bus: Bus
   senders: Senders
+  locator: Locator | undefined
   /** Milliseconds since the epoch. */
   now: () => number
   /** Days for which positions and raw frames are kept. */

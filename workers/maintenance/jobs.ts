@@ -4,6 +4,7 @@ import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
 import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
+import { placeNetworks } from '#server/domain/place/place-networks.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
@@ -57,6 +58,7 @@ export const maintenanceJobs = {
   outbox: deliverMessages,
   notices: tellAlarms,
   streams: remakeMarked,
+  places: placeNetworks,
   stale: forgetStale,
   tasks: sweepTasks,
   auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),

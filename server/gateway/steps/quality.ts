@@ -42,7 +42,7 @@ const isOnEarth = (lat: number, lon: number) =>
 /** Unless the fix before was as far off. */
 function isJump({ device, memory, report, time }: ReportPass): boolean {
   const { state } = device
-  if (state.fixedAt === noFixYet) return false
+  if (state.fixedAt === noFixYet || state.flags & positionFlag.approximate) return false
   if (isReachable(state.lat, state.lon, state.fixedAt, report, time)) return false
   const isConfirmed =
     memory.jumpTime !== 0 &&

@@ -1,4 +1,4 @@
-import { uncleanFlags } from '#lib/codes/position-flags.ts'
+import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from '../passes.ts'
@@ -23,6 +23,7 @@ export function updateState(pass: ReportPass): boolean {
     state.course = report.course
     state.altitude = Math.max(-32_768, Math.min(32_767, Math.round(report.altitude)))
     state.flags = flags
+    state.accuracy = 0
     if (report.mileage >= 0) state.mileage = Math.min(report.mileage, 2_147_483_647)
     if (device.activatedAt === undefined) pass.activate(device)
   }
@@ -51,7 +52,16 @@ function updateFacts({ device: { state }, report }: ReportPass): void {
   state.isExtraNew = true
 }
 
-export function addToBatch({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
+export function addToBatch(pass: ReportPass): boolean {
+  const { batch, device, report, time, flags, alarmMask } = pass
   batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
+  if (pass.isLocating && isUnplaced(pass)) batch.unplaced.push({ deviceId: device.id, time, seq: report.seq })
   return true
 }
+
+const unfixed = positionFlag.noFix | positionFlag.zero
+const unfit = positionFlag.approximate | positionFlag.future | positionFlag.old
+
+/** Without a fix, but with cells or access points. */
+const isUnplaced = ({ flags, report: { extra } }: ReportPass): boolean =>
+  (flags & unfixed) !== 0 && (flags & unfit) === 0 && ('cells' in extra || 'wifi' in extra)

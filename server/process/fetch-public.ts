@@ -53,16 +53,25 @@ export type FetchLimits = { timeoutMs: number; maxBytes: number; allowPrivate: b
 export type Fetched = { status: number; type: string; body: Buffer }
 
 /** No redirects, no private address, limited time and size (docs/security.md#outgoing-requests). */
-export function fetchPublic(url: URL, limits: FetchLimits): Promise<Fetched> {
+export function fetchPublic(
+  url: URL,
+  limits: FetchLimits,
+  sent: { accept: string; json?: string } = { accept: 'image/*' },
+): Promise<Fetched> {
   const { protocol, hostname } = url
   const host = hostname.replace(/^\[|\]$/g, '')
   if (!limits.allowPrivate && isIP(host) !== 0 && isInsideAddress(host))
     return Promise.reject(new Error(`${hostname} is not a public address`))
   return new Promise((resolve, reject) => {
     const client = protocol === 'https:' ? https : http
-    const request = client.get(url, {
+    const request = client.request(url, {
+      method: sent.json === undefined ? 'GET' : 'POST',
       ...(!limits.allowPrivate && { lookup: lookupPublic }),
-      headers: { 'user-agent': 'Waypost tile proxy', accept: 'image/*' },
+      headers: {
+        'user-agent': 'Waypost',
+        accept: sent.accept,
+        ...(sent.json !== undefined && { 'content-type': 'application/json' }),
+      },
       signal: AbortSignal.timeout(limits.timeoutMs),
     })
     request.on('error', reject)
@@ -80,5 +89,6 @@ export function fetchPublic(url: URL, limits: FetchLimits): Promise<Fetched> {
         resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(chunks, size) })
       })
     })
+    request.end(sent.json)
   })
 }

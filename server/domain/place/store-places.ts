@@ -1,0 +1,58 @@
+import { positionFlag } from '#lib/codes/position-flags.ts'
+import type { Pool } from '../../db/pool.ts'
+import { accuracyItem } from '../../db/position-extra.ts'
+import { textStatement } from '../../db/text-statement.ts'
+import type { UnplacedRow } from '../../db/unplaced-store.ts'
+import type { FoundPlace } from './find-place.ts'
+
+export type Placed = UnplacedRow & { place: FoundPlace }
+
+const doubts = positionFlag.noFix | positionFlag.zero | positionFlag.jump | positionFlag.duplicate
+const approximate = positionFlag.approximate | positionFlag.wifi
+
+/** Repeatable: a position that has a place keeps it. The present state moves forward in fix time only. */
+const placeText = textStatement(
+  'tracking',
+  `WITH new AS (
+     SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::bool[])
+       AS new (device_id, time, seq, lat, lon, accuracy, is_wifi)),
+   placed AS (
+     UPDATE tracking.position p SET lat = new.lat, lon = new.lon, speed = 0, course = -1,
+       flags = (p.flags & ~${doubts} & ~${approximate}) | ${positionFlag.approximate}
+         | CASE WHEN new.is_wifi THEN ${positionFlag.wifi} ELSE 0 END,
+       extra = p.extra || set_byte('\\x00'::bytea, 0, ${accuracyItem}) || int2send(new.accuracy::int2)
+     FROM new
+     WHERE p.device_id = new.device_id AND p.time = new.time AND p.seq = new.seq
+       AND p.flags & ${positionFlag.noFix | positionFlag.zero} <> 0 AND p.flags & ${positionFlag.approximate} = 0
+     RETURNING p.device_id, p.time, p.lat, p.lon, p.flags, new.accuracy),
+   gone AS (
+     DELETE FROM tracking.unplaced u USING new
+     WHERE u.device_id = new.device_id AND u.time = new.time AND u.seq = new.seq),
+   newest AS (
+     SELECT DISTINCT ON (device_id) * FROM placed ORDER BY device_id, time DESC)
+   UPDATE tracking.device_state s SET fixed_at = newest.time, received_at = $8, lat = newest.lat, lon = newest.lon,
+     speed = 0, course = -1, altitude = 0, flags = newest.flags, accuracy = newest.accuracy
+   FROM newest
+   WHERE s.device_id = newest.device_id AND (s.fixed_at IS NULL OR s.fixed_at < newest.time)
+   RETURNING s.device_id AS "deviceId"`,
+)
+
+/** Returns the devices whose present place it became. `now`: store seconds. */
+export async function storePlaces(
+  positions: Pool,
+  placed: readonly Placed[],
+  now: number,
+): Promise<number[]> {
+  if (placed.length === 0) return []
+  const { rows } = await positions.query<{ deviceId: number }>(placeText, [
+    placed.map(({ deviceId }) => deviceId),
+    placed.map(({ time }) => time),
+    placed.map(({ seq }) => seq),
+    placed.map(({ place }) => place.lat),
+    placed.map(({ place }) => place.lon),
+    placed.map(({ place }) => place.accuracy),
+    placed.map(({ place }) => place.isWifi),
+    now,
+  ])
+  return rows.map(({ deviceId }) => deviceId)
+}

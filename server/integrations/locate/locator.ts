@@ -1,0 +1,25 @@
+/** Signals in dBm, undefined if not told. */
+export type Cell = { mcc: number; mnc: number; area: number; cell: number; signal?: number }
+/** `aabbccddeeff` */
+export type AccessPoint = { mac: string; signal?: number }
+
+/** Nothing else is sent: no device, no time, no account. */
+export type Sighting = { cells: readonly Cell[]; wifi: readonly AccessPoint[] }
+
+/** Degrees × 1e6, metres. */
+export type Located = { lat: number; lon: number; accuracy: number }
+
+export type Locator = {
+  /** Undefined if unknown there. Throws OverQuota, anything else for a retry. */
+  locate(sighting: Sighting): Promise<Located | undefined>
+}
+
+/** The key is refused or its quota used up: no request before `retrySeconds`. */
+export class OverQuota extends Error {
+  readonly retrySeconds: number
+  constructor(status: number, retrySeconds = 3600) {
+    super(`the provider answered ${status}`)
+    this.name = 'OverQuota'
+    this.retrySeconds = retrySeconds
+  }
+}
