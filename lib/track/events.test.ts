@@ -11,6 +11,7 @@ const track = joinPages([
     course: [0, 0, 0],
     positionType: [2, 2, 2],
     satellite_type: [1, 1, 1],
+    approximate: [],
     distance: 0,
     stops: [],
   },

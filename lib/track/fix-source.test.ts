@@ -18,6 +18,7 @@ const track = joinPages([
     ...{ lat: zeros, lon: zeros, speed: zeros, course: zeros },
     positionType: fixes.map(([name]) => locationKinds[name]),
     satellite_type: fixes.map(([, bits]) => bits),
+    approximate: [[3, 900]],
     distance: 5,
     stops: [],
   },

@@ -18,6 +18,7 @@ const page = (times: number[], change: Partial<TrackPage> = {}): TrackPage => ({
   course: times.map(() => 90),
   positionType: times.map(() => 2),
   satellite_type: times.map(() => 1),
+  approximate: [],
   distance: 100,
   stops: [],
   ...change,

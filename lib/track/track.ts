@@ -12,6 +12,8 @@ export type Track = {
   kind: Uint8Array
   /** Bits: 1 GPS, 2 Beidou. */
   satellites: Uint8Array
+  /** Metres around a place of cells or Wi-Fi, 0 for others. */
+  accuracy: Float64Array
   stops: Stop[]
   /** Metres along the clean fixes. */
   distance: number
@@ -26,11 +28,12 @@ export type TrackPage = {
   course: number[]
   positionType: number[]
   satellite_type: number[]
+  approximate: [index: number, metres: number][]
   distance: number
   stops: { lat: number; lon: number; start_time: number; end_time: number }[]
 }
 
-type NumberColumn = Exclude<keyof TrackPage, 'distance' | 'stops'>
+type NumberColumn = Exclude<keyof TrackPage, 'approximate' | 'distance' | 'stops'>
 
 function fill<A extends Float64Array | Uint8Array>(
   into: A,
@@ -68,9 +71,20 @@ export function joinPages(pages: readonly TrackPage[]): Track {
     course: column('course'),
     kind: bytes('positionType'),
     satellites: bytes('satellite_type'),
+    accuracy: accuracyOf(pages, length),
     stops,
     distance: pages.reduce((sum, page) => sum + page.distance, 0),
   }
+}
+
+function accuracyOf(pages: readonly TrackPage[], length: number): Float64Array {
+  const metres = new Float64Array(length)
+  let before = 0
+  for (const { time, approximate } of pages) {
+    for (const [index, value] of approximate) metres[before + index] = value
+    before += time.length
+  }
+  return metres
 }
 
 /** 0 before the first. */

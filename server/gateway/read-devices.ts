@@ -125,6 +125,11 @@ export async function readStates(positions: Pool, devices: readonly Device[]): P
   await readVisits(positions, byId)
 }
 
+const stayOf = ({ stay_lat, stay_lon }: StateRow) => ({
+  stayLat: stay_lat ?? 0,
+  stayLon: stay_lon ?? 0,
+})
+
 function stateOf(row: StateRow): DeviceState {
   const empty = emptyState()
   return {
@@ -149,8 +154,7 @@ function stateOf(row: StateRow): DeviceState {
     line: row.line,
     isMoving: row.is_moving,
     motionSince: row.motion_since ?? 0,
-    stayLat: row.stay_lat ?? 0,
-    stayLon: row.stay_lon ?? 0,
+    ...stayOf(row),
     drivenSince: row.driven_since ?? 0,
     extra: empty.extra,
     isExtraNew: false,

@@ -74,6 +74,7 @@ function fixColumns(state: PresentState | undefined) {
     lat: state?.lat ?? null,
     lon: state?.lon ?? null,
     loc_type: hasFix ? locationKindOf(flags, { isStatic }) : null,
+    accuracy: state?.accuracy ?? null,
     satellite_type: satelliteTypesOf(flags),
     speed: state?.speed ?? null,
     course: state?.course ?? null,

@@ -81,7 +81,7 @@ export function run(device: Device, ...reports: (Partial<Report> & { ago: number
     const time = now - ago
     const activate = () => undefined
     const about = { device, memory, report, now, time, batch, activate, fences }
-    const pass = { ...about, flags: 0, alarmMask: 0 }
+    const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0 }
     const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, addToBatch]
     const isTaken = steps.every((step) => step(pass))
     return isTaken ? pass.flags : undefined

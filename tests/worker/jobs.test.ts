@@ -20,6 +20,7 @@ const run = (job: MaintenanceJob, keptDays = { positions: 184, frames: 7 }) =>
     ...platform,
     main: platform.pool,
     senders: openSenders(platform.config),
+    locator: undefined,
     keptDays,
   })
 const rows = async (sql: string, values: unknown[] = []) =>

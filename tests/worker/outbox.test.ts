@@ -136,7 +136,7 @@ test('a code that somebody asks for reaches the sandbox at once through the work
   const { config, log } = platform
   const senders = { sms: sandboxSender(), mail: sandboxSender(), phone: sandboxSender() }
   const keptDays = { positions: 184, frames: 7 }
-  const stores = { ...platform, main: platform.pool, senders, keptDays }
+  const stores = { ...platform, main: platform.pool, senders, locator: undefined, keptDays }
   const registry = new Registry()
   const worker = await openWorker({ config, stores, services: platform, registry, log })
   const target = '13700000006'

@@ -32,6 +32,7 @@ describe.each(backends)('a worker %s', (_, env) => {
       ...platform,
       main: platform.pool,
       senders,
+      locator: undefined,
       keptDays: { positions: 184, frames: 7 },
     }
     return openWorker({ config, stores, services: platform, registry, log })

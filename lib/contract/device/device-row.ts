@@ -39,6 +39,7 @@ export const deviceRow = z.object({
   lat: latMicro.nullable(),
   lon: lonMicro.nullable(),
   loc_type: z.enum(locationKindNames).nullable(),
+  accuracy: z.int().nullable().describe('Metres around a place of cells or Wi-Fi'),
   satellite_type: z.array(z.enum(satelliteTypeNames)),
   speed: z.int().nullable().describe('Tenths of km/h'),
   course: z.int().nullable(),

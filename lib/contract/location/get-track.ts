@@ -41,6 +41,9 @@ export const getTrack = defineFunc('location/GetTrack', {
     satellite_type: z
       .array(z.int().min(0).max(3))
       .describe('Systems of each fix: 1 GPS, 2 Beidou, 3 both, 0 unknown'),
+    approximate: z
+      .array(z.tuple([z.int().min(0), z.int().min(1)]))
+      .describe('Places of cells or Wi-Fi: index of the fix, metres around it'),
     distance: z.int().describe('Metres of its trips, as location/GetTrips counts them'),
     stops: z.array(
       z.object({ lat: latMicro, lon: lonMicro, start_time: unixTime, end_time: unixTime }),

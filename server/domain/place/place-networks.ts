@@ -33,9 +33,7 @@ export type PlaceStores = {
 
 type Counts = { placed: number; unknown: number; again: number }
 type Claimed = UnplacedRow & { tries: number; extra: Buffer | null }
-type Outcome =
-  | { kind: 'placed'; row: Placed }
-  | { kind: 'unknown' | 'again'; row: Claimed }
+type Outcome = { kind: 'placed'; row: Placed } | { kind: 'unknown' | 'again'; row: Claimed }
 
 const claimText = textStatement(
   'tracking',

@@ -51,9 +51,7 @@ export function sightingOf(items: Readonly<Record<string, unknown>>): Sighting {
   const wifi = readList(items['wifi'], accessPointOf, ({ mac }) => mac)
   return {
     cells: readList(items['cells'], cellOf, cellKey).slice(0, mostCells),
-    wifi: wifi
-      .toSorted((a, b) => (b.signal ?? weakest) - (a.signal ?? weakest))
-      .slice(0, mostWifi),
+    wifi: wifi.toSorted((a, b) => (b.signal ?? weakest) - (a.signal ?? weakest)).slice(0, mostWifi),
   }
 }
 

@@ -18,6 +18,8 @@ export type PresentState = {
   course: number | undefined
   altitude: number | undefined
   flags: number
+  /** Metres around the place, undefined from satellites. */
+  accuracy: number | undefined
   /** Metres. */
   mileage: number | undefined
   satellites: number | undefined
@@ -39,6 +41,7 @@ export const positionStateColumns = [
   ...(['device_id', 'fixed_at', 'seen_at', 'lat', 'lon', 'speed', 'course', 'altitude'] as const),
   ...(['flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging', 'acc'] as const),
   ...(['oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since', 'extra'] as const),
+  ...(['accuracy'] as const),
 ] as const
 
 const statesOf = prepared('read-states', ({ ids }: Given<{ ids: readonly number[] }>) =>
@@ -73,6 +76,7 @@ export function stateOf(row: StateRow): PresentState {
     course: row.course === null || row.course < 0 ? undefined : row.course,
     altitude: row.altitude ?? undefined,
     flags: row.flags,
+    accuracy: row.accuracy ?? undefined,
     mileage: row.mileage === null || row.mileage < 0 ? undefined : row.mileage,
     satellites: row.satellites ?? undefined,
     signal: row.signal ?? undefined,

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { positionFlag, storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
+import { readExtra } from '../../db/position-extra.ts'
 import { db, tuples } from '../../db/sql.ts'
 
 export type TrackQuery = {
@@ -23,17 +24,27 @@ export type Track = {
   flags: number[]
   /** As stored, with the facts of each fix. */
   facts: number[]
+  /** Index of a fix, metres around it. */
+  approximate: [index: number, metres: number][]
   /** The first fix of the next page. */
   next: { time: number; lat: number; lon: number; flags: number } | undefined
 }
 
-type Row = [time: number, lat: number, lon: number, speed: number, course: number, flags: number]
+type Row = [
+  ...[time: number, lat: number, lon: number, speed: number, course: number, flags: number],
+  extra: Buffer | null,
+]
 
 /** One more shows whether a page follows. */
 const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
   db
     .selectFrom('tracking.position')
     .select(['time', 'lat', 'lon', 'speed', 'course', 'flags'])
+    .select((eb) =>
+      sql<Buffer | null>`CASE WHEN ${eb.ref('flags')} & ${positionFlag.approximate} <> 0 THEN ${eb.ref('extra')} END`.as(
+        'extra',
+      ),
+    )
     .where('device_id', '=', deviceId)
     .where('time', '>=', from - storeEpoch)
     .where('time', '<=', to - storeEpoch)
@@ -55,6 +66,10 @@ export async function readTrack(positions: Pool, query: TrackQuery): Promise<Tra
     course: rows.map((row) => Math.max(0, row[4])),
     flags: rows.map((row) => row[5] & uncleanFlags),
     facts: rows.map((row) => row[5]),
+    approximate: rows.flatMap((row, index) => {
+      const metres = row[6] && readExtra(row[6]).accuracy
+      return metres ? [[index, metres] as [number, number]] : []
+    }),
     next: beyond && {
       time: beyond[0] + storeEpoch,
       lat: beyond[1],

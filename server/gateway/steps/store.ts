@@ -55,7 +55,8 @@ function updateFacts({ device: { state }, report }: ReportPass): void {
 export function addToBatch(pass: ReportPass): boolean {
   const { batch, device, report, time, flags, alarmMask } = pass
   batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
-  if (pass.isLocating && isUnplaced(pass)) batch.unplaced.push({ deviceId: device.id, time, seq: report.seq })
+  if (pass.isLocating && isUnplaced(pass))
+    batch.unplaced.push({ deviceId: device.id, time, seq: report.seq })
   return true
 }
 

@@ -12,16 +12,17 @@ export const getTrack = handle(contract, async ({ services, visible, now }, para
   const deviceId = visible.device(params.simei)
   const { positions } = services
   const query = { deviceId, from, to, isRaw: params.is_raw, limit: params.limit_size }
-  const { next, facts, ...columns } = await readTrack(positions, query)
+  const { next, facts, approximate, ...columns } = await readTrack(positions, query)
   const { metres, stops } = await readWay(
     positions,
     { deviceId, from, to },
-    { ...columns, facts, next },
+    { ...columns, facts, approximate, next },
   )
   return {
     ...columns,
     positionType: facts.map((flags) => locationKinds[locationKindOfFix(flags)]),
     satellite_type: facts.map(satelliteBitsOf),
+    approximate,
     distance: metres,
     stops: stops
       .filter(({ start, end }) => end - start >= params.stop_seconds)
