@@ -135,7 +135,7 @@ export type TrackingTables = {
     time: number
     seq: number
     tries: number
-    next_at: Date
+    try_at: Date
   }
   'tracking.visit': {
     device_id: number

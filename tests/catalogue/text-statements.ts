@@ -18,6 +18,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/in-transaction.ts': noTables,
   'server/db/position-store.ts': ingest,
   'server/db/sql.ts': 'sends what was built',
+  'server/db/unplaced-store.ts': ingest,
   'server/db/visit-store.ts': ingest,
   'server/domain/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',
   'server/domain/audit/keep-months.ts': 'partitions of the audit log and their catalogue',
@@ -26,6 +27,9 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/motion/remake-marked.ts': noTables,
   'server/domain/motion/remake-stream.ts': noTables,
   'server/domain/organisation/lock-tree.ts': noTables,
+  'server/domain/place/store-places.ts':
+    'places, states and queue in one statement over unnest, clearer as SQL',
+  'server/domain/place/unplaced.ts': 'claims and keys over unnest, clearer as SQL',
   'server/domain/position/partitions.ts': plain,
   'server/domain/position/sweep-offline.ts':
     'marks and raises in one statement of four parts, clearer as SQL',

@@ -13,7 +13,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/words.ts textword': 'names of packages and batches',
   'lib/rules/words.ts word': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
-  'server/db/position-extra.ts readExtra': 'the list of every point of a track',
   'server/domain/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',
   'server/gateway/codecs/jt808/encode.ts downNameOf': 'the conformance test of encoders',

@@ -5,10 +5,10 @@ CREATE TABLE tracking.unplaced (
   time      integer NOT NULL,             -- seconds
   seq       integer NOT NULL,
   tries     smallint NOT NULL DEFAULT 0,
-  next_at   timestamptz NOT NULL DEFAULT now(),
+  try_at   timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (device_id, time, seq)
 );
-CREATE INDEX unplaced_due ON tracking.unplaced (next_at);
+CREATE INDEX unplaced_due ON tracking.unplaced (try_at);
 
 -- Metres around the place; NULL where satellites gave it.
 ALTER TABLE tracking.device_state ADD COLUMN accuracy integer;

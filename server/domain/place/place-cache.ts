@@ -1,6 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
-import { all, anyOf, db } from '../../db/sql.ts'
-import { textStatement } from '../../db/text-statement.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import type { Located } from '../../integrations/locate/locator.ts'
 
 const dayMs = 86_400_000
@@ -32,15 +31,6 @@ export async function readPlaces(
   )
 }
 
-const keepText = textStatement(
-  'main',
-  `INSERT INTO network_place AS old (key, lat, lon, accuracy, expires_at)
-   SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::timestamptz[]) AS new (key, lat, lon, accuracy, expires_at)
-   ORDER BY key
-   ON CONFLICT (key) DO UPDATE SET lat = excluded.lat, lon = excluded.lon, accuracy = excluded.accuracy,
-     expires_at = excluded.expires_at`,
-)
-
 /** Sorted, so that workers never deadlock. */
 export async function keepPlaces(
   main: Pool,
@@ -48,12 +38,27 @@ export async function keepPlaces(
   now: number,
 ): Promise<void> {
   if (places.size === 0) return
-  const values = [...places.values()]
-  await main.query(keepText, [
-    [...places.keys()],
-    values.map((place) => place?.lat ?? null),
-    values.map((place) => place?.lon ?? null),
-    values.map((place) => place?.accuracy ?? null),
-    values.map((place) => new Date(now + (place ? keptDays.known : keptDays.unknown) * dayMs)),
-  ])
+  const rows = [...places]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, place]) => ({
+      key,
+      lat: place?.lat ?? null,
+      lon: place?.lon ?? null,
+      accuracy: place?.accuracy ?? null,
+      expires_at: new Date(now + (place ? keptDays.known : keptDays.unknown) * dayMs),
+    }))
+  await run(
+    main,
+    db
+      .insertInto('network_place')
+      .values(rowFor('network_place', rows))
+      .onConflict((old) =>
+        old.column('key').doUpdateSet({
+          lat: (eb) => eb.ref('excluded.lat'),
+          lon: (eb) => eb.ref('excluded.lon'),
+          accuracy: (eb) => eb.ref('excluded.accuracy'),
+          expires_at: (eb) => eb.ref('excluded.expires_at'),
+        }),
+      ),
+  )
 }

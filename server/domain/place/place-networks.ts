@@ -1,8 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { readExtra } from '../../db/position-extra.ts'
-import { textStatement } from '../../db/text-statement.ts'
-import type { UnplacedRow } from '../../db/unplaced-store.ts'
 import type { Locator, Sighting } from '../../integrations/locate/locator.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import { limitConcurrency } from '../../process/limit-concurrency.ts'
@@ -12,6 +10,7 @@ import { PlaceFinder } from './find-place.ts'
 import { keepPlaces, readPlaces } from './place-cache.ts'
 import { keysOf, sightingOf } from './sighting.ts'
 import { type Placed, storePlaces } from './store-places.ts'
+import { type Claimed, claimUnplaced, forgetUnplaced, postpone } from './unplaced.ts'
 
 const atOnce = 50
 const requestsAtOnce = 4
@@ -32,21 +31,7 @@ export type PlaceStores = {
 }
 
 type Counts = { placed: number; unknown: number; again: number }
-type Claimed = UnplacedRow & { tries: number; extra: Buffer | null }
 type Outcome = { kind: 'placed'; row: Placed } | { kind: 'unknown' | 'again'; row: Claimed }
-
-const claimText = textStatement(
-  'tracking',
-  `WITH due AS (
-     SELECT device_id, time, seq FROM tracking.unplaced WHERE next_at <= $1
-     ORDER BY next_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED),
-   claimed AS (
-     UPDATE tracking.unplaced u SET tries = u.tries + 1, next_at = $1::timestamptz + interval '${leaseSeconds} seconds'
-     FROM due WHERE u.device_id = due.device_id AND u.time = due.time AND u.seq = due.seq
-     RETURNING u.device_id, u.time, u.seq, u.tries)
-   SELECT c.device_id AS "deviceId", c.time, c.seq, c.tries, p.extra FROM claimed c
-   LEFT JOIN tracking.position p ON p.device_id = c.device_id AND p.time = c.time AND p.seq = c.seq`,
-)
 
 /** Parallel workers allowed: each claims its own rows, and a killed one's come again after the lease. */
 export async function placeNetworks(stores: PlaceStores): Promise<Counts> {
@@ -55,7 +40,7 @@ export async function placeNetworks(stores: PlaceStores): Promise<Counts> {
   if (!locator) return counts
   const until = stores.now() + mostMs
   for (;;) {
-    const { rows } = await positions.query<Claimed>(claimText, [new Date(stores.now())])
+    const rows = await claimUnplaced(positions, { now: stores.now(), limit: atOnce, leaseSeconds })
     const outcomes = await findAll({ ...stores, locator }, rows)
     for (const { kind } of outcomes) counts[kind]++
     await settle(stores, outcomes)
@@ -94,38 +79,19 @@ async function findOne(finder: PlaceFinder, row: Claimed, sighting: Sighting): P
   }
 }
 
-const forgetText = textStatement(
-  'tracking',
-  `DELETE FROM tracking.unplaced u USING unnest($1::int[], $2::int[], $3::int[]) AS old (device_id, time, seq)
-   WHERE u.device_id = old.device_id AND u.time = old.time AND u.seq = old.seq`,
-)
-const laterText = textStatement(
-  'tracking',
-  `UPDATE tracking.unplaced u SET next_at = late.next_at
-   FROM unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[]) AS late (device_id, time, seq, next_at)
-   WHERE u.device_id = late.device_id AND u.time = late.time AND u.seq = late.seq`,
-)
-
-const keyColumns = (rows: readonly UnplacedRow[]) => [
-  rows.map(({ deviceId }) => deviceId),
-  rows.map(({ time }) => time),
-  rows.map(({ seq }) => seq),
-]
-
 async function settle(stores: PlaceStores, outcomes: readonly Outcome[]): Promise<void> {
   const { positions, now } = stores
   const rowsOf = (kind: 'unknown' | 'again') =>
     outcomes.flatMap((one) => (one.kind === kind ? [one.row as Claimed] : []))
   const placed = outcomes.flatMap((one) => (one.kind === 'placed' ? [one.row] : []))
-  const unknown = rowsOf('unknown')
-  const again = rowsOf('again')
   const seconds = Math.floor(now() / 1000) - storeEpoch
   const moved = await storePlaces(positions, placed, seconds)
-  if (unknown.length > 0) await positions.query(forgetText, keyColumns(unknown))
-  if (again.length > 0) {
-    const at = again.map(({ tries }) => new Date(now() + (retrySeconds[tries - 1] ?? 0) * 1000))
-    await positions.query(laterText, [...keyColumns(again), at])
-  }
+  await forgetUnplaced(positions, rowsOf('unknown'))
+  await postpone(
+    positions,
+    rowsOf('again'),
+    ({ tries }) => new Date(now() + (retrySeconds[tries - 1] ?? 0) * 1000),
+  )
   await publish(stores, moved)
 }
 
