@@ -2,6 +2,7 @@
 
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useSession } from '#components/data/session.ts'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
 import { OrganisationTree } from '#components/ui/organisation-tree/organisation-tree.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -14,6 +15,8 @@ export function PushTab() {
   const t = useTranslations('account.push')
   const tell = useTell()
   const { push, local } = useAccountSettings()
+  // Its alarms always include those below.
+  const isTop = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   const change = useChangeSettings()
   const set = (part: Partial<typeof push>) => void change('push', part).catch(tell.failure)
   return (
@@ -32,12 +35,14 @@ export function PushTab() {
           isOn={push.ring}
           onChange={(ring) => set({ ring })}
         />
-        <SwitchRow
-          name={t('child.name')}
-          help={t('child.help')}
-          isOn={local.get_child}
-          onChange={(get_child) => void change('local', { get_child }).catch(tell.failure)}
-        />
+        {!isTop && (
+          <SwitchRow
+            name={t('child.name')}
+            help={t('child.help')}
+            isOn={local.get_child}
+            onChange={(get_child) => void change('local', { get_child }).catch(tell.failure)}
+          />
+        )}
         <SettingRow name={t('num.name')} help={t('num.help', settingLimits.num)}>
           {(ids) => (
             <NumberInput
@@ -69,7 +74,7 @@ export function PushTab() {
           )}
         </SettingRow>
       </ul>
-      <NoticePart isChild={local.get_child} />
+      <NoticePart isChild={isTop || local.get_child} />
       <Organisations />
     </>
   )

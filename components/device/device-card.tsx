@@ -33,6 +33,7 @@ import { LocateButton } from './locate-button.tsx'
 import { type QuickDevice, quickDevice } from './quick-acts.ts'
 import { QuickRow } from './quick-row.tsx'
 import { StateMark } from './state-mark.tsx'
+import { useStateName } from './use-state-words.ts'
 
 export type DeviceCardProps = {
   store: DeviceStore
@@ -97,8 +98,11 @@ function CardBody(props: BodyProps) {
   const [isWide, setWide] = useState(false)
   const { functions } = useAccountSettings()
   const state = live?.state ?? device.state
-  const look = (live?.hasAlarm ?? device.alarms.length > 0) ? 'alarm' : state
-  const isStanding = isHalted(state, live?.speed ?? device.speed)
+  const hasAlarm = live?.hasAlarm ?? device.alarms.length > 0
+  const look = hasAlarm ? 'alarm' : state
+  const speed = live?.speed ?? device.speed
+  const nameOf = useStateName()
+  const isStanding = isHalted(state, speed)
   const since =
     !isStanding &&
     functions.statusDuration &&
@@ -120,7 +124,7 @@ function CardBody(props: BodyProps) {
         {functions.imeiShow && <p className={classes.dim}>{device.imei}</p>}
         <p className={classes.state} data-state={look}>
           <StateMark look={look} />
-          <b>{t(`display.${isStanding && look === 'moving' ? 'halted' : look}`)}</b>
+          <b>{nameOf({ state, hasAlarm, speed }).words}</b>
           {since && <span className={classes.dim}>{t('since', { span: since })}</span>}
         </p>
       </header>

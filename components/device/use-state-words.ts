@@ -12,14 +12,26 @@ type Seen = {
   speed: number | null
 }
 
-/** A row's words: speed while moving, else state. */
-export function useStateWords(): (seen: Seen) => { look: string; words: string } {
+type Words = (seen: Seen) => { look: string; words: string }
+
+/** The name of a device's state, the same on every screen. */
+export function useStateName(): Words {
   const t = useTranslations('device.display')
-  const { tag } = useLanguage()
   return ({ state, hasAlarm = false, speed }) => {
-    const look = hasAlarm ? 'alarm' : state
-    if (isHalted(state, speed)) return { look: hasAlarm ? look : 'halted', words: t('halted') }
-    const isSpeed = state === 'moving' && speed !== null
-    return { look, words: isSpeed ? speedText(speed, tag) : t(look) }
+    const isHalt = isHalted(state, speed)
+    const look = hasAlarm ? 'alarm' : isHalt ? 'halted' : state
+    return { look, words: t(isHalt ? 'halted' : look) }
+  }
+}
+
+/** A row's words: speed while moving, else state. */
+export function useStateWords(): Words {
+  const nameOf = useStateName()
+  const { tag } = useLanguage()
+  return (seen) => {
+    const named = nameOf(seen)
+    const { state, speed } = seen
+    const isSpeed = state === 'moving' && speed !== null && !isHalted(state, speed)
+    return isSpeed ? { ...named, words: speedText(speed, tag) } : named
   }
 }

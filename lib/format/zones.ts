@@ -1,3 +1,5 @@
+import { wallClock } from './reader-zone.ts'
+
 /** Offsets in use worldwide, minutes east of UTC. */
 const offsets = [
   -720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -120, -60, 0, 60, 120,
@@ -11,6 +13,10 @@ function zoneName(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
+
+/** Of the reader's zone, with summer time if that is on then. */
+export const zoneAt = (time: number): string =>
+  zoneName(Math.round((wallClock(time).getTime() / 1000 - time) / 60))
 
 /** Choices for the offset, west to east; `present` is always among them. */
 export const zoneChoices = (present: number) =>

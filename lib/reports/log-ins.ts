@@ -7,6 +7,59 @@ type Own = Pick<Report, 'path' | 'title' | 'heading'> & {
   kind: 'login' | 'all'
 }
 
+const columnsOf = (kind: Own['kind']) =>
+  [
+    { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
+    { key: 'actor', as: 'text', title: 'report.column.actor', phone: 'title' },
+    {
+      key: 'actor_kind',
+      as: 'code',
+      codes: 'report.actor',
+      title: 'report.column.actorKind',
+      width: 110,
+      isExtra: true,
+    },
+    {
+      key: 'func',
+      as: 'code',
+      codes: 'report.func',
+      title: 'report.column.event',
+      width: 170,
+      phone: 'second',
+    },
+    ...(kind === 'all'
+      ? ([{ key: 'object_name', as: 'text', title: 'report.column.object' }] as const)
+      : []),
+    {
+      key: 'outcome',
+      as: 'code',
+      codes: 'report.filter',
+      title: 'report.filter.outcome',
+      width: 100,
+      phone: 'aside',
+    },
+    {
+      key: 'error_message',
+      as: 'text',
+      title: 'report.column.refusal',
+      priority: 'low',
+    },
+    {
+      key: 'sfamily_name',
+      as: 'text',
+      title: 'report.column.actorOrganisation',
+      priority: 'low',
+    },
+    {
+      key: 'ip',
+      as: 'text',
+      title: 'report.column.ip',
+      width: 120,
+      phone: kind === 'login' ? 'second' : undefined,
+    },
+    { key: 'agent', as: 'agent', title: 'report.column.agent', priority: 'low' },
+  ] as const
+
 const logIns = ({ kind, path, title, purpose, heading }: Own) =>
   defineReport({
     path,
@@ -48,42 +101,7 @@ const logIns = ({ kind, path, title, purpose, heading }: Own) =>
     rowKey: 'id',
     cursor: { last_time: 'time_ms', last_id: 'id' },
     sorts: { time: 'time' },
-    columns: [
-      { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
-      { key: 'actor', as: 'text', title: 'report.column.actor', phone: 'title' },
-      {
-        key: 'actor_kind',
-        as: 'code',
-        codes: 'report.actor',
-        title: 'report.column.actorKind',
-        width: 110,
-        isExtra: true,
-      },
-      {
-        key: 'func',
-        as: 'code',
-        codes: 'report.func',
-        title: 'report.column.event',
-        width: 170,
-        phone: 'aside',
-      },
-      { key: 'object_name', as: 'text', title: 'report.column.object' },
-      {
-        key: 'error_message',
-        as: 'text',
-        title: 'report.column.refusal',
-        priority: 'low',
-        phone: 'second',
-      },
-      {
-        key: 'sfamily_name',
-        as: 'text',
-        title: 'report.column.actorOrganisation',
-        priority: 'low',
-      },
-      { key: 'ip', as: 'text', title: 'report.column.ip', width: 120 },
-      { key: 'agent', as: 'agent', title: 'report.column.agent', priority: 'low' },
-    ],
+    columns: columnsOf(kind),
   })
 
 /** Log-ins and changes of accounts. */

@@ -135,7 +135,7 @@ export const centre: Scene = {
   without: 'network',
   parts: [
     tab('passwordTab', 'Password', (page) => panel(page).getByRole('button').last()),
-    tab('factorTab', 'Second factor', (page) => panel(page).getByRole('button').last()),
+    tab('factorTab', 'Two-step verification', (page) => panel(page).getByRole('button').last()),
     tab('sessionsTab', 'Sessions', (page) => panel(page).getByRole('listitem').first()),
     tab('functionsTab', 'Function settings', (page) => panel(page).getByRole('switch').first()),
     tab('pushTab', 'Push settings', (page) => panel(page).getByRole('switch').first()),

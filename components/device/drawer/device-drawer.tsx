@@ -19,6 +19,7 @@ import type { DeviceDetail } from '../device-detail.ts'
 import { quickDevice } from '../quick-acts.ts'
 import { QuickRow } from '../quick-row.tsx'
 import { StateMark } from '../state-mark.tsx'
+import { useStateName } from '../use-state-words.ts'
 import classes from './drawer.module.css'
 import { PositionTab } from './position-tab.tsx'
 import { ServicesTab } from './services-tab.tsx'
@@ -190,7 +191,7 @@ export function DeviceDrawer({
 }
 
 function Heading({ device, onTrack }: { device: DeviceDetail; onTrack: () => void }) {
-  const t = useTranslations('device')
+  const nameOf = useStateName()
   const fleet = useTranslations('fleet')
   return (
     <div className={classes.heading}>
@@ -199,7 +200,7 @@ function Heading({ device, onTrack }: { device: DeviceDetail; onTrack: () => voi
         <QuickRow device={quickDevice(device)} isSmall onTrack={onTrack} />
       </span>
       <span className={classes.sub}>
-        <StateMark look={device.state} /> {t(`display.${device.state}`)}
+        <StateMark look={device.state} /> {nameOf(device).words}
         <span className="tabular">{device.imei}</span>
         {device.frozen_time !== null && <b>{fleet('frozen')}</b>}
       </span>

@@ -10,6 +10,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dayText } from '#lib/format/time.ts'
 import { devices } from '#lib/reports/devices.ts'
 import { StateMark } from '../state-mark.tsx'
+import { useStateName } from '../use-state-words.ts'
 import classes from './fleet.module.css'
 
 export type FleetRow = CallReply<'family/GetDeviceList'>['items'][number]
@@ -32,12 +33,11 @@ function NameCell({ row }: { row: FleetRow }) {
 }
 
 function StateCell({ row }: { row: FleetRow }) {
-  const t = useTranslations('device')
-  const words = t(`display.${row.state}`)
+  const { words } = useStateName()(row)
   return (
     <span className={classes.state} data-state={row.state} title={words}>
       <StateMark look={row.state} />
-      {words}
+      <span>{words}</span>
     </span>
   )
 }

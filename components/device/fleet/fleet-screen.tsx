@@ -15,7 +15,6 @@ import { ListExport } from '#components/ui/export/list-export.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
-import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { devices } from '#lib/reports/devices.ts'
 import { AddDevice, AddDeviceButton } from '../add/add-device.tsx'
@@ -25,7 +24,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import type { ActKey } from './acts.ts'
 import { AllOffer } from './all-offer.tsx'
 import { BatchActs, useRowActions } from './batch-acts.tsx'
-import { BatchProgress } from './batch-progress.tsx'
+import { BatchDialogs } from './batch-dialogs.tsx'
 import type { DialogAct } from './dialogs/dialog-props.ts'
 import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
@@ -114,12 +113,7 @@ export function FleetScreen() {
           onClose={() => setAction(undefined)}
         />
       )}
-      <BatchProgress batch={batch} />
-      <FailDialog
-        items={batch.outcome.failed}
-        done={batch.outcome.done}
-        onClose={batch.closeFailures}
-      />
+      <BatchDialogs batch={batch} />
       {drawer.simei && (
         <DeviceDrawer
           simei={drawer.simei}

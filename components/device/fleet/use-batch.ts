@@ -7,6 +7,7 @@ import { call } from '#components/data/api.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { type FailItem, failText } from '#components/ui/task/fail-dialog.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import { MapiError } from '#lib/client.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type fleet from '../../../messages/zh/fleet.json'
@@ -34,7 +35,11 @@ const shown = [
 /** Keys of `fleet.done`. */
 export type Done = keyof typeof fleet.done
 
-export type Outcome = { done: number; failed: FailItem[] }
+export type Outcome = {
+  done: number
+  failed: FailItem[]
+  undo?: { text: string; ids: readonly string[] } | undefined
+}
 
 /** All that a filter found, fixed by the server. */
 export type FixedSelection = { id: string; count: number }
@@ -85,6 +90,30 @@ function useIsShown() {
   return isShown
 }
 
+/** What a batch left undone, and the way back. */
+function useOutcome(takeBack: (undoIds: readonly string[]) => Promise<boolean>) {
+  const words = useTranslations('form.undo')
+  const tell = useTell()
+  const showUndo = useUndo()
+  const [outcome, setOutcome] = useState(noOutcome)
+  const { undo } = outcome
+
+  /** Undo is still offered, by a toast. */
+  const closeFailures = () => {
+    setOutcome(noOutcome)
+    if (undo) showUndo(undo.text, () => takeBack(undo.ids))
+  }
+  const undoOutcome = async () => {
+    setOutcome(noOutcome)
+    try {
+      if (await takeBack(undo?.ids ?? [])) tell.done(words('done'))
+    } catch (error) {
+      tell.failure(error)
+    }
+  }
+  return { outcome, setOutcome, closeFailures, undoOutcome }
+}
+
 /**
  * Runs an action on devices with toast, undo, failure list, rereads. Throws if refused whole.
  * `rows` numbers devices left undone.
@@ -94,7 +123,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   const words = useTranslations('form')
   const showUndo = useUndo()
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState(noOutcome)
+  const { outcome, setOutcome, ...acts } = useOutcome((ids) => takeBack(ids))
   const [taskId, setTaskId] = useState<string>()
   const isShown = useIsShown()
 
@@ -122,9 +151,11 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
       failOf,
     )
     const count = reply.suc_items.length
-    if (reply.fail_items.length > 0) setOutcome({ done: count, failed: reply.fail_items })
-    if (done && undoIds.length > 0) showUndo(t(done, { count }), () => takeBack(undoIds))
-    else if (done && reply.fail_items.length === 0) toast.show({ message: t(done, { count }) })
+    const text = done && t(done, { count })
+    const undo = text && undoIds.length > 0 ? { text, ids: undoIds } : undefined
+    if (reply.fail_items.length > 0) setOutcome({ done: count, failed: reply.fail_items, undo })
+    else if (undo) showUndo(undo.text, () => takeBack(undo.ids))
+    else if (text) toast.show({ message: text })
     await refresh()
     return reply
   }
@@ -153,7 +184,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     on,
     refresh,
     outcome,
-    closeFailures: () => setOutcome(noOutcome),
+    ...acts,
     takeBack,
     taskId,
     closeTask: () => setTaskId(undefined),

@@ -17,11 +17,10 @@ import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
-import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { recycle } from '#lib/reports/recycle.ts'
 import { AllOffer } from '../fleet/all-offer.tsx'
-import { BatchProgress } from '../fleet/batch-progress.tsx'
+import { BatchDialogs } from '../fleet/batch-dialogs.tsx'
 import { type FixedSelection, useBatch } from '../fleet/use-batch.ts'
 import { useSelectionOfAll } from '../fleet/use-selection-of-all.ts'
 import type { RecycleRow } from './dialog-props.ts'
@@ -133,12 +132,7 @@ export function RecycleScreen() {
       />
       {dialog && action.kind === 'restore' && <RestoreDialog {...dialog} />}
       {dialog && action.kind === 'physicalDelete' && <PhysicalDeleteDialog {...dialog} />}
-      <BatchProgress batch={batch} />
-      <FailDialog
-        items={batch.outcome.failed}
-        done={batch.outcome.done}
-        onClose={batch.closeFailures}
-      />
+      <BatchDialogs batch={batch} />
     </Page>
   )
 }

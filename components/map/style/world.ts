@@ -71,6 +71,18 @@ const isCityFor = (language: string): ExpressionSpecification => {
   const isCity: ExpressionSpecification = ['==', ['get', 'kind'], 'city']
   return ['zh', 'hk'].includes(language) ? ['all', isCity, ['!', ['has', 'latin']]] : isCity
 }
+/** Nor regions without a Chinese name in China. */
+const isRegionFor = (language: string): ExpressionSpecification => {
+  const isRegion: ExpressionSpecification = ['==', ['get', 'kind'], 'admin1']
+  const isChinese = [
+    'in',
+    ['get', 'iso'],
+    ['literal', ['CN', 'HK', 'MO', 'TW']],
+  ] as ExpressionSpecification
+  return ['zh', 'hk'].includes(language)
+    ? ['all', isRegion, ['any', ['has', 'name:zh'], ['!', isChinese]]]
+    : isRegion
+}
 const isCapital: ExpressionSpecification = ['==', ['get', 'cap'], 1]
 
 /** MapLibre places the last layer first: countries, capitals, regions, other cities. */
@@ -115,7 +127,7 @@ function labels(c: MapPalette, language: string): LayerSpecification[] {
       id: 'admin1',
       type: 'symbol',
       ...places,
-      filter: ['==', ['get', 'kind'], 'admin1'],
+      filter: isRegionFor(language),
       minzoom: 3.6,
       maxzoom: 8,
       layout: { ...text, 'text-size': 11, 'text-letter-spacing': 0.08, 'text-padding': 8 },

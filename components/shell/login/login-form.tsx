@@ -14,6 +14,7 @@ import { PlainChoice } from '#components/ui/plain/choice.tsx'
 import { PlainField } from '#components/ui/plain/field.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { PlainPassword } from '#components/ui/plain/password.tsx'
+import { CallError } from '#lib/client.ts'
 import { deviceLogin } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -43,7 +44,10 @@ export function LoginForm(props: {
     submit: async (values) => {
       setSubmitted(true)
       await props.onSubmit(values).catch((error: unknown) => {
-        if (!wait.take(error)) throw error
+        if (wait.take(error)) return
+        const isWrong = error instanceof CallError && error.code === 'wrongPassword'
+        if (!isWrong || values.kind !== 'device') throw error
+        throw new CallError({ ...error, message: t('wrongDevice') })
       })
     },
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
@@ -9,23 +9,33 @@ import type { Selection } from './use-selection.ts'
 
 export function BatchBar<R>(props: {
   selection: Selection<R>
+  /** Cards have no head to choose all with. */
+  isPhone: boolean
   count: number | undefined
   children: ReactNode
 }) {
   const t = useTranslations('ui.table')
+  const { selection } = props
   return (
     <div className={classes.batch} role="toolbar" aria-label={t('batch')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={t('chooseNone')}
-        onClick={props.selection.clear}
+        onClick={selection.clear}
       >
         <IconX size={18} />
       </ActionIcon>
-      <strong role="status">
-        {t('chosen', { count: props.count ?? props.selection.rows.length })}
-      </strong>
+      {props.isPhone && (
+        <Checkbox
+          aria-label={t('chooseAll')}
+          label={t('all')}
+          checked={selection.isAll}
+          indeterminate={!selection.isAll}
+          onChange={selection.toggleAll}
+        />
+      )}
+      <strong role="status">{t('chosen', { count: props.count ?? selection.rows.length })}</strong>
       {props.children}
     </div>
   )

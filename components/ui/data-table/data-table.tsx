@@ -28,7 +28,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
   return (
     <div ref={box} className={classes.table} data-stale={state.isStale || undefined}>
       {isChoosing ? (
-        <BatchBar selection={selection} count={props.chosenCount?.(selection.rows)}>
+        <BatchBar
+          selection={selection}
+          isPhone={isPhone}
+          count={props.chosenCount?.(selection.rows)}
+        >
           {batch(selection.rows, selection.clear)}
         </BatchBar>
       ) : (

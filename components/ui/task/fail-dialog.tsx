@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Modal, Table, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { downloadText } from '../export/download-file.ts'
+import classes from './fail-dialog.module.css'
 
 export type FailItem = { imei: string; error_message: string; row?: number }
 
@@ -24,7 +25,7 @@ export function FailTable({ items }: { items: readonly FailItem[] }) {
         maxHeight={320}
         scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       >
-        <Table stickyHeader fz="sm" aria-label={t('list')}>
+        <Table stickyHeader fz="sm" className={classes.fails ?? ''} aria-label={t('list')}>
           <Table.Thead>
             <Table.Tr>
               {hasRows && <Table.Th>{t('row')}</Table.Th>}
@@ -65,14 +66,35 @@ export function FailTable({ items }: { items: readonly FailItem[] }) {
   )
 }
 
+type FootProps = Pick<FailDialogProps, 'onClose' | 'onUndo'>
+
+/** Of a dialog that tells an outcome. */
+export function DialogFoot({ onClose, onUndo }: FootProps) {
+  const t = useTranslations()
+  return (
+    <Group justify="flex-end">
+      {onUndo && (
+        <Button variant="light" leftSection={<IconArrowBackUp size={16} />} onClick={onUndo}>
+          {t('form.undo.action')}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </Group>
+  )
+}
+
 type FailDialogProps = {
   items: readonly FailItem[]
   done: number
   onClose: () => void
+  /** Takes back what was done. */
+  onUndo?: (() => void) | undefined
 }
 
 /** Open while there are failures. */
-export function FailDialog({ items, done, onClose }: FailDialogProps) {
+export function FailDialog({ items, done, onClose, onUndo }: FailDialogProps) {
   const t = useTranslations('ui.fail')
   return (
     <Modal
@@ -81,7 +103,10 @@ export function FailDialog({ items, done, onClose }: FailDialogProps) {
       size="lg"
       title={<strong>{t('title', { failed: items.length, done })}</strong>}
     >
-      <FailTable items={items} />
+      <Stack>
+        <FailTable items={items} />
+        <DialogFoot onClose={onClose} onUndo={onUndo} />
+      </Stack>
     </Modal>
   )
 }

@@ -39,6 +39,7 @@ export const auditRow = z.object({
   sfamily_name: z.string().describe('Its name today; empty when it is gone'),
   func: z.string().describe('`module/Func` of this contract, or the name of a job'),
   errcode: z.int().describe('0, or why it was refused'),
+  outcome: z.enum(['succeeded', 'refused']),
   error_message: z.string(),
   ip: z.string(),
   agent: z.string(),

@@ -220,7 +220,7 @@ function findAddress(known: Known, { lat, lon }: Place, lang: string): Address |
   const offset = offsetFrom(place, lat, lon, lang)
   const unit = offset ? `${offset.km} ${offset.direction}` : ''
   const province = known.data.regionOf(any.place)
-  const address = [town, province === town ? '' : province, country].filter(Boolean).join(', ')
+  const address = inReadersOrder([town, province === town ? '' : province, country], lang)
   return { address: unit ? `${address} · ${unit}` : address, unit, city: town, province, country }
 }
 

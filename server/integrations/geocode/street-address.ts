@@ -34,7 +34,9 @@ export function streetLine({ name, number }: FoundStreet, country: string, lang:
   if (han.test(street))
     return `${street}${number}${/\d$/.test(number) && lang !== 'jp' ? (lang === 'hk' ? '號' : '号') : ''}`
   if (numberFirst.has(country)) return `${number} ${street}`
-  return numberAfterComma.has(country) ? `${street}, ${number}` : `${street} ${number}`
+  return numberAfterComma.has(country)
+    ? `${street}${lang === 'fa' ? '،' : ','} ${number}`
+    : `${street} ${number}`
 }
 
 /** Languages that go from the country down to the house, and what stands between. */

@@ -65,6 +65,7 @@ export function toAuditRow(
     sfamily_name: event.organisation ?? '',
     func: event.func,
     errcode,
+    outcome: errcode === 0 ? ('succeeded' as const) : ('refused' as const),
     error_message: error ? errorText(error, lang) : '',
     ip: event.ip,
     agent: event.agent,

@@ -18,6 +18,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
 import { dateTime } from '#lib/format/time.ts'
+import { zoneAt } from '#lib/format/zones.ts'
 
 const SharedMap = lazyPart({
   name: 'sharedMap',
@@ -73,6 +74,9 @@ export function ShareScreen({ token }: { token: string }) {
   )
 }
 
+/** Whoever was sent the link may be in another zone than the sender. */
+const zoned = (time: number) => `${dateTime(time)} ${zoneAt(time)}`
+
 function Card({ shared }: { shared: Shared }) {
   const t = useTranslations('share')
   const d = useTranslations('device')
@@ -90,7 +94,7 @@ function Card({ shared }: { shared: Shared }) {
       <p className={classes.dim}>
         {shared.fix_time !== null && (
           <>
-            <bdi>{dateTime(shared.fix_time)}</bdi> · <Ago time={shared.fix_time} />
+            <bdi>{zoned(shared.fix_time)}</bdi> · <Ago time={shared.fix_time} />
           </>
         )}
       </p>
@@ -108,7 +112,7 @@ function Card({ shared }: { shared: Shared }) {
           </OpenInMenu>
         </div>
       )}
-      <p className={classes.dim}>{t('until', { time: dateTime(shared.end_time) })}</p>
+      <p className={classes.dim}>{t('until', { time: zoned(shared.end_time) })}</p>
     </section>
   )
 }

@@ -1,18 +1,28 @@
 'use client'
 
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { Modal, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
+import { DialogFoot, FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { BatchState } from './use-batch.ts'
 
-/** Open while a task on all of a selection is watched. */
-export function BatchProgress({ batch }: { batch: BatchState }) {
-  const { taskId } = batch
-  return taskId && <OneTask key={taskId} taskId={taskId} batch={batch} />
+/** What a batch tells: its task while that is watched, and what failed. */
+export function BatchDialogs({ batch }: { batch: BatchState }) {
+  const { taskId, outcome } = batch
+  return (
+    <>
+      {taskId && <OneTask key={taskId} taskId={taskId} batch={batch} />}
+      <FailDialog
+        items={outcome.failed}
+        done={outcome.done}
+        onClose={batch.closeFailures}
+        onUndo={outcome.undo && (() => void batch.undoOutcome())}
+      />
+    </>
+  )
 }
 
 function OneTask({ taskId, batch }: { taskId: string; batch: BatchState }) {
@@ -35,21 +45,10 @@ function OneTask({ taskId, batch }: { taskId: string; batch: BatchState }) {
       .catch(tell.failure)
   }
   return (
-    <Modal opened onClose={closeTask} title={<strong>{t('progress')}</strong>}>
+    <Modal opened onClose={closeTask} size="lg" title={<strong>{t('progress')}</strong>}>
       <Stack>
         <TaskProgress taskId={taskId} onFinish={onFinish} />
-        {undoId && (
-          <Group justify="flex-end">
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={<IconArrowBackUp size={16} />}
-              onClick={() => undo(undoId)}
-            >
-              {words('action')}
-            </Button>
-          </Group>
-        )}
+        <DialogFoot onClose={closeTask} onUndo={undoId ? () => undo(undoId) : undefined} />
       </Stack>
     </Modal>
   )
