@@ -18,7 +18,7 @@ import type { StoredAlarmRow } from '../alarm/collect-alarms.ts'
 import { spend } from '../money/spend.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 
-/** Others of a device within it add no message. */
+/** More of one kind and device within it add no message. */
 const mergeSeconds = 60
 
 const levels = new Map<number, AlarmLevel>(
@@ -70,7 +70,12 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
       .values(
         rowFor('outbox_message', {
           ...{ channel: way, target, subject, body, next_at: at, created_at: at },
-          ...{ alarm_id: alarm.id, account_id: recipient.accountId, device_id: device.id },
+          ...{
+            alarm_id: alarm.id,
+            alarm_type: alarm.type,
+            account_id: recipient.accountId,
+            device_id: device.id,
+          },
         }),
       )
       .onConflict((conflict) =>
@@ -85,7 +90,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
 
 async function isMerged(
   client: PoolClient,
-  { device, recipient, now }: Telling,
+  { alarm, device, recipient, now }: Telling,
   way: NoticeWay,
 ): Promise<boolean> {
   const lately = db
@@ -93,6 +98,7 @@ async function isMerged(
     .select('id')
     .where('account_id', '=', recipient.accountId)
     .where('device_id', '=', device.id)
+    .where('alarm_type', '=', alarm.type)
     .where('channel', '=', way)
     .where(
       (eb) =>

@@ -1,0 +1,214 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { stack } from '../setup/stack.ts'
+import type { Outgoing, SimulatedAlarm } from '../simulator/protocols/client.ts'
+import { jt808Client } from '../simulator/protocols/jt808.ts'
+import { reportAt } from './live-device.ts'
+import { enter } from './log-in.ts'
+import { inDatabase } from './outbox.ts'
+
+test.use({ locale: 'en-US' })
+test.describe.configure({ timeout: 240_000 })
+
+type Reply = { errcode: number; items: Record<string, unknown>[]; [field: string]: unknown }
+type Device = { imei: string; simei: string }
+
+const password = 'journey1Test'
+const home = { lat: 43.8, lon: 125.3 }
+/** Degrees of latitude that 60 km/h make in a minute. */
+const stepDegrees = 0.009
+const dayOf = (time: number) => new Date((time + 8 * 3600) * 1000).toISOString().slice(0, 10)
+
+async function callerOf(request: APIRequestContext, account: string, secret: string) {
+  const post = async (name: string, params: object, sid = ''): Promise<Reply> => {
+    const answer = await request.post(`/mapi/${name}?sid=${sid}`, {
+      headers: { 'accept-language': 'en' },
+      data: { params },
+    })
+    const reply: Reply = await answer.json()
+    expect(reply.errcode, `${name}: ${reply['error_message']}`).toBe(0)
+    return reply
+  }
+  const { sid } = await post('user/Login', { account, pwd_md5: md5(secret) })
+  return (name: string, params: object) => post(name, params, String(sid))
+}
+
+type Ask = Awaited<ReturnType<typeof callerOf>>
+
+const connect = (imei: string) =>
+  jt808Client({
+    host: '127.0.0.1',
+    port: stack().jt808Port,
+    number: imei,
+    version: 2011,
+    current: () => reportAt(home.lat, home.lon, 0),
+  })
+
+async function fleetOf(dealer: Ask, account: string): Promise<Device[]> {
+  const { sid } = await dealer('family/AddFamily', {
+    name: `Journey ${account}`,
+    type: 'end_user',
+    user: { account, pwd_md5: md5(password), nickName: 'Journey' },
+  })
+  const devices: Device[] = []
+  for (const at of [0, 1, 2]) {
+    const imei = `0${account.slice(-10)}${at}`
+    const name = ['Fence car', 'Fast car', 'Call car'][at]
+    const { simei } = await dealer('device/Add', { sfamilyid: sid, imei, name })
+    devices.push({ imei, simei: String(simei) })
+  }
+  await inDatabase('UPDATE account SET email = $2 WHERE login = $1', [
+    account,
+    `${account}@example.com`,
+  ])
+  return devices
+}
+
+/** An hour's way there and back, as a device that was out of reach kept it. */
+function keptTrack(end: number): Outgoing[] {
+  return Array.from({ length: 60 }, (_, at): Outgoing => {
+    const isStanding = at >= 25 && at < 35
+    const away = Math.min(at, 25) - Math.max(0, at - 35)
+    const kept = reportAt(home.lat + 0.05 + away * stepDegrees, home.lon, isStanding ? 0 : 600)
+    return {
+      ...kept,
+      isLate: true,
+      sample: { ...kept.sample, isMoving: !isStanding, time: end - (60 - at) * 60 },
+    }
+  })
+}
+
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item, at) => ({ item, order: (at * 7919) % 61 }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+
+async function motionOf(ask: Ask, { simei }: Device, days: number) {
+  const now = Math.floor(Date.now() / 1000)
+  const { items: trips } = await ask('location/GetTrips', {
+    simei,
+    start_time: now - days * 86_400,
+    end_time: now,
+  })
+  const { items } = await ask('location/DistanceDay', {
+    simei: [simei],
+    start_day: dayOf(now - (days - 1) * 86_400),
+    end_day: dayOf(now),
+  })
+  return { trips, days: items.map(({ simei: _, ...facts }) => facts) }
+}
+
+const rowsOf = (page: Page, alarm: string, device: string) =>
+  page.getByRole('table', { name: 'Alarms' }).getByRole('row').filter({ hasText: alarm }).filter({
+    hasText: device,
+  })
+
+test('a day of three trackers: each alarm once everywhere, the same trips in any order', async ({
+  page,
+  request,
+}) => {
+  const account = `trip${String(Date.now()).slice(-9)}${test.info().retry}`
+  const dealer = await callerOf(request, 'dealer', 'waypost123')
+  const [fenced, fast, calling] = (await fleetOf(dealer, account)) as [Device, Device, Device]
+  const own = await callerOf(request, account, password)
+  await own('alarm/UpdateToken', { flag: 1, ways: ['mail'] })
+  await own('device/SetAlarmSetting', {
+    simei: [fast.simei],
+    items: [{ key: 'speedswitch', open: 1, notify: 1, value: 80 }],
+  })
+  const { fence_id } = await own('fence/Add', {
+    ...{ name: 'Journey yard', type: 'circle', alarm: 'in', radius: 700 },
+    ...{ lat: Math.round((home.lat + 0.0068) * 1e6), lon: Math.round(home.lon * 1e6) },
+  })
+  await own('fence/Bind', { fence_id, simei: [fenced.simei] })
+  await enter(page, { account, password })
+  await page.goto('/notify/alarm')
+
+  const trackers = [fenced, fast, calling].map(({ imei }) => connect(imei))
+  for (const tracker of trackers) await tracker.connect()
+  const [first, second, third] = trackers as [
+    (typeof trackers)[0],
+    (typeof trackers)[0],
+    (typeof trackers)[0],
+  ]
+  for (const tracker of trackers) await tracker.report(reportAt(home.lat, home.lon, 0))
+  await page.getByRole('button', { name: /^Alarms/ }).click()
+
+  const raised: { alarm: string; device: string; raise: () => Promise<void> }[] = [
+    {
+      ...{ alarm: 'Entered fence', device: 'Fence car' },
+      raise: async () => {
+        // The gateway learns of the binding within a second.
+        await page.waitForTimeout(1500)
+        for (const step of [1, 2, 3, 4]) {
+          await first.report(reportAt(home.lat + step * 0.0004, home.lon, 600))
+          await page.waitForTimeout(1100)
+        }
+      },
+    },
+    {
+      ...{ alarm: 'Overspeed', device: 'Fast car' },
+      raise: () => second.report(reportAt(home.lat, home.lon, 1100)),
+    },
+    {
+      ...{ alarm: 'SOS', device: 'Call car' },
+      raise: () =>
+        third.report({ ...reportAt(home.lat, home.lon, 0), alarms: ['sos'] as SimulatedAlarm[] }),
+    },
+  ]
+  for (const { alarm, device, raise } of raised) {
+    await raise()
+    const told = Date.now()
+    await expect(rowsOf(page, alarm, device)).toHaveCount(1)
+    test.info().annotations.push({ type: alarm, description: `bell ${Date.now() - told} ms` })
+  }
+
+  first.close()
+  await inDatabase('UPDATE tracking.device_state SET seen_at = $2 WHERE device_id = $1', [
+    fenced.simei,
+    Math.floor(Date.now() / 1000) - storeEpoch - 800,
+  ])
+  await expect(rowsOf(page, 'Offline', 'Fence car')).toHaveCount(1, { timeout: 90_000 })
+
+  const subjects = [
+    'Entered fence: Fence car',
+    'Overspeed: Fast car',
+    'SOS: Call car',
+    'Offline: Fence car',
+  ]
+  const mails = async () =>
+    (
+      await inDatabase(
+        `SELECT subject FROM outbox_message m JOIN account a ON a.id = m.account_id
+         WHERE a.login = $1 AND m.channel = 'mail' ORDER BY m.id`,
+        [account],
+      )
+    ).rows.map(({ subject }) => subject)
+  await expect.poll(mails, { timeout: 20_000 }).toEqual(subjects)
+
+  await page.goto('/notify/alarm')
+  for (const subject of subjects) {
+    const [alarm = '', device = ''] = subject.split(': ')
+    const listed = page.locator('[role=row][data-index]').filter({ hasText: device })
+    await expect(listed.filter({ hasText: alarm }), subject).toHaveCount(1)
+  }
+
+  const track = keptTrack(Math.floor(Date.now() / 1000) - 3600)
+  const again = connect(fenced.imei)
+  await again.connect()
+  await again.backlog(track)
+  const ended = async (device: Device) =>
+    (await motionOf(own, device, 1)).trips.filter(({ is_open }) => !is_open)
+  const lastEnd = async () => (await ended(fenced)).at(-1)?.['end_time']
+  await expect.poll(lastEnd, { timeout: 60_000 }).toBe(track.at(-1)?.sample.time)
+  expect(await ended(fenced)).toHaveLength(2)
+  const before = await motionOf(own, fenced, 1)
+  await again.backlog(shuffled(track))
+  await second.backlog(shuffled(track))
+  await expect.poll(() => ended(fast), { timeout: 60_000 }).toEqual(await ended(fenced))
+  for (const days of [1, 7, 31]) expect(await motionOf(own, fenced, days)).toEqual(before)
+  for (const tracker of [again, second, third]) tracker.close()
+  expect(await mails()).toEqual(subjects)
+})
