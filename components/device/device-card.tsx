@@ -32,6 +32,7 @@ import { ListFailure } from './list-states.tsx'
 import { LocateButton } from './locate-button.tsx'
 import { type QuickDevice, quickDevice } from './quick-acts.ts'
 import { QuickRow } from './quick-row.tsx'
+import { sourceText } from './source-text.ts'
 import { StateMark } from './state-mark.tsx'
 import { useStateName } from './use-state-words.ts'
 
@@ -213,6 +214,7 @@ function AlarmsNow({ types }: { types: DeviceDetail['alarms'] }) {
 
 function Place({ device, live, onCentre }: BodyProps) {
   const t = useTranslations('device')
+  const { tag } = useLanguage()
   const lon = live?.lon ?? (device.lon ?? Number.NaN) / 1e6
   const lat = live?.lat ?? (device.lat ?? Number.NaN) / 1e6
   const address = useAddress(lon, lat)
@@ -252,6 +254,7 @@ function Place({ device, live, onCentre }: BodyProps) {
         </time>
         <Ago time={fixedAt} />
       </p>
+      {device.accuracy && <p className={classes.dim}>{sourceText(device, { t, tag })}</p>}
     </div>
   )
 }

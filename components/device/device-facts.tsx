@@ -3,6 +3,7 @@ import { count, formatDistance, percent, speed } from '#lib/format/measure.ts'
 import { dateTime, dayText } from '#lib/format/time.ts'
 import type { LiveDevice } from '#lib/live/live-device.ts'
 import type { DeviceDetail } from './device-detail.ts'
+import { sourceText } from './source-text.ts'
 
 type Words = {
   t: (key: string, values?: Record<string, string | number>) => string
@@ -36,7 +37,7 @@ export function deviceFacts(
     number: device.imei,
     model: device.model || none,
     organisation: device.sfamily_name,
-    source: device.loc_type ? t(device.loc_type) : none,
+    source: sourceText(device, { t, tag }) ?? none,
     seenTime: device.seen_time ? inOrder(dateTime(device.seen_time)) : none,
     due: device.due_time ? inOrder(dayText(device.due_time)) : none,
   }

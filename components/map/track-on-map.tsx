@@ -1,11 +1,13 @@
 'use client'
 
 import type { ExpressionSpecification, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback, Span } from '#lib/track/playback.ts'
 import { indexAt, momentAt, runsOf, speedColours, type Track, timeNear } from '#lib/track/track.ts'
+import { AccuracyCircle } from './accuracy-circle.tsx'
+import { ApproximatePoints } from './approximate-points.tsx'
 import { ownPrefix } from './base-map.ts'
 import { whenSized } from './fit.ts'
 import { claimPointer } from './live/click-claims.ts'
@@ -66,12 +68,23 @@ export function TrackOnMap(props: TrackOnMapProps) {
   const edge = isDark ? '#0f1418' : '#ffffff'
   return (
     <>
+      <FixCircle {...{ track, playback }} />
       <TrackLine track={track} edge={edge} />
+      <ApproximatePoints track={track} />
       <TrackPoints {...{ track, words, events, edge }} />
       <MovingMarker className={classes.pointed} placeOf={hoverOf} subscribe={subscribe} />
       <MovingMarker className={classes.marker} placeOf={placeOf} subscribe={subscribe} />
     </>
   )
+}
+
+function FixCircle({ track, playback }: Pick<TrackOnMapProps, 'track' | 'playback'>) {
+  const get = () => indexAt(track, playback.at)
+  const index = useSyncExternalStore(playback.subscribe, get, get)
+  const metres = track.accuracy[index] ?? 0
+  if (metres === 0) return null
+  const [lon = 0, lat = 0] = [track.lon[index], track.lat[index]]
+  return <AccuracyCircle name="fix-accuracy" {...{ lon, lat, metres }} />
 }
 
 /** Pixels. */

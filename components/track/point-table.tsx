@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useAddress } from '#components/data/use-address.ts'
-import { count } from '#lib/format/measure.ts'
+import { count, formatDistance } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { fixKindAt } from '#lib/track/fix-source.ts'
 import type { Playback } from '#lib/track/playback.ts'
@@ -80,7 +80,10 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
 function Kind({ track, index }: { track: Track; index: number }) {
   const t = useTranslations('track')
   const { source, state } = fixKindAt(track, index)
-  const words = t(`source.${source}`)
+  const { tag } = useLanguage()
+  const metres = track.accuracy[index]
+  const name = t(`source.${source}`)
+  const words = metres ? `${name} ±${formatDistance(metres, tag)}` : name
   return (
     <span title={words}>{state === 'static' ? t('staticSource', { source: words }) : words}</span>
   )

@@ -10,7 +10,7 @@ import { count, formatDistance } from '#lib/format/measure.ts'
 import { presetRange } from '#lib/format/range.ts'
 import type { Period } from '#lib/rules/period.ts'
 import type { TrackEvent } from '#lib/track/events.ts'
-import { type FixSource, onlySources } from '#lib/track/fix-source.ts'
+import { type FixTrait, withoutTraits } from '#lib/track/fix-source.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import type { Track } from '#lib/track/track.ts'
 import { EventList } from './event-list.tsx'
@@ -44,7 +44,7 @@ export type TrackBarProps = {
   onShow: (shown: ShownTrack | undefined) => void
 }
 
-const noSources: ReadonlySet<FixSource> = new Set()
+const nothing: ReadonlySet<FixTrait> = new Set()
 
 type Tab = 'chart' | 'stops' | 'events' | 'data'
 
@@ -77,8 +77,8 @@ export function TrackBar(props: TrackBarProps) {
   const [tab, setTab] = useState<Tab>('chart')
   const device = useCall('device/GetDetail', { simei })
   const query = useTrack(simei, period.range)
-  const [hidden, setHidden] = useState<ReadonlySet<FixSource>>(noSources)
-  const track = useMemo(() => query.data && onlySources(query.data, hidden), [query.data, hidden])
+  const [hidden, setHidden] = useState<ReadonlySet<FixTrait>>(nothing)
+  const track = useMemo(() => query.data && withoutTraits(query.data, hidden), [query.data, hidden])
   const playback = usePlayback(track)
   const found = useTrackEvents(simei, period.range, track)
   const { events } = found

@@ -66,6 +66,7 @@ export type Report<
   access?: Permission
   organisation?: P
   device?: P
+  /** `legs` hold the device's fixes between their two places. */
   shape?: { kind: 'line' | 'points' | 'legs'; places: readonly ReportPlace<K>[] }
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]

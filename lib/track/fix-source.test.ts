@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locationKinds } from '#lib/codes/location-kinds.ts'
-import { fixKindAt, onlySources, sourcesOf } from './fix-source.ts'
+import { fixKindAt, sourcesOf, statesOf, withoutTraits } from './fix-source.ts'
 import { joinPages } from './track.ts'
 
 const fixes = [
@@ -36,9 +36,15 @@ test('each fix says its source, and whether the device slept', () => {
 })
 
 test('fixes of chosen sources leave all columns', () => {
-  const kept = onlySources(track, new Set(['lbs', 'gps'] as const))
+  const kept = withoutTraits(track, new Set(['lbs', 'gps'] as const))
   expect([...kept.time]).toEqual([1, 2, 4])
   expect(kept.kind).toHaveLength(3)
   expect(sourcesOf(kept)).toEqual(['beidou', 'gpsBeidou', 'wifi'])
-  expect([kept.distance, onlySources(track, new Set())]).toEqual([5, track])
+  expect([kept.distance, withoutTraits(track, new Set())]).toEqual([5, track])
+})
+
+test('fixes at rest are shown alone, with what is known of their accuracy', () => {
+  expect(statesOf(track)).toEqual(['moving', 'static', 'lastKnown'])
+  expect([...withoutTraits(track, new Set(['moving', 'lastKnown'] as const)).time]).toEqual([1, 4])
+  expect([...withoutTraits(track, new Set(['gps', 'static'] as const)).accuracy]).toContain(900)
 })

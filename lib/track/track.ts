@@ -1,4 +1,5 @@
 import { courseDegrees, distanceMetres, type LonLat } from '#lib/geo/distance.ts'
+import { locationKinds } from '../codes/location-kinds.ts'
 
 export type Stop = { lon: number; lat: number; start: number; end: number }
 
@@ -166,17 +167,34 @@ export function speedClass(tenths: number): number {
 
 export type TrackRun = { speedClass: number; points: [lon: number, lat: number][] }
 
-export function runsOf({ time, lon, lat, speed }: Track): TrackRun[] {
+/** Places of cells and Wi-Fi lie beside the way: points of a line only where there are no others. */
+function lineIndexes({ kind }: Track): number[] {
+  const all = [...kind.keys()]
+  const bySatellites = all.filter((index) => satelliteKinds.has(kind[index] ?? 0))
+  return bySatellites.length > 1 ? bySatellites : all
+}
+
+const satelliteKinds: ReadonlySet<number> = new Set([
+  locationKinds.e_gps,
+  locationKinds.e_static_gps,
+  locationKinds.e_unknow_gps,
+])
+
+export function runsOf(track: Track): TrackRun[] {
+  const { time, lon, lat, speed } = track
+  const indexes = lineIndexes(track)
   const runs: TrackRun[] = []
   let run: TrackRun | undefined
-  for (let i = 1; i < time.length; i++) {
-    const isGap = (time[i] ?? 0) - (time[i - 1] ?? 0) > gapSeconds
+  for (let at = 1; at < indexes.length; at++) {
+    const i = indexes[at] ?? 0
+    const before = indexes[at - 1] ?? 0
+    const isGap = (time[i] ?? 0) - (time[before] ?? 0) > gapSeconds
     if (isGap) {
       run = undefined
       continue
     }
-    const kind = speedClass(Math.max(speed[i] ?? 0, speed[i - 1] ?? 0))
-    const from: [number, number] = [lon[i - 1] ?? 0, lat[i - 1] ?? 0]
+    const kind = speedClass(Math.max(speed[i] ?? 0, speed[before] ?? 0))
+    const from: [number, number] = [lon[before] ?? 0, lat[before] ?? 0]
     if (run?.speedClass !== kind) {
       run = { speedClass: kind, points: [from] }
       runs.push(run)

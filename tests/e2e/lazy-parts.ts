@@ -8,6 +8,12 @@ const listed = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').
 const card = (page: Page) => page.getByRole('region', { name: 'Device', exact: true })
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')
 
+const withAccuracy = (page: Page) =>
+  page.route('**/mapi/device/GetDetail**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), accuracy: 500 } })
+  })
+
 const monitor: Scene = {
   title: 'the live map',
   account: 'dealer',
@@ -68,6 +74,14 @@ const onMap: Scene = {
   },
   without: 'code',
   parts: [
+    {
+      name: 'accuracyCircle',
+      open: async (page) => {
+        await withAccuracy(page)
+        await listed(page).nth(1).click()
+      },
+      shown: (page) => card(page).getByText('±'),
+    },
     {
       name: 'trackOnMap',
       open: (page) => button(card(page), 'Track').click(),

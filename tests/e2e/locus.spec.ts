@@ -100,8 +100,10 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
 
   await button(bar, 'Data').click()
   await expect(bar.getByRole('listitem').first()).toContainText('GPS')
-  await button(bar, 'Cell towers').click()
+  await button(bar, 'Filter fixes').click()
+  await page.getByLabel('Cell towers').uncheck()
   await expect(bar).toContainText(`${fixes - 1} points`)
+  await page.keyboard.press('Escape')
   await lookOver(page)
 
   await button(bar, 'Export').click()

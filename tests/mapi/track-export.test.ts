@@ -98,17 +98,18 @@ test('a track as gpx and kml holds every fix in order, whatever the device is ca
   expect(lines[0]?.text).toMatch(/^121,31 121,31.0001 /)
 })
 
-test('trips are routes or lines, stops are places', async () => {
+test('trips are lines of their fixes, stops are places', async () => {
   const { items: trips } = await call(platform, 'location/GetTrips', period(), { sid })
   const { items: stops } = await call(platform, 'location/GetStops', period(), { sid })
   expect([trips.length, stops.length]).toEqual([2, 1])
   const [trip] = trips
   const routes = elementsOf(String((await fileOf('trips', 'gpx')).bytes))
-  expect(at(routes, 'gpx/rte')).toHaveLength(trips.length)
-  expect(at(routes, 'gpx/rte/rtept')[1]?.attributes).toEqual({
-    lat: String(trip.end_lat / 1e6),
-    lon: '121',
-  })
+  expect(at(routes, 'gpx/trk/trkseg')).toHaveLength(trips.length)
+  const isWithin = ({ time }: { time: number }) =>
+    trips.some((one: Reply) => time >= one['start_time'] && time <= one['end_time'])
+  const points = at(routes, 'gpx/trk/trkseg/trkpt')
+  expect(points).toHaveLength(fixes.filter(isWithin).length)
+  expect(points[0]?.attributes).toEqual({ lat: String(trip.start_lat / 1e6), lon: '121' })
   const lines = elementsOf(String((await fileOf('trips', 'kml')).bytes))
   expect(at(lines, 'kml/Document/Placemark/LineString')).toHaveLength(trips.length)
   const places = elementsOf(String((await fileOf('stops', 'gpx')).bytes))

@@ -4,6 +4,7 @@ import type { Report, ReportColumn } from '#lib/reports/define.ts'
 import type { ExportFormat } from '#lib/reports/export-formats.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { exportRows, listParams, rowsOf } from '#lib/reports/list-params.ts'
+import { trackPoints } from '#lib/reports/track.ts'
 import type { ExportRequest } from '#server/domain/export/start-export.ts'
 import { AppError } from '#server/errors.ts'
 import { callAs } from '#server/mapi/call-as.ts'
@@ -32,20 +33,43 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
   const title = await titleOf(report, { requested, job, cells })
   const { zoneMinutes } = caller
   const file = openFile(report, { format: requested.format, columns, title, cells, zoneMinutes })
+  const isMap = requested.format === 'gpx' || requested.format === 'kml'
   let count = 0
   const readPage = async (params: Row) => {
     const list = { name: report.source, params, monitorSid: requested.monitorSid }
     return rowsOf(report, await callAs(await job.context(), list))
   }
   for await (const rows of readPages(report, listParams(report, requested.params), readPage)) {
-    for (const row of rows) file.add(row)
-    count += rows.length
+    for (const row of rows) {
+      const way = isMap && report.shape?.kind === 'legs' ? await readWay(row, requested, job) : []
+      file.add(row, way)
+      count += Math.max(1, way.length)
+    }
     if (count > exportRows) throw new AppError('exportTooLong', { rows: exportRows })
     await job.progress(count)
   }
   if (count === 0) throw new AppError('nothingToExport')
   const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${dayOf(job.now(), caller.zoneMinutes)}.${requested.format}`
   return { name, kind: requested.format, bytes: await file.finish() }
+}
+
+/** The fixes of a trip; none where they are kept no more. */
+async function readWay(row: Row, requested: Requested, job: FileJob): Promise<Row[]> {
+  const { monitorSid } = requested
+  const period = { start_time: row['start_time'], end_time: row['end_time'] }
+  const asked = { simei: requested.params['simei'], ...period }
+  const readPage = async (params: Row) => {
+    const list = { name: trackPoints.source, params, monitorSid }
+    return rowsOf(trackPoints, await callAs(await job.context(), list))
+  }
+  const way: Row[] = []
+  try {
+    for await (const rows of readPages(trackPoints, asked, readPage)) way.push(...rows)
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'rangeTooOld') return []
+    throw error
+  }
+  return way
 }
 
 async function titleOf(
@@ -77,7 +101,7 @@ function openFile(report: Report, { format, columns, title, cells, zoneMinutes }
   const table: TableFile =
     format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
   return {
-    add: (row: Row) =>
+    add: (row: Row, _way: readonly Row[]) =>
       table.add(columns.map((column) => exportCell(column, row[column.key], cells, zoneMinutes))),
     finish: table.finish,
   }

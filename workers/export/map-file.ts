@@ -15,7 +15,6 @@ type Words = {
   close: string
   line: { open: (name: string) => string; place: (place: Place) => string; close: string }
   point: (place: Place, name: string) => string
-  leg: (places: readonly Place[], name: string) => string
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -44,8 +43,6 @@ const gpx: Words = {
     close: '</trkseg></trk>\n',
   },
   point: (place, name) => gpxPlace('wpt', place, name),
-  leg: (places, name) =>
-    `<rte><name>${escaped(name)}</name>${places.map((place) => gpxPlace('rtept', place)).join('')}</rte>\n`,
 }
 
 const kmlPlace = ({ lat, lon }: Place) => `${lon},${lat} `
@@ -60,7 +57,6 @@ const kml: Words = {
   line: { open: kmlLine, place: kmlPlace, close: kmlLineEnd },
   point: (place, name) =>
     `<Placemark><name>${escaped(name)}</name><TimeStamp><when>${place.at}</when></TimeStamp><Point><coordinates>${kmlPlace(place).trim()}</coordinates></Point></Placemark>\n`,
-  leg: (places, name) => kmlLine(name) + places.map(kmlPlace).join('') + kmlLineEnd,
 }
 
 const words = { gpx, kml }
@@ -75,8 +71,10 @@ function placeOf(row: Row, { time, lat, lon }: ReportPlace): Place & { time: num
   }
 }
 
+const fixOf = (row: Row) => placeOf(row, { time: 'time', lat: 'lat', lon: 'lon' })
+
 export function openMapFile(format: MapFormat, { title, shape }: { title: string; shape: Shape }) {
-  const { open, close, line, point, leg } = words[format]
+  const { open, close, line, point } = words[format]
   const chunks: string[] = [open(title)]
   let size = 0
   let count = 0
@@ -94,12 +92,18 @@ export function openMapFile(format: MapFormat, { title, shape }: { title: string
     last = place.time
     write(line.place(place))
   }
-  const add = (row: Row) => {
+  const addLeg = (places: readonly Place[]) => {
+    write(line.open(String(++count)))
+    for (const place of places) write(line.place(place))
+    write(line.close)
+  }
+  /** `way`: the fixes of a leg. */
+  const add = (row: Row, way: readonly Row[] = []) => {
     const [first, ...others] = shape.places.map((place) => placeOf(row, place))
     if (!first) return
     if (shape.kind === 'line') addToLine(first)
     else if (shape.kind === 'points') write(point(first, String(++count)))
-    else write(leg([first, ...others], String(++count)))
+    else addLeg(way.length > 1 ? way.map(fixOf) : [first, ...others])
   }
   const finish = async () => {
     if (last !== undefined) write(line.close)

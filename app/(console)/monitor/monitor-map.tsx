@@ -24,6 +24,7 @@ import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { SelectedAccuracy } from './selected-accuracy.tsx'
 
 const AlarmPin = lazyPart({
   name: 'alarmPin',
@@ -120,6 +121,7 @@ export function MonitorMap(props: MonitorMapProps) {
         onExtras={maps.setExtras}
         onFitAll={props.onFitAll}
       />
+      {selected && !shownTrack && <SelectedAccuracy simei={selected} />}
       {selected && props.alarm && (
         <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />
       )}

@@ -14,6 +14,7 @@ import { speed } from '#lib/format/measure.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { ListNote } from '../list-states.tsx'
 import { LocateButton } from '../locate-button.tsx'
+import { sourceText } from '../source-text.ts'
 import { Facts } from './facts.tsx'
 
 export function PositionTab({ device }: { device: DeviceDetail }) {
@@ -43,7 +44,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
             [t('seenTime'), <TimeCell key="seen" time={device.seen_time} />],
             [t('velocity'), device.speed === null ? null : speed(device.speed, tag)],
             [f('courseOf'), device.course === null ? null : `${device.course}°`],
-            [t('source'), device.loc_type && t(device.loc_type)],
+            [t('source'), sourceText(device, { t, tag })],
             [
               f('satelliteSystems'),
               device.satellite_type.map((type) => f(`system.${type}`)).join(', '),
