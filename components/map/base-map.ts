@@ -9,6 +9,8 @@ import { readTilesAhead } from './tiles-ahead.ts'
 
 /** Prefix of our sources and layers, kept when the base map changes. */
 export const ownPrefix = 'wp-'
+/** Other tracks lie below it. */
+export const trackEdgeId = `${ownPrefix}track-edge`
 
 export type Camera = { center: [lon: number, lat: number]; zoom: number }
 

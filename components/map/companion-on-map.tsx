@@ -4,8 +4,9 @@ import { useCallback, useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, runsOf, type Track } from '#lib/track/track.ts'
-import { ownPrefix } from './base-map.ts'
+import { ownPrefix, trackEdgeId } from './base-map.ts'
 import classes from './companion-on-map.module.css'
+import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
 
 type CompanionOnMapProps = {
@@ -18,6 +19,7 @@ type CompanionOnMapProps = {
 
 export function CompanionOnMap({ simei, name, colour, track, playback }: CompanionOnMapProps) {
   const id = `${ownPrefix}companion-${simei}`
+  const map = useMap()
   const data = useMemo(
     (): GeoJSON.Feature => ({
       type: 'Feature',
@@ -40,6 +42,7 @@ export function CompanionOnMap({ simei, name, colour, track, playback }: Compani
         <Layer
           id={id}
           type="line"
+          {...(map.getLayer(trackEdgeId) && { beforeId: trackEdgeId })}
           layout={{ 'line-join': 'round', 'line-cap': 'round' }}
           paint={{ 'line-color': colour, 'line-width': 3, 'line-dasharray': [1, 1.6] }}
         />

@@ -8,7 +8,7 @@ import type { Playback, Span } from '#lib/track/playback.ts'
 import { indexAt, momentAt, runsOf, speedColours, type Track, timeNear } from '#lib/track/track.ts'
 import { AccuracyCircle } from './accuracy-circle.tsx'
 import { ApproximatePoints } from './approximate-points.tsx'
-import { ownPrefix } from './base-map.ts'
+import { ownPrefix, trackEdgeId } from './base-map.ts'
 import { whenSized } from './fit.ts'
 import { claimPointer } from './live/click-claims.ts'
 import { useMap } from './map-context.ts'
@@ -203,7 +203,7 @@ function TrackLine({ track, edge }: { track: Track; edge: string }) {
   return (
     <Source id={lineId} type="geojson" data={data} maxzoom={16} buffer={32}>
       <Layer
-        id={`${lineId}-edge`}
+        id={trackEdgeId}
         type="line"
         layout={round}
         paint={{ 'line-color': edge, 'line-width': 7.5, 'line-opacity': 0.9 }}

@@ -13,7 +13,7 @@ const numberForm = /^\d{6,20}$/
 type Device = { imei: string; simei: string }
 
 export function useLocusQuery() {
-  const [, , imei = '', ownSimei = ''] = usePathname().split('/')
+  const [, page, imei = '', ownSimei = ''] = usePathname().split('/')
   const query = useSearchParams()
   const isAsked = numberForm.test(imei) && !idForm.test(ownSimei)
   const named = useCall('device/FindDev', { imeis: [imei] }, { enabled: isAsked })
@@ -27,9 +27,10 @@ export function useLocusQuery() {
     (device: Device | undefined) =>
       change((url) => {
         url.searchParams.delete('with')
-        url.pathname = device ? `/locus/${device.imei}/${device.simei}` : '/locus'
+        url.searchParams.delete('at')
+        url.pathname = device ? `/${page}/${device.imei}/${device.simei}` : `/${page}`
       }),
-    [change],
+    [change, page],
   )
   const setChoice = useCallback(
     (choice: TrackChoice) =>
@@ -51,8 +52,15 @@ export function useLocusQuery() {
       }),
     [change],
   )
+  const setTime = useCallback(
+    (time: number) => change((url) => url.searchParams.set('at', String(time))),
+    [change],
+  )
   return {
     simei,
+    /** Unix seconds; read once. */
+    time: /^[1-9]\d{8,9}$/.test(query.get('at') ?? '') ? Number(query.get('at')) : undefined,
+    setTime,
     companions,
     setCompanions,
     isWaiting: isAsked && named.isPending,

@@ -78,7 +78,13 @@ const onMap: Scene = {
       name: 'accuracyCircle',
       open: async (page) => {
         await withAccuracy(page)
-        await listed(page).nth(1).click()
+        await page
+          .getByRole('tabpanel')
+          .getByRole('listitem')
+          .nth(3)
+          .getByRole('button')
+          .first()
+          .click()
       },
       shown: (page) => card(page).getByText('±'),
     },

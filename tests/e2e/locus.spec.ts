@@ -106,6 +106,15 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await page.keyboard.press('Escape')
   await lookOver(page)
 
+  await page.goto(`/deviceLogMap/${imei}/${simei}?period=${period}&at=${start + 20 * step}`)
+  const lines = page.getByRole('region', { name: 'Log lines' })
+  const chosen = lines.locator('[aria-current]')
+  await expect(chosen).toContainText('45 km/h')
+  await expect(bar.getByRole('slider')).toHaveAttribute('aria-valuenow', String(start + 20 * step))
+  await chosen.locator('xpath=ancestor::li/following-sibling::li[1]').getByRole('button').click()
+  await expect(page).toHaveURL(new RegExp(`at=${start + 21 * step}$`))
+  await lookOver(page)
+
   await button(bar, 'Export').click()
   await page.getByText('GPX', { exact: true }).click()
   const download = page.waitForEvent('download')

@@ -9,6 +9,7 @@ const own = [
   ...[
     '/monitor',
     '/locus',
+    '/deviceLogMap',
     '/device',
     '/fence',
     '/recycle',

@@ -9,16 +9,21 @@ import { DevicePicker } from '#components/device/device-picker.tsx'
 import { ListFailure, ListNote, ListSkeleton } from '#components/device/list-states.tsx'
 import { CompanionList } from '#components/track/companion-list.tsx'
 import classes from '#components/track/locus.module.css'
+import { LogLines } from '#components/track/log-lines.tsx'
+import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { TripList } from '#components/track/trip-list.tsx'
 import type { Companion } from '#components/track/use-companions.ts'
 import type { useLocusQuery } from '#components/track/use-locus-query.ts'
 import type { Period } from '#lib/rules/period.ts'
-import type { Playback } from '#lib/track/playback.ts'
+
+/** What lies beside the map. */
+export type LocusKind = 'trips' | 'log'
 
 type LocusPanelProps = {
   query: ReturnType<typeof useLocusQuery>
   range: Period
-  playback: Playback | undefined
+  kind: LocusKind
+  shown: ShownTrack | undefined
   companions: readonly Companion[]
   onDevice: (device: { imei: string; simei: string } | undefined) => void
 }
@@ -26,10 +31,11 @@ type LocusPanelProps = {
 export function LocusPanel({ query, onDevice, ...shown }: LocusPanelProps) {
   const t = useTranslations('track')
   const d = useTranslations('device')
+  const page = useTranslations('common.page')
   const { simei, isWaiting, isUnknown } = query
   return (
     <div className={classes.panel}>
-      <h1 className={classes.title}>{t('title')}</h1>
+      <h1 className={classes.title}>{shown.kind === 'log' ? page('deviceLogMap') : t('title')}</h1>
       {simei && <OfDevice key={simei} {...{ simei, query, onDevice, ...shown }} />}
       {isWaiting && <ListSkeleton />}
       {isUnknown && <ListNote title={d('failed')} text={d('gone')} />}
@@ -45,9 +51,7 @@ export function LocusPanel({ query, onDevice, ...shown }: LocusPanelProps) {
 
 type OfDeviceProps = LocusPanelProps & { simei: string }
 
-function OfDevice({ simei, query, range, playback, companions, onDevice }: OfDeviceProps) {
-  const [isAdding, setAdding] = useState(false)
-  const { setCompanions } = query
+function OfDevice({ simei, query, onDevice, ...shown }: OfDeviceProps) {
   const t = useTranslations('track')
   const isDeviceLogIn = useSession()?.device !== undefined
   const device = useCall('device/GetDetail', { simei })
@@ -66,31 +70,46 @@ function OfDevice({ simei, query, range, playback, companions, onDevice }: OfDev
           </Button>
         )}
       </div>
-      {isAdding ? (
-        <>
-          <div className={classes.device}>
-            <span>{t('addCompanion')}</span>
-            <Button size="compact-sm" variant="default" onClick={() => setAdding(false)}>
-              {t('backToTrips')}
-            </Button>
-          </div>
-          <DevicePicker
-            onPick={(device) => {
-              setCompanions([...query.companions, device.simei])
-              setAdding(false)
-            }}
-          />
-        </>
+      {shown.kind === 'log' ? (
+        <LogLines key={simei} {...{ simei, query }} shown={shown.shown} />
       ) : (
-        <>
-          <CompanionList
-            companions={companions}
-            onAdd={() => setAdding(true)}
-            onRemove={(other) => setCompanions(query.companions.filter((one) => one !== other))}
-          />
-          <TripList {...{ simei, range, playback }} />
-        </>
+        <Trips {...{ simei, query, ...shown }} />
       )}
+    </>
+  )
+}
+
+type TripsProps = Omit<OfDeviceProps, 'kind' | 'onDevice'>
+
+function Trips({ simei, query, range, shown, companions }: TripsProps) {
+  const t = useTranslations('track')
+  const [isAdding, setAdding] = useState(false)
+  const { setCompanions } = query
+  if (isAdding)
+    return (
+      <>
+        <div className={classes.device}>
+          <span>{t('addCompanion')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => setAdding(false)}>
+            {t('backToTrips')}
+          </Button>
+        </div>
+        <DevicePicker
+          onPick={(device) => {
+            setCompanions([...query.companions, device.simei])
+            setAdding(false)
+          }}
+        />
+      </>
+    )
+  return (
+    <>
+      <CompanionList
+        companions={companions}
+        onAdd={() => setAdding(true)}
+        onRemove={(other) => setCompanions(query.companions.filter((one) => one !== other))}
+      />
+      <TripList {...{ simei, range }} playback={shown?.playback} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { useCompanions } from '#components/track/use-companions.ts'
 import { useLocusQuery } from '#components/track/use-locus-query.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { Period } from '#lib/rules/period.ts'
-import { LocusPanel } from './locus-panel.tsx'
+import { type LocusKind, LocusPanel } from './locus-panel.tsx'
 
 const LocusMap = lazyPart({
   name: 'locusMap',
@@ -33,7 +33,7 @@ function useRange(first: TrackChoice | undefined) {
   return { range, setRange }
 }
 
-export function LocusScreen() {
+export function LocusScreen({ kind }: { kind: LocusKind }) {
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { dir } = useLanguage()
   const query = useLocusQuery()
@@ -65,8 +65,7 @@ export function LocusScreen() {
       <LocusMap {...{ shown, companions, padding, isSmall }} />
       <SidePanel {...panel}>
         <LocusPanel
-          {...{ query, range, companions }}
-          playback={shown?.playback}
+          {...{ kind, query, range, companions, shown }}
           onDevice={(device) => {
             setDevice(device)
             if (device) panel.closeSheet()

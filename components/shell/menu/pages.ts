@@ -84,6 +84,13 @@ export const actions: readonly MenuAction[] = [
 export const pages: readonly MenuPage[] = [
   { path: '/monitor', title: 'shell.area.monitor', group: 'live', area: 'monitor' },
   { path: '/locus', title: 'shell.area.locus', group: 'live', icon: 'route', area: 'locus' },
+  {
+    path: '/deviceLogMap',
+    title: 'shell.area.deviceLogMap',
+    group: 'live',
+    icon: 'record',
+    area: 'deviceLogMap',
+  },
   { path: '/device', title: 'shell.area.device', group: 'devices', area: 'device' },
   {
     path: '/fence',

@@ -10,7 +10,7 @@ export type Placed = UnplacedRow & { place: FoundPlace }
 const doubts = positionFlag.noFix | positionFlag.zero | positionFlag.jump | positionFlag.duplicate
 const approximate = positionFlag.approximate | positionFlag.wifi
 
-/** Repeatable: a position that has a place keeps it. The present state moves forward in fix time only. */
+/** States are held in the gateways' order, so that none deadlocks. Repeatable: a position that has a place keeps it. The present state moves forward in fix time only. */
 const placeText = textStatement(
   'tracking',
   `WITH new AS (
@@ -29,10 +29,12 @@ const placeText = textStatement(
      DELETE FROM tracking.unplaced u USING new
      WHERE u.device_id = new.device_id AND u.time = new.time AND u.seq = new.seq),
    newest AS (
-     SELECT DISTINCT ON (device_id) * FROM placed ORDER BY device_id, time DESC)
+     SELECT DISTINCT ON (device_id) * FROM placed ORDER BY device_id, time DESC),
+   held AS (
+     SELECT s.device_id FROM tracking.device_state s JOIN newest USING (device_id) ORDER BY s.device_id FOR UPDATE OF s)
    UPDATE tracking.device_state s SET fixed_at = newest.time, received_at = $8, lat = newest.lat, lon = newest.lon,
      speed = 0, course = -1, altitude = 0, flags = newest.flags, accuracy = newest.accuracy
-   FROM newest
+   FROM newest JOIN held USING (device_id)
    WHERE s.device_id = newest.device_id AND (s.fixed_at IS NULL OR s.fixed_at < newest.time)
    RETURNING s.device_id AS "deviceId"`,
 )

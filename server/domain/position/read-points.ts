@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
+import { readExtra } from '../../db/position-extra.ts'
 import { all, db } from '../../db/sql.ts'
 
 export type PointsQuery = {
@@ -19,7 +20,7 @@ export async function readPoints(
 ) {
   const rows = db
     .selectFrom('tracking.position')
-    .select(['time', 'seq', 'lat', 'lon', 'speed', 'course', 'flags'])
+    .select(['time', 'seq', 'lat', 'lon', 'speed', 'course', 'flags', 'extra'])
     .where('device_id', '=', deviceId)
     .where('time', '>=', Math.max(from, after?.time ?? from) - storeEpoch)
     .where('time', '<=', to - storeEpoch)
@@ -33,5 +34,8 @@ export async function readPoints(
     .orderBy('seq')
     .limit(limit)
   const found = await all(positions, rows)
-  return found.map((row) => ({ ...row, time: row.time + storeEpoch }))
+  return found.map(({ extra, ...row }) => {
+    const { satellites, signal, battery, accuracy } = readExtra(extra)
+    return { ...row, time: row.time + storeEpoch, satellites, signal, battery, accuracy }
+  })
 }

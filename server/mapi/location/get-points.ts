@@ -16,8 +16,12 @@ export const getPoints = handle(contract, async ({ services, visible, now }, par
     limit: params.limit_size,
   })
   return {
-    items: points.map(({ flags, course, ...point }) => ({
+    items: points.map(({ flags, course, battery, ...point }) => ({
       ...point,
+      accuracy: point.accuracy ?? null,
+      satellites: point.satellites ?? null,
+      signal: point.signal ?? null,
+      power: battery ?? null,
       course: Math.max(0, course),
       loc_type: locationKindOfFix(flags),
       satellite_type: satelliteTypesOf(flags),

@@ -12,7 +12,7 @@ export default function LocusPage() {
     <AreaMessages
       areas={['monitor', 'map', 'device', 'track', 'fleet', 'report', 'form', 'verification']}
     >
-      <LocusScreen />
+      <LocusScreen kind="trips" />
     </AreaMessages>
   )
 }

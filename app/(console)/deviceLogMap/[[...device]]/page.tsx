@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { LocusScreen } from '../../locus/locus-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('common.page'))('deviceLogMap') }
+}
+
+export default function DeviceLogMapPage() {
+  return (
+    <AreaMessages
+      areas={['monitor', 'map', 'device', 'track', 'fleet', 'report', 'form', 'verification']}
+    >
+      <LocusScreen kind="log" />
+    </AreaMessages>
+  )
+}
