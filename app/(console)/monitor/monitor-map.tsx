@@ -9,6 +9,7 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
+import { SelectedAccuracy } from '#components/device/selected-accuracy.tsx'
 import { useDeviceNames } from '#components/device/use-names.ts'
 import { readWorldAhead } from '#components/map/base-map.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
@@ -24,7 +25,6 @@ import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import { SelectedAccuracy } from './selected-accuracy.tsx'
 
 const AlarmPin = lazyPart({
   name: 'alarmPin',
