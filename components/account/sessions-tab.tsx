@@ -82,9 +82,16 @@ function SessionRow({ item, onEnd }: { item: Session; onEnd: () => void }) {
           {item.is_current && <Badge variant="light">{t('current')}</Badge>}
         </div>
         <p className={classes.help}>
-          <span dir="ltr">{item.ip}</span> · {t('since', { time: dateTime(item.create_time) })}
+          <span dir="ltr">{item.ip}</span> ·{' '}
+          <span className={classes.whole}>{t('since', { time: dateTime(item.create_time) })}</span>
           {!item.is_current && (
-            <> · {t('seen', { time: relativeTime(item.seen_time, { now, tag }) })}</>
+            <>
+              {' '}
+              ·{' '}
+              <span className={classes.whole}>
+                {t('seen', { time: relativeTime(item.seen_time, { now, tag }) })}
+              </span>
+            </>
           )}
         </p>
       </div>

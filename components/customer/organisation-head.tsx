@@ -56,10 +56,12 @@ export function OrganisationHead(props: HeadProps) {
             {t(`kind.${detail.type}`)}
           </Badge>
         </div>
+      </div>
+      <Acts {...props} />
+      <div className={classes.facts}>
         <Counts detail={detail} />
         <Contact detail={detail} />
       </div>
-      <Acts {...props} />
     </header>
   )
 }

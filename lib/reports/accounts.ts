@@ -37,7 +37,6 @@ export const accounts = defineReport({
       codes: 'customer.role',
       title: 'customer.column.role',
       width: 120,
-      priority: 'low',
       phone: 'second',
     },
     {

@@ -51,7 +51,6 @@ export const devices = defineReport({
       as: 'text',
       title: 'fleet.column.organisation',
       width: 140,
-      priority: 'low',
       phone: 'second',
     },
     { key: 'sgid_name', as: 'text', title: 'fleet.column.group', width: 100, priority: 'low' },

@@ -6,7 +6,7 @@ import classes from './page-notice.module.css'
 export function PageNotice(props: {
   icon: ReactNode
   title: string
-  text: string
+  text?: string
   children?: ReactNode
 }) {
   return (
@@ -15,7 +15,7 @@ export function PageNotice(props: {
         {props.icon}
       </div>
       <h1 className={classes.title}>{props.title}</h1>
-      <p className={classes.text}>{props.text}</p>
+      {props.text && <p className={classes.text}>{props.text}</p>}
       <div className={classes.actions}>{props.children}</div>
     </div>
   )
