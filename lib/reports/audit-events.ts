@@ -64,7 +64,14 @@ const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { 
         width: 110,
         isExtra: true,
       },
-      { key: 'object_name', as: 'text', title: 'report.column.object', phone: 'aside' },
+      {
+        key: 'object_name',
+        as: 'text',
+        title: 'report.column.object',
+        width: 160,
+        priority: 'fixed',
+        phone: 'aside',
+      },
       {
         key: 'object_sfamily_name',
         as: 'text',

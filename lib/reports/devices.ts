@@ -54,7 +54,7 @@ export const devices = defineReport({
       phone: 'second',
     },
     { key: 'sgid_name', as: 'text', title: 'fleet.column.group', width: 100, priority: 'low' },
-    { key: 'model', as: 'text', title: 'fleet.column.model', width: 90 },
+    { key: 'model', as: 'text', title: 'fleet.column.model', width: 90, priority: 'fixed' },
     { key: 'account', as: 'text', title: 'fleet.column.account', width: 90, priority: 'low' },
     { key: 'seen_time', as: 'time', title: 'fleet.column.seen', width: 165 },
     { key: 'due_time', as: 'time', title: 'fleet.column.due', width: 130 },
