@@ -89,6 +89,15 @@ const onMap: Scene = {
       shown: (page) => card(page).getByText('±'),
     },
     {
+      name: 'fencesOnMap',
+      open: async (page) => {
+        await button(page, 'Choose map').click()
+        await page.getByRole('menuitemcheckbox', { name: 'Fences' }).click()
+        await leave(page)
+      },
+      shown: canvas,
+    },
+    {
       name: 'trackOnMap',
       open: (page) => button(card(page), 'Track').click(),
       shown: (page) => page.locator('.maplibregl-marker [class*=_marker]'),

@@ -31,6 +31,11 @@ const AlarmPin = lazyPart({
   load: () => import('#components/alarm/alarm-pin.tsx').then((m) => m.AlarmPin),
   frame: onMap,
 })
+const FencesOnMap = lazyPart({
+  name: 'fencesOnMap',
+  load: () => import('#components/fence/fences-on-map.tsx').then((m) => m.FencesOnMap),
+  frame: onMap,
+})
 const TrackOnMap = lazyPart({
   name: 'trackOnMap',
   load: () => import('#components/map/track-on-map.tsx').then((m) => m.TrackOnMap),
@@ -63,6 +68,7 @@ export function MonitorMap(props: MonitorMapProps) {
   const names = useDeviceNames()
   const first = useFirstCamera(brand.map.view)
   const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
+  const [hasFences, setFences] = useState(false)
   const [spot, setSpot] = useState<SpotPick>()
   const icons = useMemo(
     () =>
@@ -120,7 +126,9 @@ export function MonitorMap(props: MonitorMapProps) {
         onChoice={maps.choose}
         onExtras={maps.setExtras}
         onFitAll={props.onFitAll}
+        fences={{ isShown: hasFences, onShow: setFences }}
       />
+      {hasFences && <FencesOnMap simei={selected} isDark={isDark} />}
       {selected && !shownTrack && <SelectedAccuracy simei={selected} />}
       {selected && props.alarm && (
         <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />

@@ -12,9 +12,11 @@ export type MapChoiceProps = {
   extras: MapExtras
   onChoice: (choice: MapChoice) => void
   onExtras: (extras: MapExtras) => void
+  fences?: { isShown: boolean; onShow: (isShown: boolean) => void }
 }
 
-export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: MapChoiceProps) {
+export function MapChoiceMenu(props: MapChoiceProps) {
+  const { choices, choice, extras, onChoice, onExtras, fences } = props
   const t = useTranslations('map')
   const [isOpen, setOpen] = useState(false)
   const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
@@ -40,7 +42,7 @@ export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: M
             {nameOf(map)}
           </Menu.RadioItem>
         ))}
-        {(provider?.satellite || provider?.traffic) && <Menu.Divider />}
+        {(provider?.satellite || provider?.traffic || fences) && <Menu.Divider />}
         {provider?.satellite && (
           <Menu.CheckboxItem
             checked={extras.satellite}
@@ -55,6 +57,11 @@ export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: M
             onChange={(traffic) => onExtras({ ...extras, traffic })}
           >
             {t('traffic')}
+          </Menu.CheckboxItem>
+        )}
+        {fences && (
+          <Menu.CheckboxItem checked={fences.isShown} onChange={fences.onShow}>
+            {t('fences')}
           </Menu.CheckboxItem>
         )}
       </Menu.Dropdown>
