@@ -16,9 +16,9 @@ const mostPages = 5
 
 export type FencesOnMapProps = { simei: string | undefined; isDark: boolean }
 
-/** Of the chosen device, or else of the organisation and those below; the newest 500. */
+/** Of the organisation and those below, the newest 500. */
 export function FencesOnMap({ simei, isDark }: FencesOnMapProps) {
-  const fences = useDrawnFences(simei)
+  const fences = useDrawnFences()
   const [picked, setPicked] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another device takes its place
   useEffect(() => setPicked(undefined), [simei])
@@ -38,12 +38,12 @@ export function FencesOnMap({ simei, isDark }: FencesOnMapProps) {
   )
 }
 
-function useDrawnFences(simei: string | undefined): DrawnFence[] {
+function useDrawnFences(): DrawnFence[] {
   const { current } = useOrganisation()
   const ofOrganisation = current.sid ? { sfamilyid: current.sid, is_get_child: true } : {}
   const list = useCallList(
     'fence/Get',
-    { ...(simei ? { simei } : ofOrganisation), is_desc: true, limit_size: pageSize },
+    { ...ofOrganisation, is_desc: true, limit_size: pageSize },
     ({ items }) => {
       const last = items.at(-1)
       return items.length === pageSize && last ? { last_fence_id: last.fence_id } : undefined

@@ -26,15 +26,16 @@ type LogLinesProps = {
   simei: string
   query: ReturnType<typeof useLocusQuery>
   shown: ShownTrack | undefined
+  onLine: () => void
 }
 
 /** Reports of the period, newest last, along with playback. */
-export function LogLines({ simei, query, shown }: LogLinesProps) {
+export function LogLines({ shown, ...props }: LogLinesProps) {
   if (!shown) return null
-  return <Lines {...{ simei, query, shown }} />
+  return <Lines {...props} shown={shown} />
 }
 
-function Lines({ simei, query, shown }: LogLinesProps & { shown: ShownTrack }) {
+function Lines({ simei, query, shown, onLine }: LogLinesProps & { shown: ShownTrack }) {
   const { track, playback } = shown
   const t = useTranslations('track')
   const box = useRef<HTMLElement>(null)
@@ -53,6 +54,7 @@ function Lines({ simei, query, shown }: LogLinesProps & { shown: ShownTrack }) {
   const choose = (time: number) => {
     playback.seek(time)
     query.setTime(time)
+    onLine()
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -26,6 +26,7 @@ type LocusPanelProps = {
   shown: ShownTrack | undefined
   companions: readonly Companion[]
   onDevice: (device: { imei: string; simei: string } | undefined) => void
+  onLine: () => void
 }
 
 export function LocusPanel({ query, onDevice, ...shown }: LocusPanelProps) {
@@ -71,7 +72,7 @@ function OfDevice({ simei, query, onDevice, ...shown }: OfDeviceProps) {
         )}
       </div>
       {shown.kind === 'log' ? (
-        <LogLines key={simei} {...{ simei, query }} shown={shown.shown} />
+        <LogLines key={simei} {...{ simei, query }} shown={shown.shown} onLine={shown.onLine} />
       ) : (
         <Trips {...{ simei, query, ...shown }} />
       )}
@@ -79,7 +80,7 @@ function OfDevice({ simei, query, onDevice, ...shown }: OfDeviceProps) {
   )
 }
 
-type TripsProps = Omit<OfDeviceProps, 'kind' | 'onDevice'>
+type TripsProps = Omit<OfDeviceProps, 'kind' | 'onDevice' | 'onLine'>
 
 function Trips({ simei, query, range, shown, companions }: TripsProps) {
   const t = useTranslations('track')

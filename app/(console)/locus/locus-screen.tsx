@@ -66,6 +66,7 @@ export function LocusScreen({ kind }: { kind: LocusKind }) {
       <SidePanel {...panel}>
         <LocusPanel
           {...{ kind, query, range, companions, shown }}
+          onLine={panel.closeSheet}
           onDevice={(device) => {
             setDevice(device)
             if (device) panel.closeSheet()
