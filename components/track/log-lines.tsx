@@ -18,7 +18,7 @@ import { usePlaybackValue } from './use-playback.ts'
 
 type Point = CallReply<'location/GetPoints'>['items'][number]
 
-const rowHeight = 58
+const rowHeight = 76
 /** Lines whose readings are asked for at once. */
 const blockSize = 100
 
@@ -91,11 +91,11 @@ function Line(props: { track: Track; index: number; reading: Point | undefined }
         <time dir="ltr">{dateTime(track.time[index] ?? 0)}</time>
         <b>{speed(track.speed[index] ?? 0, tag)}</b>
       </span>
-      <span className={classes.second}>
-        <span>
-          {state === 'static' ? t('staticSource', { source: name }) : name}
-          {metres ? ` ±${formatDistance(metres, tag)}` : ''}
-        </span>
+      <span>
+        {state === 'static' ? t('staticSource', { source: name }) : name}
+        {metres ? ` ±${formatDistance(metres, tag)}` : ''}
+      </span>
+      <span className={classes.readings}>
         <span>
           {d('satellites')} {reading?.satellites ?? '—'}
         </span>
