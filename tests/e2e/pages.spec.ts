@@ -9,7 +9,6 @@ const own = [
   ...[
     '/monitor',
     '/locus',
-    '/deviceLogMap',
     '/device',
     '/fence',
     '/recycle',
