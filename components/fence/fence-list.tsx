@@ -37,7 +37,7 @@ export function FenceList({ url, rows, state, first }: FenceListProps) {
         />
         <Select
           size="xs"
-          w={132}
+          w={148}
           aria-label={t('typeFilter')}
           placeholder={t('allTypes')}
           clearable

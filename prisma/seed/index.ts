@@ -3,12 +3,13 @@ import { openPool, type PoolClient } from '#server/db/pool.ts'
 import { all, anyOf, db, first } from '#server/db/sql.ts'
 import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { demoFleet } from '../../tests/simulator/world/fleet.ts'
+import { seedFences } from './fences.ts'
 import { seedHistory } from './history.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 /**
  * Fills an empty database: `--no-demo` root organisation and account, else the demo (18
- * organisations, 300 devices, 30 days; `--small`: three).
+ * organisations, 300 devices, their fences, 30 days; `--small`: three).
  */
 const config = readConfig({ PORT: '0', ...process.env })
 const has = (flag: string) => process.argv.includes(flag)
@@ -68,6 +69,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
         now: Date.now(),
         secret: config.SECRET,
       })
+      await seedFences(main, organisations)
     })
   }
   if (!isDemo) return
