@@ -103,7 +103,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
           onError={onError}
         >
           <AttributionControl compact={isSmall} position="bottom-right" />
-          <ScaleControl maxWidth={90} position={isSmall ? 'bottom-left' : 'bottom-right'} />
+          <ScaleControl maxWidth={90} position="bottom-right" />
           {onReady && <Ready onReady={onReady} />}
           <StyleChanges look={look} first={start.key} onFailure={setFailure}>
             <div className={classes.onMap}>{children}</div>

@@ -22,6 +22,9 @@ const ownerRights: Permission[] = [
   'e_ua_set_device',
   'e_ua_send_cmd',
   'e_ua_trace',
+  'e_ua_add_fence',
+  'e_ua_modify_fence',
+  'e_ua_delete_fence',
 ]
 
 type DemoAccount = {

@@ -73,6 +73,7 @@ export function MapTools(props: MapToolsProps) {
           <Tool label={t('streetView')} onClick={openStreetView} icon={<IconWalk size={18} />} />
         )}
         <Tool
+          className={classes.wideOnly}
           label={t(fullscreen.isOn ? 'leaveFullscreen' : 'fullscreen')}
           onClick={fullscreen.toggle}
           icon={fullscreen.isOn ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
@@ -83,13 +84,20 @@ export function MapTools(props: MapToolsProps) {
   )
 }
 
-type ToolProps = { label: string; icon: ReactNode; onClick: () => void; isOn?: boolean }
+type ToolProps = {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+  isOn?: boolean
+  className?: string | undefined
+}
 
-function Tool({ label, icon, onClick, isOn }: ToolProps) {
+function Tool({ label, icon, onClick, isOn, className }: ToolProps) {
   return (
     <Tooltip label={label} position="left">
       <button
         type="button"
+        className={className}
         aria-label={label}
         {...(isOn !== undefined && { 'aria-pressed': isOn })}
         onClick={onClick}
