@@ -39,12 +39,28 @@ export type AlarmType = keyof typeof alarmTypes
 /** For zod enums. */
 export const alarmTypeNames = Object.keys(alarmTypes) as [AlarmType, ...AlarmType[]]
 
-export function alarmMask(types: Iterable<AlarmType>): number {
-  let mask = 0
-  for (const type of types) mask |= 1 << alarmTypes[type].bit
+/** Of kinds by their bit: room for 64. */
+export type AlarmMask = bigint
+
+const masks = Array.from({ length: 64 }, (_, bit) => 1n << BigInt(bit))
+
+export const maskOfBit = (bit: number): AlarmMask => masks[bit] ?? 0n
+
+export function alarmMask(types: Iterable<AlarmType>): AlarmMask {
+  let mask = 0n
+  for (const type of types) mask |= maskOfBit(alarmTypes[type].bit)
   return mask
 }
 
-export function alarmsOfMask(mask: number): AlarmType[] {
-  return alarmTypeNames.filter((type) => mask & (1 << alarmTypes[type].bit))
+export function alarmsOfMask(mask: AlarmMask): AlarmType[] {
+  return mask === 0n ? [] : alarmTypeNames.filter((type) => hasAlarm(mask, alarmTypes[type].bit))
+}
+
+export const hasAlarm = (mask: AlarmMask, bit: number): boolean => (mask & maskOfBit(bit)) !== 0n
+
+/** From a signed int8, or a setting's number or text; 0 from anything else. */
+export function storedMask(stored: unknown): AlarmMask {
+  const isWhole = typeof stored === 'bigint' || Number.isInteger(stored)
+  const isText = typeof stored === 'string' && /^[0-9]{1,20}$/.test(stored)
+  return isWhole || isText ? BigInt.asUintN(64, BigInt(stored as bigint)) : 0n
 }

@@ -24,7 +24,7 @@ function writeHeader(target: Buffer, oid: number, length: number): void {
 export function binaryArray<Row>(
   type: ElementType,
   rows: readonly Row[],
-  pick: (row: Row) => number | boolean | undefined,
+  pick: (row: Row) => bigint | number | boolean | undefined,
 ): Buffer {
   const { oid, width } = elements[type]
   const target = Buffer.allocUnsafe(headerBytes + rows.length * (4 + width))
@@ -38,16 +38,21 @@ export function binaryArray<Row>(
       continue
     }
     target.writeInt32BE(width, at)
-    writeElement(target, at + 4, width, Number(value))
+    writeElement(target, at + 4, width, value)
     at += 4 + width
   }
   return target.subarray(0, at)
 }
 
-function writeElement(target: Buffer, at: number, width: number, value: number): void {
-  if (width === 4) target.writeInt32BE(value, at)
-  else if (width === 2) target.writeInt16BE(value, at)
-  else if (width === 1) target[at] = value
+function writeElement(
+  target: Buffer,
+  at: number,
+  width: number,
+  value: bigint | number | boolean,
+): void {
+  if (width === 4) target.writeInt32BE(Number(value), at)
+  else if (width === 2) target.writeInt16BE(Number(value), at)
+  else if (width === 1) target[at] = Number(value)
   else target.writeBigInt64BE(BigInt(value), at)
 }
 

@@ -1,3 +1,4 @@
+import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { StoredFix } from '#lib/motion/stream.ts'
 import { type ExtraItems, extraBound, type StatusItems, writeExtra } from './position-extra.ts'
 
@@ -21,7 +22,7 @@ export type StoredFacts = {
   /** Store seconds (lib/codes/position-flags.ts). */
   time: number
   flags: number
-  alarmMask: number
+  alarmMask: AlarmMask
 }
 
 type StoredReport = StatusItems & {

@@ -1,3 +1,4 @@
+import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { StreamState } from '#lib/motion/stream.ts'
 import type { TrackingTables } from './tracking-tables.ts'
 
@@ -23,7 +24,7 @@ export type DeviceState = {
   /** 0 off, 1 on, -1 unknown. */
   acc: number
   oilCut: boolean | undefined
-  alarmMask: number
+  alarmMask: AlarmMask
   line: number
   isMoving: boolean
   /** 0 unknown. */
@@ -71,7 +72,7 @@ export function emptyState(): DeviceState {
     isCharging: undefined,
     acc: -1,
     oilCut: undefined,
-    alarmMask: 0,
+    alarmMask: 0n,
     line: 0,
     isMoving: false,
     motionSince: 0,

@@ -5,11 +5,16 @@ export type PoolClient = pg.PoolClient
 
 const int8 = 20
 
-/** All int8 values (microseconds, ids, counts) stay below 2^53. */
+/** Microseconds, ids and counts stay below 2^53; a mask need not. */
+function parseInt8(text: string): number | bigint {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : BigInt(text)
+}
+
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 && format !== 'binary'
-      ? Number
+      ? parseInt8
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 

@@ -8,11 +8,11 @@ const plain = {
   isCharging: undefined,
   oilCut: undefined,
   isAsleep: false,
-  alarmMask: 0,
+  alarmMask: 0n,
 }
 
 function roundTrip(
-  extra: typeof plain | (Parameters<typeof writeExtra>[2] & { alarmMask: number }),
+  extra: typeof plain | (Parameters<typeof writeExtra>[2] & { alarmMask: bigint }),
   items: object,
 ) {
   const json = Object.keys(items).length === 0 ? '' : JSON.stringify(items)
@@ -29,7 +29,13 @@ test('satellites, signal and battery take six bytes', () => {
 })
 
 test('switches, alarms and long further items survive the trip', () => {
-  const extra = { ...plain, isCharging: false, oilCut: true, isAsleep: true, alarmMask: 1 << 31 }
+  const extra = {
+    ...plain,
+    isCharging: false,
+    oilCut: true,
+    isAsleep: true,
+    alarmMask: (1n << 63n) | (1n << 40n) | 1n,
+  }
   const items = { temperature1: -12.5, driver: '张'.repeat(120), doorOpen: true }
   expect(roundTrip(extra, items).back).toEqual({ ...extra, items })
 })
@@ -43,6 +49,6 @@ test('a value out of its byte is held at the edge', () => {
 
 test('a cut column keeps the items before the cut', () => {
   const target = Buffer.alloc(64)
-  const end = writeExtra(target, 0, plain, { alarmMask: 7, itemsJson: '' })
-  expect(readExtra(target.subarray(0, end - 2))).toMatchObject({ battery: 95, alarmMask: 0 })
+  const end = writeExtra(target, 0, plain, { alarmMask: 7n, itemsJson: '' })
+  expect(readExtra(target.subarray(0, end - 2))).toMatchObject({ battery: 95, alarmMask: 0n })
 })

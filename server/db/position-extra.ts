@@ -1,3 +1,5 @@
+import type { AlarmMask } from '#lib/codes/alarm-types.ts'
+
 /** Further items of a report, by name. */
 export type ExtraItems = Record<string, number | string | boolean>
 
@@ -14,7 +16,9 @@ const ids = {
   switches: 4,
   /** Metres. */
   accuracy: 64,
+  /** Of kinds below 32, and of the others. */
   alarms: 128,
+  alarmsAbove: 129,
   /** JSON in parts of at most 255 bytes. */
   json: 192,
 } as const
@@ -31,7 +35,7 @@ export type PositionExtra = {
   isCharging: boolean | undefined
   oilCut: boolean | undefined
   isAsleep: boolean
-  alarmMask: number
+  alarmMask: AlarmMask
   /** Metres around a place of cells or access points. */
   accuracy: number | undefined
   items: ExtraItems
@@ -63,7 +67,7 @@ function switchesOf(extra: StatusItems): number {
 
 /** Upper bound for `writeExtra`. */
 export function extraBound(itemsJson: string): number {
-  return itemsJson === '' ? 16 : 16 + Math.min(itemsJson.length * 3, maxJsonBytes) + 10
+  return itemsJson === '' ? 21 : 21 + Math.min(itemsJson.length * 3, maxJsonBytes) + 10
 }
 
 /**
@@ -74,19 +78,26 @@ export function writeExtra(
   target: Buffer,
   at: number,
   extra: StatusItems,
-  { alarmMask, itemsJson }: { alarmMask: number; itemsJson: string },
+  { alarmMask, itemsJson }: { alarmMask: AlarmMask; itemsJson: string },
 ): number {
   let end = writeByte(target, at, ids.satellites, extra.satellites)
   end = writeByte(target, end, ids.signal, extra.signal)
   end = writeByte(target, end, ids.battery, extra.battery)
   const switches = switchesOf(extra)
   if (switches !== 0) end = writeByte(target, end, ids.switches, switches)
-  if (alarmMask !== 0) {
-    target[end] = ids.alarms
-    target.writeInt32BE(alarmMask | 0, end + 1)
-    end += 5
+  if (alarmMask !== 0n) {
+    end = writeMask(target, end, ids.alarms, alarmMask)
+    end = writeMask(target, end, ids.alarmsAbove, alarmMask >> 32n)
   }
   return itemsJson === '' ? end : writeJson(target, end, itemsJson)
+}
+
+function writeMask(target: Buffer, at: number, id: number, mask: AlarmMask): number {
+  const half = Number(BigInt.asUintN(32, mask))
+  if (half === 0) return at
+  target[at] = id
+  target.writeUInt32BE(half, at + 1)
+  return at + 5
 }
 
 function writeJson(target: Buffer, at: number, json: string): number {
@@ -132,6 +143,11 @@ function numberAt(view: DataView, at: number, length: number): number {
   return length === 2 ? view.getUint16(at) : view.getInt32(at)
 }
 
+function maskOf(found: Map<number, number>): AlarmMask {
+  const half = (id: number) => BigInt.asUintN(32, BigInt(found.get(id) ?? 0))
+  return half(ids.alarms) | (half(ids.alarmsAbove) << 32n)
+}
+
 function extraOf(found: Map<number, number>, json: Uint8Array[]): PositionExtra {
   const switches = found.get(ids.switches) ?? 0
   return {
@@ -142,7 +158,7 @@ function extraOf(found: Map<number, number>, json: Uint8Array[]): PositionExtra 
       switches & switchBit.chargingKnown ? (switches & switchBit.charging) !== 0 : undefined,
     oilCut: switches & switchBit.oilKnown ? (switches & switchBit.oilCut) !== 0 : undefined,
     isAsleep: (switches & switchBit.asleep) !== 0,
-    alarmMask: found.get(ids.alarms) ?? 0,
+    alarmMask: maskOf(found),
     accuracy: found.get(ids.accuracy),
     items: json.length === 0 ? {} : (JSON.parse(Buffer.concat(json).toString()) as ExtraItems),
   }

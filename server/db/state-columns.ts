@@ -8,7 +8,7 @@ type Column =
       name: string
       cast: string
       type: ElementType
-      pick: (from: Source) => number | boolean | undefined
+      pick: (from: Source) => bigint | number | boolean | undefined
     }
   | { name: string; cast: string; type: 'text'; pick: (from: Source) => string | null }
 
@@ -50,7 +50,12 @@ export const stateColumns: readonly Column[] = [
   bool('is_charging', (state) => state.isCharging),
   int2('acc', (state) => known(state.acc)),
   bool('oil_cut', (state) => state.oilCut),
-  int4('alarm_mask', (state) => state.alarmMask),
+  {
+    name: 'alarm_mask',
+    cast: 'int8',
+    type: 'int8',
+    pick: ({ state }) => BigInt.asIntN(64, state.alarmMask),
+  },
   int2('line', (state) => state.line),
   bool('is_moving', (state) => state.isMoving),
   int4('motion_since', (state) => (state.motionSince === 0 ? undefined : state.motionSince)),

@@ -1,3 +1,4 @@
+import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import type { MotionDefinitions } from '#lib/motion/definitions.ts'
 import type { StreamRules } from '#lib/motion/stream.ts'
@@ -9,8 +10,8 @@ import type { DeviceSettings } from './codecs/protocol.ts'
 
 export type RuleSettings = {
   /** Mask of types never raised. */
-  alarmsOff?: number
-  alarmsSilent?: number
+  alarmsOff?: AlarmMask
+  alarmsSilent?: AlarmMask
   /** Tenths of km/h. */
   speedLimit?: number
   staySeconds?: number
@@ -96,7 +97,7 @@ export type RuleMemory = {
   jumpTime: number
   jumpLat: number
   jumpLon: number
-  lateMask: number
+  lateMask: AlarmMask
   lateTime: number
   raisedAt: Map<number, number>
   /** Worst values of episodes, by bit. */
@@ -104,7 +105,7 @@ export type RuleMemory = {
   /** This movement began with the ignition off. */
   isTowed: boolean
   /** Mask of the last heartbeat. */
-  statusMask: number
+  statusMask: AlarmMask
 }
 
 /** Late, so idle devices stay small. */
@@ -116,12 +117,12 @@ export function memoryOf(device: Device): RuleMemory {
     jumpTime: 0,
     jumpLat: 0,
     jumpLon: 0,
-    lateMask: 0,
+    lateMask: 0n,
     lateTime: 0,
     raisedAt: new Map(),
     peaks: new Map(),
     isTowed: false,
-    statusMask: 0,
+    statusMask: 0n,
   }
   return device.memory
 }

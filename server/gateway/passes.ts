@@ -1,3 +1,4 @@
+import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { Batch } from './batch.ts'
 import type { BatchResult } from './batch-writer.ts'
 import type { Message, RawFrame, Report } from './codecs/protocol.ts'
@@ -27,7 +28,7 @@ export type ReportPass = {
   /** Of the fix, within the column's range. */
   time: number
   flags: number
-  alarmMask: number
+  alarmMask: AlarmMask
   batch: Batch
   /** Whether a worker looks up cells and access points. */
   isLocating: boolean

@@ -81,7 +81,7 @@ export function takeReports(
       now,
       time,
       flags: 0,
-      alarmMask: 0,
+      alarmMask: 0n,
       batch,
       isLocating,
       fences,

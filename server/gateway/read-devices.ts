@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { storedMask } from '#lib/codes/alarm-types.ts'
 import { decodeStream, streamRules } from '#lib/motion/stream.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../db/device-state.ts'
 import { paddedKeys } from '../db/padded-keys.ts'
@@ -55,6 +56,15 @@ const waitingFor = (deviceId: Expression<number>) =>
 
 type FactRow = Awaited<ReturnType<typeof factsOf>>[number]
 
+function withMasks(stored: Settings): Settings {
+  const { alarmsOff, alarmsSilent } = stored
+  return {
+    ...stored,
+    ...(alarmsOff && { alarmsOff: storedMask(alarmsOff) }),
+    ...(alarmsSilent && { alarmsSilent: storedMask(alarmsSilent) }),
+  }
+}
+
 function deviceOf(row: FactRow): Device {
   const { id, imei, model, protocol, icon, hasWaiting, isAuthProved } = row
   const settings = row.settings as Settings
@@ -63,7 +73,7 @@ function deviceOf(row: FactRow): Device {
     number: imei,
     model,
     protocol,
-    settings: Object.keys(settings).length === 0 ? noSettings : settings,
+    settings: Object.keys(settings).length === 0 ? noSettings : withMasks(settings),
     icon,
     rules: streamRules(row.zone, settings.motion),
     zone: row.zone,
@@ -150,7 +160,7 @@ function stateOf(row: StateRow): DeviceState {
     isCharging: row.is_charging ?? undefined,
     acc: row.acc ?? -1,
     oilCut: row.oil_cut ?? undefined,
-    alarmMask: row.alarm_mask,
+    alarmMask: storedMask(row.alarm_mask),
     line: row.line,
     isMoving: row.is_moving,
     motionSince: row.motion_since ?? 0,

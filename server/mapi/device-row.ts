@@ -94,6 +94,6 @@ function conditionColumns(state: PresentState | undefined) {
     charging: state?.isCharging ?? null,
     acc: accState(state?.isAccOn),
     oil_cut: state?.isOilCut ?? null,
-    alarms: alarmsOfMask(state?.alarmMask ?? 0),
+    alarms: alarmsOfMask(state?.alarmMask ?? 0n),
   }
 }

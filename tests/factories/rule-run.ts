@@ -1,4 +1,4 @@
-import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { alarmsOfMask, maskOfBit } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { streamRules } from '#lib/motion/stream.ts'
 import { emptyState } from '#server/db/device-state.ts'
@@ -81,7 +81,7 @@ export function run(device: Device, ...reports: (Partial<Report> & { ago: number
     const time = now - ago
     const activate = () => undefined
     const about = { device, memory, report, now, time, batch, activate, fences }
-    const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0 }
+    const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0n }
     const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, addToBatch]
     const isTaken = steps.every((step) => step(pass))
     return isTaken ? pass.flags : undefined
@@ -89,6 +89,7 @@ export function run(device: Device, ...reports: (Partial<Report> & { ago: number
   return { batch, flags, state: device.state }
 }
 
-export const alarmsOf = (batch: Batch) => batch.alarms.map(({ type }) => alarmsOfMask(1 << type)[0])
+export const alarmsOf = (batch: Batch) =>
+  batch.alarms.map(({ type }) => alarmsOfMask(maskOfBit(type))[0])
 export const has = (flags: number | undefined, name: keyof typeof positionFlag) =>
   ((flags ?? 0) & positionFlag[name]) !== 0

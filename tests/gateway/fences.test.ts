@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmTypes, maskOfBit } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { visitFlag } from '#lib/codes/visit-flags.ts'
 import { openNotifyBus } from '#server/jobs/notify-bus.ts'
@@ -162,7 +162,7 @@ test('what was buffered is a visit, and no alarm of now; what comes late tells n
 })
 
 test('a switch that is off keeps the visit and raises nothing', async () => {
-  const settings = { alarmsOff: 1 << fenceIn.bit }
+  const settings = { alarmsOff: String(maskOfBit(fenceIn.bit)) }
   const id = await rig.addDevice('13900000004', { settings })
   const fence = await addFence()
   await bind(fence, 'device_id', id)

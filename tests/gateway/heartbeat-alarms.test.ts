@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmMask, alarmTypes, storedMask } from '#lib/codes/alarm-types.ts'
 import { shortFrame } from '../frames/gt06/build.ts'
 import { openRig, type Rig, until } from './support.ts'
 
@@ -46,11 +46,11 @@ test('a condition of heartbeats is one alarm at the last known place until it en
     const sql = 'SELECT alarm_mask AS mask FROM tracking.device_state WHERE device_id = $1'
     return (await rig.rows<{ mask: number }>(sql, [id]))[0]?.mask
   }
-  const untilMask = (wanted: number) =>
-    until(async () => (await mask()) === wanted, `mask ${wanted}`)
+  const untilMask = (wanted: bigint) =>
+    until(async () => storedMask(await mask()) === wanted, `mask ${wanted}`)
 
   socket.write(shortFrame(0x12, place()))
-  await untilMask(0)
+  await untilMask(0n)
   socket.write(shortFrame(0x13, status.powerCut))
   await untilMask(alarmMask(['powerFailure']))
   expect(await alarms()).toEqual([{ type: powerFailure.bit, lat: 31_230_400, flags: 1 }])
@@ -69,7 +69,7 @@ test('a condition of heartbeats is one alarm at the last known place until it en
   ])
 
   socket.write(shortFrame(0x13, status.quiet))
-  await untilMask(0)
+  await untilMask(0n)
   socket.write(shortFrame(0x23, '50 04d2 03 0002'))
   await untilMask(alarmMask(['powerFailure']))
   expect((await alarms()).map(({ type }) => type)).toEqual([

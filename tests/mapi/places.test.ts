@@ -27,7 +27,7 @@ const none = {
 function extraOf(items: Record<string, string>): Buffer {
   const itemsJson = JSON.stringify(items)
   const bytes = Buffer.alloc(extraBound(itemsJson))
-  return bytes.subarray(0, writeExtra(bytes, 0, none, { alarmMask: 0, itemsJson }))
+  return bytes.subarray(0, writeExtra(bytes, 0, none, { alarmMask: 0n, itemsJson }))
 }
 
 test('a place of access points shows its kind and accuracy in detail, track and list', async () => {

@@ -210,8 +210,8 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
-    alarmsOff: alarmMask(['offline', 'fenceIn', 'fenceOut']),
-    alarmsSilent: alarmMask(['sos']),
+    alarmsOff: String(alarmMask(['offline', 'fenceIn', 'fenceOut'])),
+    alarmsSilent: String(alarmMask(['sos'])),
     speedLimit: 800,
     staySeconds: 1800,
     lowPercent: 20,
@@ -232,7 +232,7 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
-    alarmsOff: alarmMask(['overspeed', 'stay', 'lowPower', 'fatigue']),
+    alarmsOff: String(alarmMask(['overspeed', 'stay', 'lowPower', 'fatigue'])),
   })
 })
 

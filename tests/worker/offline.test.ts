@@ -115,7 +115,7 @@ describe.each([
     const quiet = await silentFor(tooLong)
     await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [
       quiet,
-      { alarmsOff: alarmMask(['sos', 'offline']) },
+      { alarmsOff: Number(alarmMask(['sos', 'offline'])) },
     ])
     const odd = await silentFor(tooLong)
     await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [
@@ -131,7 +131,7 @@ describe.each([
     const silent = await silentFor(tooLong)
     await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [
       silent,
-      { alarmsSilent: alarmMask(['offline']) },
+      { alarmsSilent: String(alarmMask(['offline'])) },
     ])
     const sent = await silentFor(tooLong)
     expect(await sweep()).toBe(2)

@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { preload } from 'react-dom'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { requestBrand } from '#components/data/request-brand.ts'
+import { carPictures } from '#components/map/car-pictures.ts'
 import { engineFiles } from '#components/map/engine-files.ts'
-import { carPictures } from './car-pictures.ts'
 import { MonitorScreen } from './monitor-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { storedMask } from '#lib/codes/alarm-types.ts'
 import type { LiveRow } from '#lib/live/frame.ts'
 import { emptyState, noFixYet } from '../../db/device-state.ts'
 import { isBelow } from '../../db/path-range.ts'
@@ -80,7 +81,7 @@ type StateRow = [
   flags: number,
   isCharging: boolean | null,
   acc: number | null,
-  alarmMask: number,
+  alarmMask: number | bigint,
   line: number,
   isMoving: boolean,
 ]
@@ -124,7 +125,7 @@ function stateOf(row: StateRow | undefined): LiveState {
     flags,
     isCharging: isCharging ?? undefined,
     acc: acc ?? -1,
-    alarmMask,
+    alarmMask: storedMask(alarmMask),
     line,
     isMoving,
   }

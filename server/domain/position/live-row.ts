@@ -46,7 +46,7 @@ export function liveRowOf(facts: LiveFacts, state: LiveState, now: number): Live
 
 function liveFlagsOf({ alarmMask, acc, flags, isCharging }: LiveState): number {
   return (
-    (alarmMask === 0 ? 0 : liveFlag.alarm) |
+    (alarmMask === 0n ? 0 : liveFlag.alarm) |
     (acc < 0 ? 0 : liveFlag.accKnown) |
     (acc === 1 ? liveFlag.accOn : 0) |
     (flags & positionFlag.approximate ? liveFlag.approximate : 0) |

@@ -31,7 +31,7 @@ type StateColumns = [
   line: number | null,
   isMoving: boolean | null,
   acc: number | null,
-  alarmMask: number | null,
+  alarmMask: number | bigint | null,
   isCharging: boolean | null,
 ]
 

@@ -1,3 +1,4 @@
+import { type AlarmMask, storedMask } from '#lib/codes/alarm-types.ts'
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { batched } from '../../db/batched.ts'
@@ -28,7 +29,7 @@ export type PresentState = {
   isCharging: boolean | undefined
   isAccOn: boolean | undefined
   isOilCut: boolean | undefined
-  alarmMask: number
+  alarmMask: AlarmMask
   line: LineState
   isMoving: boolean
   motionSince: number | undefined
@@ -84,7 +85,7 @@ export function stateOf(row: StateRow): PresentState {
     isCharging: row.is_charging ?? undefined,
     isAccOn: row.acc === null ? undefined : row.acc === 1,
     isOilCut: row.oil_cut ?? undefined,
-    alarmMask: row.alarm_mask,
+    alarmMask: storedMask(row.alarm_mask),
     line: lineStates[row.line] ?? 'e_line_down',
     isMoving: row.is_moving,
     motionSince: unixOf(row.motion_since),

@@ -85,7 +85,7 @@ async function listOfflineIn(
   mask: 'alarmsOff' | 'alarmsSilent',
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const offline = alarmMask(['offline'])
+  const offline = String(alarmMask(['offline']))
   const rows = await all(
     main,
     db
@@ -93,9 +93,9 @@ async function listOfflineIn(
       .select('id')
       .where('id', '=', anyOf(ids))
       .where((eb) => {
-        const value = sql`(${eb.ref('settings')}->${sql.lit(mask)})`
-        return sql<SqlBool>`CASE jsonb_typeof(${value})
-          WHEN 'number' THEN mod(trunc(${value}::numeric / ${offline}), 2) = 1 END`
+        const value = sql`(${eb.ref('settings')}->>${sql.lit(mask)})`
+        return sql<SqlBool>`CASE WHEN ${value} ~ '^[0-9]{1,20}$'
+          THEN mod(trunc(${value}::numeric / ${offline}::numeric), 2) = 1 END`
       }),
   )
   return new Set(rows.map(({ id }) => id))

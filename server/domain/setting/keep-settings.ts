@@ -99,7 +99,7 @@ async function forgetSettings(
   await run(client, rows.where('key', '=', anyOf(keys)))
 }
 
-type Effect = { deviceId: number; effects: Record<string, number | null> }
+type Effect = { deviceId: number; effects: Record<string, number | string | null> }
 
 /** Null effects remove the fact. */
 async function storeEffects(client: PoolClient, rows: readonly Effect[], now: Date): Promise<void> {

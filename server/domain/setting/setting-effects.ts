@@ -1,4 +1,4 @@
-import { alarmMask } from '#lib/codes/alarm-types.ts'
+import { type AlarmMask, alarmMask } from '#lib/codes/alarm-types.ts'
 import {
   type AlarmKey,
   alarmKeys,
@@ -16,6 +16,9 @@ import {
   numberOf,
 } from './setting-value.ts'
 
+/** JSON has no whole numbers of 64 bits. */
+const textOfMask = (mask: AlarmMask) => (mask === 0n ? null : String(mask))
+
 /**
  * For gateway and offline sweep; null removes. `notify`: alarms kept from the app are for lists
  * only. `intervalSeconds`: never below the default, as devices may ignore shorter.
@@ -23,7 +26,7 @@ import {
 export function settingEffects(
   chosen: ChosenSettings,
   notify: ReadonlyMap<string, number>,
-): Record<string, number | null> {
+): Record<string, number | string | null> {
   const off = alarmMask(closedAlarms(chosen).flatMap((key) => alarmSettings[key].alarms))
   const isSilent = (key: AlarmKey) => ((notify.get(key) ?? defaultNotify) & notifyBits.app) === 0
   const silent = alarmMask(alarmKeys.filter(isSilent).flatMap((key) => alarmSettings[key].alarms))
@@ -36,8 +39,8 @@ export function settingEffects(
     (key) => chosenNumber(chosen, key) ?? [],
   )
   return {
-    alarmsOff: off || null,
-    alarmsSilent: silent || null,
+    alarmsOff: textOfMask(off),
+    alarmsSilent: textOfMask(silent),
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,
     lowPercent: alarmOf(chosen, 'lowpower')?.open ? lowBatteryPercent : null,
     staySeconds: stay?.open ? numberOf('sleep_overtime', stay) * 60 : null,

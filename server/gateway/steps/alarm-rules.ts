@@ -1,4 +1,4 @@
-import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { type AlarmMask, type AlarmType, alarmTypes, maskOfBit } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { planeMetres } from '#lib/geo/distance.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
@@ -96,24 +96,25 @@ function isDisplaced({ device: { state, settings }, memory, report }: ReportPass
 }
 
 /** Of the rules that are set. */
-export function ruleMask(settings: RuleSettings): number {
-  let mask = 0
-  for (const { type, isSet } of alarmRules) if (isSet(settings)) mask |= 1 << alarmTypes[type].bit
+export function ruleMask(settings: RuleSettings): AlarmMask {
+  let mask = 0n
+  for (const { type, isSet } of alarmRules)
+    if (isSet(settings)) mask |= maskOfBit(alarmTypes[type].bit)
   return mask
 }
 
 const hasRules = (settings: RuleSettings) => alarmRules.some(({ isSet }) => isSet(settings))
 
 /** Masks; `held` before. */
-export function alarmsByRule(pass: ReportPass, held: number): number {
+export function alarmsByRule(pass: ReportPass, held: AlarmMask): AlarmMask {
   const { device, flags } = pass
-  if (!hasRules(device.settings)) return 0
+  if (!hasRules(device.settings)) return 0n
   const isDoubtful = (flags & (uncleanFlags | positionFlag.approximate)) !== 0
-  let mask = 0
+  let mask = 0n
   for (const { type, needsFix, isSet, holds } of alarmRules) {
     if (!isSet(device.settings)) continue
-    const bit = 1 << alarmTypes[type].bit
-    const isHeld = (held & bit) !== 0
+    const bit = maskOfBit(alarmTypes[type].bit)
+    const isHeld = (held & bit) !== 0n
     if (isDoubtful && needsFix ? isHeld : holds(pass, isHeld)) mask |= bit
   }
   return mask

@@ -1,4 +1,11 @@
-import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
+import {
+  type AlarmMask,
+  type AlarmType,
+  alarmMask,
+  alarmTypes,
+  hasAlarm,
+  maskOfBit,
+} from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from '../passes.ts'
 import { alarmsByRule, ruleMask } from './alarm-rules.ts'
@@ -34,8 +41,8 @@ export function raiseAlarms(pass: ReportPass): boolean {
   const { state, settings } = device
   const held = isLate ? memory.lateMask : state.alarmMask
   const own = alarmsByRule(pass, held)
-  if (report.alarms.length === 0 && own === 0 && held === 0) return true
-  const off = settings.alarmsOff ?? 0
+  if (report.alarms.length === 0 && own === 0n && held === 0n) return true
+  const off = settings.alarmsOff ?? 0n
   const reported = alarmMask(report.alarms) & ~off
   const mask = reported | (own & ~off)
   pass.alarmMask = mask
@@ -47,7 +54,7 @@ export function raiseAlarms(pass: ReportPass): boolean {
   } else state.alarmMask = mask | memory.statusMask
   const begun = (mask & ~before) | (reported & momentaryMask)
   const raised = (begun & ~own) | withoutFlaps(pass, begun & own)
-  for (const bit of bits) if (raised & (1 << bit)) addAlarm(pass, bit)
+  for (const bit of bits) if (hasAlarm(raised, bit)) addAlarm(pass, bit)
   endEpisodes(pass, before & ~(isLate ? mask : state.alarmMask))
   return true
 }
@@ -66,17 +73,17 @@ function batteryOf({ report, device }: ReportPass): number | undefined {
 function notePeaks(pass: ReportPass): void {
   const { memory, alarmMask: mask } = pass
   for (const { bit, of, worst } of peaks) {
-    const value = mask & (1 << bit) ? of(pass) : undefined
+    const value = hasAlarm(mask, bit) ? of(pass) : undefined
     if (value === undefined) continue
     memory.peaks.set(bit, worst(value, memory.peaks.get(bit) ?? value))
   }
 }
 
-function endEpisodes({ batch, device, memory, time }: ReportPass, ended: number): void {
+function endEpisodes({ batch, device, memory, time }: ReportPass, ended: AlarmMask): void {
   const lasting = ended & (~momentaryMask | ruleMask(device.settings))
-  if (lasting === 0) return
+  if (lasting === 0n) return
   for (const bit of bits) {
-    if ((lasting & (1 << bit)) === 0) continue
+    if (!hasAlarm(lasting, bit)) continue
     batch.ends.push({ deviceId: device.id, type: bit, time, peak: memory.peaks.get(bit) })
     memory.peaks.delete(bit)
   }
@@ -86,20 +93,20 @@ function endEpisodes({ batch, device, memory, time }: ReportPass, ended: number)
 const quietSeconds = 60
 
 /** Less than a minute after the last. */
-function withoutFlaps({ memory, time }: ReportPass, raised: number): number {
+function withoutFlaps({ memory, time }: ReportPass, raised: AlarmMask): AlarmMask {
   let mask = raised
   for (const bit of bits) {
-    if ((raised & (1 << bit)) === 0) continue
+    if (!hasAlarm(raised, bit)) continue
     const since = time - (memory.raisedAt.get(bit) ?? Number.NEGATIVE_INFINITY)
-    if (since >= 0 && since < quietSeconds) mask &= ~(1 << bit)
+    if (since >= 0 && since < quietSeconds) mask &= ~maskOfBit(bit)
     else memory.raisedAt.set(bit, time)
   }
   return mask
 }
 
 /** Late runs go on while fix times rise. */
-function lateMaskBefore({ memory, time }: ReportPass): number {
-  return time >= memory.lateTime ? memory.lateMask : 0
+function lateMaskBefore({ memory, time }: ReportPass): AlarmMask {
+  return time >= memory.lateTime ? memory.lateMask : 0n
 }
 
 /** What a fence alarm knows beside its report. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { alarmsOf, newDevice, now, run } from '../../../tests/factories/rule-run.ts'
 import { Batch } from '../batch.ts'
 import type { Hub } from '../hub.ts'
@@ -176,7 +176,7 @@ test('another SIM is one alarm; the check digit, no number and the first one are
   expect(batch.alarms).toMatchObject([
     { type: alarmTypes.simChange.bit, detail: '8986000000000000000 → 89860112233445566778' },
   ])
-  device.settings = { alarmsOff: 1 << alarmTypes.simChange.bit }
+  device.settings = { alarmsOff: alarmMask(['simChange']) }
   say('89860000000000000001')
   expect(batch.alarms).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import { advanceVisits, type FenceFix, newVisits } from '../../domain/fence/advance-visits.ts'
@@ -29,7 +29,7 @@ export function watchFences(pass: ReportPass): boolean {
   for (const visit of visits) pass.batch.addVisit(device.id, visit)
   for (const { type, fence, time: begin } of alarms) {
     const { bit } = alarmTypes[type]
-    if ((device.settings.alarmsOff ?? 0) & (1 << bit)) continue
+    if (hasAlarm(device.settings.alarmsOff ?? 0n, bit)) continue
     const isOld = begin < pass.now - newsSeconds
     addAlarm(pass, bit, {
       ...{ time: begin, subject: fence.id, detail: fence.name },

@@ -1,4 +1,4 @@
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
@@ -14,7 +14,7 @@ export function raiseSimChange(
   iccid: string | undefined,
 ): void {
   const { bit } = alarmTypes.simChange
-  const isOff = ((device.settings.alarmsOff ?? 0) & (1 << bit)) !== 0
+  const isOff = hasAlarm(device.settings.alarmsOff ?? 0n, bit)
   if (isOff || !iccid || !isTold(iccid) || !isTold(device.iccid)) return
   if (digitsOf(iccid) === digitsOf(device.iccid)) return
   const { batch } = hub.committer

@@ -1,4 +1,4 @@
-import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { type AlarmType, alarmMask, alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Batch } from '../batch.ts'
 import { type Device, memoryOf } from '../device.ts'
@@ -17,19 +17,19 @@ export function raiseStatusAlarms(
   alarms: readonly AlarmType[],
 ): void {
   const { state } = device
-  const mask = alarmMask(alarms) & ~(device.settings.alarmsOff ?? 0)
+  const mask = alarmMask(alarms) & ~(device.settings.alarmsOff ?? 0n)
   const before = state.alarmMask
   // Most devices need no memory.
-  const memory = mask === 0 ? device.memory : memoryOf(device)
-  const ended = fromStatus | (memory?.statusMask ?? 0)
+  const memory = mask === 0n ? device.memory : memoryOf(device)
+  const ended = fromStatus | (memory?.statusMask ?? 0n)
   if (memory) memory.statusMask = mask
   state.alarmMask = (before & ~ended) | mask
   if (state.alarmMask === before) return
   const { batch } = hub.committer
   const time = Math.floor(hub.now() / 1000) - storeEpoch
   for (const type of bits) {
-    if (mask & ~before & (1 << type)) addAtLastPlace(batch, device, { time, type })
-    else if (before & ~state.alarmMask & lasting & (1 << type))
+    if (hasAlarm(mask & ~before, type)) addAtLastPlace(batch, device, { time, type })
+    else if (hasAlarm(before & ~state.alarmMask & lasting, type))
       batch.ends.push({ deviceId: device.id, type, time, peak: memory?.peaks.get(type) })
   }
   batch.touch(device)

@@ -1,4 +1,4 @@
-import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
+import { type AlarmMask, type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
 
 type BitMap = Partial<Record<number, AlarmType>>
 
@@ -53,11 +53,11 @@ const byModel: [prefix: string, map: BitMap][] = [
 ]
 
 /** Mask of lib/codes/alarm-types by bit of the DWORD. */
-export type AlarmBits = Int32Array
+export type AlarmBits = readonly AlarmMask[]
 
 function compile(map: BitMap): AlarmBits {
-  const masks = new Int32Array(32)
-  for (const [bit, type] of Object.entries(map)) masks[Number(bit)] = type ? alarmMask([type]) : 0
+  const masks = new Array<AlarmMask>(32).fill(0n)
+  for (const [bit, type] of Object.entries(map)) masks[Number(bit)] = type ? alarmMask([type]) : 0n
   return masks
 }
 
@@ -72,10 +72,10 @@ export function alarmBitsOf(model: string, is2019: boolean): AlarmBits {
   return is2019 ? bits2019 : trackerBits
 }
 
-export function foldAlarms(raised: number, masks: AlarmBits): number {
-  let mask = 0
+export function foldAlarms(raised: number, masks: AlarmBits): AlarmMask {
+  let mask = 0n
   for (let bits = raised; bits !== 0; bits &= bits - 1) {
-    mask |= masks[31 - Math.clz32(bits & -bits)] as number
+    mask |= masks[31 - Math.clz32(bits & -bits)] as AlarmMask
   }
   return mask
 }

@@ -60,7 +60,7 @@ function settings(params: Params, alarmBits: AlarmBits): DownMessage {
 function shieldBits(off: unknown, alarmBits: AlarmBits): number {
   if (!Array.isArray(off)) throw new RangeError('not a list of alarms')
   const mask = alarmMask(alarmTypeNames.filter((type) => off.includes(type)))
-  return alarmBits.reduce((bits, types, bit) => (types & mask ? bits + 2 ** bit : bits), 0)
+  return alarmBits.reduce((bits, types, bit) => ((types & mask) !== 0n ? bits + 2 ** bit : bits), 0)
 }
 
 function wholeNumber(value: unknown, min: number, max: number): number {

@@ -1,11 +1,10 @@
-import type { AlarmType } from '#lib/codes/alarm-types.ts'
-import { alarmMask } from '#lib/codes/alarm-types.ts'
+import { type AlarmMask, type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
 import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 
 export type Sink = {
   report: Report
   extra: ReportExtra
-  alarms: number
+  alarms: AlarmMask
   /** For alarm bits 20 and 21. */
   crossing: 'in' | 'out' | undefined
   /** 0xEB as text. */
@@ -17,7 +16,7 @@ export type Sink = {
 export type ItemReader = (sink: Sink, bytes: Buffer, at: number, length: number) => void
 export type ItemTable = Record<number, ItemReader>
 
-const masks: Partial<Record<AlarmType, number>> = {}
+const masks: Partial<Record<AlarmType, AlarmMask>> = {}
 
 export function raise(sink: Sink, type: AlarmType): void {
   masks[type] ??= alarmMask([type])

@@ -103,7 +103,7 @@ function readAt(
   const sink: Sink = {
     report,
     extra: report.extra,
-    alarms: 0,
+    alarms: 0n,
     crossing: undefined,
     zoneMinutes: undefined,
     model: scope.model,
@@ -112,7 +112,7 @@ function readAt(
   readTail(sink, bytes, at + baseBytes, end, scope.items)
   const alarmBits = bytes.readInt32BE(at)
   if (alarmBits !== 0) raiseStandard(sink, alarmBits, scope.alarms)
-  if (sink.alarms !== 0) report.alarms = alarmsOfMask(sink.alarms)
+  if (sink.alarms !== 0n) report.alarms = alarmsOfMask(sink.alarms)
   const zone = scope.zoneMinutes ?? sink.zoneMinutes ?? scope.linkZoneMinutes ?? standardZone
   report.fixedAt = deviceSeconds - zone * 60
   return report

@@ -107,7 +107,7 @@ function readState(from: Reader, sink: Sink): Cell {
 
 function readRest(from: Reader, report: Report): void {
   const { extra } = report
-  const unknown = { alarms: 0, crossing: undefined, zoneMinutes: undefined, model: '' }
+  const unknown = { alarms: 0n, crossing: undefined, zoneMinutes: undefined, model: '' }
   const sink: Sink = { report, extra, ...unknown }
   if (from.left < stateBytes) return
   const { lac, cellId } = readState(from, sink)
