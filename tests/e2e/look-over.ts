@@ -25,7 +25,9 @@ async function settle(page: Page): Promise<void> {
   }
   await expect.poll(isStill, { intervals: [200] }).toBe(true)
   await page.evaluate(() => {
-    const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity
+    // Of time: one that follows scrolling never finishes.
+    const ends = (one: Animation) =>
+      one.timeline === document.timeline && one.effect?.getComputedTiming().endTime !== Infinity
     const running = document.getAnimations().filter(ends)
     return Promise.allSettled(running.map(({ finished }) => finished))
   })
