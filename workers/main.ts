@@ -4,6 +4,7 @@ import { nameStreets } from '#server/integrations/geocode/offline.ts'
 import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { openLocator } from '#server/integrations/locate/open-locator.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
+import { webPushSender } from '#server/integrations/web-push/web-push-sender.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { ErrorBoundary, showErrors } from '#server/process/error-boundary.ts'
@@ -25,9 +26,9 @@ const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 showErrors(registry, 'worker', errors)
-const senders = openSenders(config)
 const services = await openServices({ config, log, bus, max: 14, statementTimeout: undefined })
 const { pool: main, positions } = services
+const senders = openSenders(config, webPushSender({ main, config }))
 const locator = openLocator(config, Date.now)
 const stores = { main, positions, bus, senders, locator, now: Date.now, keptDays, config }
 const worker = await openWorker({ config, stores, services, registry, log })

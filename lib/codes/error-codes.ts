@@ -54,6 +54,7 @@ export const errorCodes = {
   settingsTooLarge: { code: 269877437, action: 'toast' },
   passwordIsName: { code: 269877438, action: 'toast' },
   passwordChangeNeeded: { code: 269877439, action: 'toast' },
+  pushAddress: { code: 269877440, action: 'toast' },
   // 450-479: organisations, accounts, rights
   familyHasChildren: { code: 269877450, action: 'toast' },
   familyHasDevices: { code: 269877451, action: 'toast' },

@@ -1,9 +1,13 @@
 import type { Config } from '../config.ts'
 import type { Senders } from './sender.ts'
 
-const settings = { sms: 'SMS_URL', mail: 'SMTP_URL', phone: 'VOICE_URL' } as const
+type Settings = Pick<Config, 'SMS_URL' | 'SMTP_URL' | 'VOICE_URL' | 'DEMO'>
 
-export const isSandboxed = (
-  config: Pick<Config, (typeof settings)[keyof Senders]>,
-  channel: keyof Senders,
-) => config[settings[channel]] === undefined
+const sandboxed: Record<keyof Senders, (config: Settings) => boolean> = {
+  sms: ({ SMS_URL }) => SMS_URL === undefined,
+  mail: ({ SMTP_URL }) => SMTP_URL === undefined,
+  phone: ({ VOICE_URL }) => VOICE_URL === undefined,
+  push: ({ DEMO }) => DEMO,
+}
+
+export const isSandboxed = (config: Settings, channel: keyof Senders) => sandboxed[channel](config)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { smtpSender } from './mail/smtp.ts'
 import { sandboxSender } from './sandbox.ts'
-import type { Senders } from './sender.ts'
+import type { Sender, Senders } from './sender.ts'
 import { httpSmsSender } from './sms/http.ts'
 
 type SenderSettings = Pick<
@@ -10,7 +10,7 @@ type SenderSettings = Pick<
 >
 
 /** The sandbox for channels without configuration. */
-export function openSenders(config: SenderSettings): Senders {
+export function openSenders(config: SenderSettings, push: Sender): Senders {
   const { SMS_KEY_ID: keyId, SMS_KEY_SECRET: keySecret, SMTP_URL, MAIL_FROM } = config
   const posted = (url: string | undefined) =>
     url === undefined ? sandboxSender() : httpSmsSender({ url, keyId, keySecret })
@@ -18,5 +18,6 @@ export function openSenders(config: SenderSettings): Senders {
     sms: posted(config.SMS_URL),
     phone: posted(config.VOICE_URL),
     mail: SMTP_URL === undefined ? sandboxSender() : smtpSender(SMTP_URL, MAIL_FROM),
+    push,
   }
 }

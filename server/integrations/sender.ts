@@ -5,6 +5,7 @@ export type OutgoingMessage = {
   body: string
   /** For deduplication by the provider. */
   id: string
+  alarm?: { id: string; deviceId: number; type: number }
 }
 
 export type Sender = {
@@ -15,7 +16,19 @@ export type Sender = {
 }
 
 /** `phone` speaks the text. */
-export type Senders = { sms: Sender; mail: Sender; phone: Sender }
+export type Senders = { sms: Sender; mail: Sender; phone: Sender; push: Sender }
+
+/** To be tried again, perhaps by fewer (`target`), not before `seconds`. */
+export class Postponed extends Error {
+  constructor(
+    reason: string,
+    readonly target: string,
+    readonly seconds: number,
+  ) {
+    super(reason)
+    this.name = 'Postponed'
+  }
+}
 
 /** Refused for good: a wrong or barred number. */
 export class Declined extends Error {

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import http from 'node:http'
+import http, { type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -50,13 +50,14 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
 }
 
 export type FetchLimits = { timeoutMs: number; maxBytes: number; allowPrivate: boolean }
-export type Fetched = { status: number; type: string; body: Buffer }
+export type Fetched = { status: number; type: string; body: Buffer; retryAfter: string }
+export type Sent = { accept: string; json?: string; bytes?: Buffer; headers?: OutgoingHttpHeaders }
 
 /** No redirects, no private address, limited time and size (docs/security.md#outgoing-requests). */
 export function fetchPublic(
   url: URL,
   limits: FetchLimits,
-  sent: { accept: string; json?: string } = { accept: 'image/*' },
+  sent: Sent = { accept: 'image/*' },
 ): Promise<Fetched> {
   const { protocol, hostname } = url
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -65,12 +66,13 @@ export function fetchPublic(
   return new Promise((resolve, reject) => {
     const client = protocol === 'https:' ? https : http
     const request = client.request(url, {
-      method: sent.json === undefined ? 'GET' : 'POST',
+      method: (sent.json ?? sent.bytes) === undefined ? 'GET' : 'POST',
       ...(!limits.allowPrivate && { lookup: lookupPublic }),
       headers: {
         'user-agent': 'Waypost',
         accept: sent.accept,
         ...(sent.json !== undefined && { 'content-type': 'application/json' }),
+        ...sent.headers,
       },
       signal: AbortSignal.timeout(limits.timeoutMs),
     })
@@ -86,9 +88,11 @@ export function fetchPublic(
       response.on('error', reject)
       response.on('end', () => {
         const type = response.headers['content-type'] ?? ''
-        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(chunks, size) })
+        const retryAfter = response.headers['retry-after'] ?? ''
+        const body = Buffer.concat(chunks, size)
+        resolve({ status: response.statusCode ?? 0, type, body, retryAfter })
       })
     })
-    request.end(sent.json)
+    request.end(sent.json ?? sent.bytes)
   })
 }

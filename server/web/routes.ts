@@ -13,6 +13,7 @@ import type { Readiness } from './health.ts'
 import { sendLanguagePack } from './language-packs.ts'
 import { sendMapFile } from './map-files.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
+import { answerPushSandbox } from './push-sandbox.ts'
 import { dropRest } from './read-body.ts'
 import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
@@ -92,6 +93,15 @@ export const routes: readonly Route[] = [
     path: '/_next/image',
     methods: reading,
     answer: ({ request, response }) => send(request, response, { status: 404 }),
+  },
+  {
+    part: 'push',
+    path: '/sandbox/push/',
+    methods: ['GET', 'POST'],
+    answer: ({ request, response, rest }, { services }) =>
+      services.config.DEMO
+        ? answerPushSandbox(request, response, rest)
+        : send(request, response, { status: 404 }),
   },
   {
     part: 'push',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
+import { sandboxSender } from '#server/integrations/sandbox.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
 import { type MaintenanceJob, maintenanceJobs } from '../../workers/maintenance/jobs.ts'
 import { createDevice, putPositions } from '../factories/devices.ts'
@@ -19,7 +20,7 @@ const run = (job: MaintenanceJob, keptDays = { positions: 184, frames: 7 }) =>
   maintenanceJobs[job]({
     ...platform,
     main: platform.pool,
-    senders: openSenders(platform.config),
+    senders: openSenders(platform.config, sandboxSender()),
     locator: undefined,
     keptDays,
   })

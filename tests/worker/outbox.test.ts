@@ -42,7 +42,7 @@ function provider(answer: (message: OutgoingMessage) => void = () => {}) {
   return { taken, sender }
 }
 const deliver = (sms: Sender, mail = sms) =>
-  deliverMessages({ main: platform.pool, senders: { sms, mail, phone: sms }, now: platform.now })
+  deliverMessages({ main: platform.pool, senders: { sms, mail, phone: sms, push: sms }, now: platform.now })
 
 test('what is due goes out once by its channel, and what it said is forgotten', async () => {
   const [sms, mail] = [provider(), provider()]
@@ -134,7 +134,8 @@ test('the sandbox declines, times out and delivers late by the end of a number, 
 
 test('a code that somebody asks for reaches the sandbox at once through the worker', async () => {
   const { config, log } = platform
-  const senders = { sms: sandboxSender(), mail: sandboxSender(), phone: sandboxSender() }
+  const sandbox = sandboxSender()
+  const senders = { sms: sandbox, mail: sandbox, phone: sandbox, push: sandbox }
   const keptDays = { positions: 184, frames: 7 }
   const stores = { ...platform, main: platform.pool, senders, locator: undefined, keptDays }
   const registry = new Registry()

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSenders } from '#server/integrations/open-senders.ts'
+import { sandboxSender } from '#server/integrations/sandbox.ts'
 import { keptJobs, openQueues } from '#server/jobs/open-queues.ts'
 import { schedules } from '../../workers/schedules.ts'
 import { openWorker } from '../../workers/worker.ts'
@@ -27,7 +28,7 @@ describe.each(backends)('a worker %s', (_, env) => {
 
   const open = (registry = new Registry()) => {
     const { config, log } = platform
-    const senders = openSenders(config)
+    const senders = openSenders(config, sandboxSender())
     const stores = {
       ...platform,
       main: platform.pool,

@@ -13,7 +13,7 @@ export const noticeFields = {
   ways: z
     .array(z.enum(noticeWayNames))
     .max(noticeWayNames.length)
-    .describe('mail follows the bit App of a device’s settings, sms and phone their own'),
+    .describe('mail and push follow the bit App of a device’s settings, sms and phone their own'),
   is_get_child: z.boolean(),
   quiet_start: clock.describe('HH:mm; from then to quiet_end only critical alarms are told'),
   quiet_end: clock,

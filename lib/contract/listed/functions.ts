@@ -8,6 +8,9 @@ import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
 import { getToken } from '../alarm/get-token.ts'
 import { handleAlarms } from '../alarm/handle.ts'
+import { subscribe } from '../alarm/subscribe.ts'
+import { testPush } from '../alarm/test-push.ts'
+import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
 import { send } from '../cmd/send.ts'
 import { addDevice } from '../device/add.ts'
@@ -130,6 +133,9 @@ export const listedFunctions = [
   getLastAlarm,
   getToken,
   handleAlarms,
+  subscribe,
+  testPush,
+  unsubscribe,
   updateToken,
   send,
   addDevice,

@@ -15,7 +15,7 @@ export const getOutbox = defineFunc('ops/GetOutbox', {
     items: z.array(
       z.object({
         id: z.string(),
-        channel: z.enum(['sms', 'mail', 'phone']),
+        channel: z.enum(['sms', 'mail', 'phone', 'push']),
         target: z.string(),
         subject: z.string(),
         body: z.string(),

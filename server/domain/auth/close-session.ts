@@ -4,12 +4,16 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { endPushOf } from '../web-push/end-push.ts'
 
 export const deleteSession = (sessionKey: string) =>
   db.deleteFrom('session').where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
 
 export async function closeSession(services: Services, sessionKey: string): Promise<void> {
-  await run(services.pool, deleteSession(sessionKey))
+  await inTransaction(services.pool, async (client) => {
+    await run(client, deleteSession(sessionKey))
+    await endPushOf(client, [sessionKey])
+  })
   services.memory.sessions.delete(sessionKey)
   await services.bus.publish('session', { sidHash: sessionKey })
 }
@@ -20,6 +24,7 @@ export async function logOut(
   const { services, caller } = ctx
   await inTransaction(services.pool, async (client) => {
     await run(client, deleteSession(caller.sessionKey))
+    await endPushOf(client, [caller.sessionKey])
     const id = caller.accountId ?? caller.deviceId
     const object = { kind: caller.kind, id, name: caller.name }
     await writeAudit(client, ctx, 'user/LoginOut', [{ object }])
@@ -43,7 +48,7 @@ export async function deleteSessions(
       .where('sid_hash', '<>', Buffer.from(exceptKey, 'hex'))
       .returning('sid_hash'),
   )
-  return deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
+  return ended(client, deleted)
 }
 
 /** In the change's transaction. Holders get 269877293 (account changed). Returns them for `tellEnded`. */
@@ -62,7 +67,13 @@ export async function voidSessions(
       .where('changed_at', 'is', null)
       .returning('sid_hash'),
   )
-  return changed.map(({ sid_hash }) => sid_hash.toString('hex'))
+  return ended(client, changed)
+}
+
+async function ended(client: PoolClient, rows: { sid_hash: Buffer }[]): Promise<string[]> {
+  const keys = rows.map(({ sid_hash }) => sid_hash.toString('hex'))
+  await endPushOf(client, keys)
+  return keys
 }
 
 /** After commit: drops them from sockets and caches. */

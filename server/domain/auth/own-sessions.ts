@@ -7,6 +7,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { endPushOf } from '../web-push/end-push.ts'
 import { deleteSessions, tellEnded } from './close-session.ts'
 import { mostSessions } from './open-session.ts'
 
@@ -84,5 +85,7 @@ async function deleteOne(client: PoolClient, { caller }: Context, id: string): P
       .returning('sid_hash'),
   )
   if (deleted.length === 0) throw new AppError('notFound')
-  return deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
+  const keys = deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
+  await endPushOf(client, keys)
+  return keys
 }

@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor, run } from '../../db/sql.ts'
-import { Declined, type Senders } from '../../integrations/sender.ts'
+import { Declined, Postponed, type Senders } from '../../integrations/sender.ts'
 
 /** Then the message has failed; codes expire sooner. */
 const retrySeconds = { code: [5, 20, 60, 180], alarm: [60, 300, 1800, 7200, 21_600] }
@@ -29,6 +29,7 @@ function claim(now: number) {
     })
     .where('id', 'in', due)
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
+    .returning(['alarm_type as alarmType', 'device_id as deviceId'])
     .$narrowType<{ channel: keyof Senders }>()
 }
 
@@ -51,15 +52,22 @@ export async function deliverMessages(stores: DeliveryStores): Promise<Record<Ou
 }
 
 async function deliver({ main, senders, now }: DeliveryStores, message: Claimed): Promise<Outcome> {
-  const { id, channel, attempts, target, subject, body } = message
+  const { id, channel, attempts, target, subject, body, alarmId, alarmType, deviceId } = message
   const sender = senders[channel]
-  const refusal = await sender.send({ id: String(id), target, subject, body }).then(
+  const alarm =
+    alarmId !== null && alarmType !== null && deviceId !== null
+      ? { alarm: { id: String(alarmId), deviceId, type: alarmType } }
+      : {}
+  const refusal = await sender.send({ id: String(id), target, subject, body, ...alarm }).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
   const pause = retrySeconds[message.alarmId === null ? 'code' : 'alarm'][attempts - 1]
   if (refusal && pause !== undefined && !(refusal instanceof Declined)) {
-    const later = { error: refusal.message, next_at: new Date(now() + pause * 1000) }
+    const { target: left, seconds } =
+      refusal instanceof Postponed ? refusal : { target, seconds: 0 }
+    const next_at = new Date(now() + Math.max(pause, seconds) * 1000)
+    const later = { error: refusal.message, target: left, next_at }
     await run(
       main,
       db.updateTable('outbox_message').set(rowFor('outbox_message', later)).where('id', '=', id),

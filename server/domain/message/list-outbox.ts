@@ -18,5 +18,5 @@ export const listOutbox = (
       .$if(before !== undefined, (page) => page.where('id', '<', sql<number>`${before}::bigint`))
       .orderBy('outbox_message.id', 'desc')
       .limit(limit)
-      .$narrowType<{ channel: 'sms' | 'mail' | 'phone' }>(),
+      .$narrowType<{ channel: 'sms' | 'mail' | 'phone' | 'push' }>(),
   )

@@ -18,6 +18,8 @@ export type Recipient = {
   zoneMinutes: number
   phone: string | null
   email: string | null
+  /** Ids of subscriptions, comma-separated. */
+  browsers: string | null
   mayWatchBelow: boolean
 }
 
@@ -31,6 +33,13 @@ const selectRecipients = () =>
     .select(['n.quiet_end as quietEnd', 'n.escalate_to as escalateTo'])
     .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone_minutes as zoneMinutes'])
     .select(['a.phone', 'a.email'])
+    .select((eb) =>
+      eb
+        .selectFrom('web_push_subscription as w')
+        .select(sql<string | null>`string_agg(${eb.ref('w.id')}::text, ',')`.as('ids'))
+        .whereRef('w.account_id', '=', 'n.account_id')
+        .as('browsers'),
+    )
     .select((eb) => [
       sql<string>`coalesce(${eb.ref('a.settings')}->>'language', ${eb.ref('n.lang')})`.as('lang'),
       sql<boolean>`(${eb.ref('o.parent_id')} IS NULL OR 'e_ua_websocket_gchild' = ANY(${eb.ref('a.permissions')}))`.as(

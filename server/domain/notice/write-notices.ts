@@ -57,9 +57,12 @@ export async function writeNotices(client: PoolClient, telling: Telling): Promis
   return count
 }
 
+const targetOf = ({ email, phone, browsers }: Recipient, way: NoticeWay) =>
+  ({ mail: email, push: browsers, sms: phone, phone })[way]
+
 async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay): Promise<boolean> {
   const { alarm, device, recipient, now } = telling
-  const target = way === 'mail' ? recipient.email : recipient.phone
+  const target = targetOf(recipient, way)
   if (!target || (!isCritical(alarm) && (await isMerged(client, telling, way)))) return false
   const { subject, body } = await textOf(telling, way)
   const at = new Date(now)
@@ -124,7 +127,7 @@ async function textOf({ alarm, device, recipient }: Telling, way: NoticeWay) {
     place: item?.alarmAddr || item?.addr || '-',
   }
   return {
-    subject: way === 'mail' ? fillText(texts.subject, values) : '',
+    subject: way === 'mail' || way === 'push' ? fillText(texts.subject, values) : '',
     body: fillText(texts[way], values),
   }
 }

@@ -1,10 +1,11 @@
 import { escalationMinutes } from '#lib/codes/notice-ways.ts'
 import { getToken as contract } from '#lib/contract/alarm/get-token.ts'
 import { readNotice } from '../../domain/notice/keep-notice.ts'
+import { vapidKeys } from '../../domain/web-push/vapid-keys.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 
-export const getToken = handle(contract, async ({ caller, services }) => {
+export const getToken = handle(contract, async ({ caller, services, client }) => {
   if (caller.accountId === undefined) throw new AppError('accountsOnly')
   const notice = await readNotice(services.pool, caller.accountId)
   const second = notice?.escalateTo ?? undefined
@@ -17,6 +18,7 @@ export const getToken = handle(contract, async ({ caller, services }) => {
     quiet_end: notice?.quietEnd ?? null,
     suid: second === undefined ? null : String(second),
     escalate_name: notice?.secondName ?? '',
+    push_key: (await vapidKeys(services.pool, client.brand.brand, services.config.SECRET)).publicKey,
     escalate_minutes: notice?.escalateMinutes ?? escalationMinutes.usual,
   }
 })

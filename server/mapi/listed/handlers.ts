@@ -10,6 +10,9 @@ import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
 import { getToken } from '../alarm/get-token.ts'
 import { handleAlarms } from '../alarm/handle.ts'
+import { subscribe } from '../alarm/subscribe.ts'
+import { testPush } from '../alarm/test-push.ts'
+import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
 import { send } from '../cmd/send.ts'
 import { addDevice } from '../device/add.ts'
@@ -132,6 +135,9 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/GetLastAlarm': getLastAlarm,
   'alarm/GetToken': getToken,
   'alarm/Handle': handleAlarms,
+  'alarm/Subscribe': subscribe,
+  'alarm/TestPush': testPush,
+  'alarm/Unsubscribe': unsubscribe,
   'alarm/UpdateToken': updateToken,
   'cmd/Send': send,
   'device/Add': addDevice,

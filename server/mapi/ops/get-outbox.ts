@@ -10,7 +10,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const getOutbox = handlePublic(contract, async (ctx, params) => {
   await checkReader(ctx)
   const { pool, config } = ctx.services
-  const channels = (['sms', 'mail', 'phone'] as const).filter((channel) =>
+  const channels = (['sms', 'mail', 'phone', 'push'] as const).filter((channel) =>
     isSandboxed(config, channel),
   )
   const page = { channels, before: params.last_id, limit: params.limit_size }

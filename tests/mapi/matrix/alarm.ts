@@ -76,4 +76,28 @@ export const alarm: Matrix = {
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
+  'alarm/Subscribe': [
+    {
+      params: () => ({}),
+      outcomes: {},
+      // Fill in: what the answer contains.
+      shows: { reply: { errcode: 0 } },
+    },
+  ],
+  'alarm/Unsubscribe': [
+    {
+      params: () => ({}),
+      outcomes: {},
+      // Fill in: what the answer contains.
+      shows: { reply: { errcode: 0 } },
+    },
+  ],
+  'alarm/TestPush': [
+    {
+      params: () => ({}),
+      outcomes: {},
+      // Fill in: what the answer contains.
+      shows: { reply: { errcode: 0 } },
+    },
+  ],
 }

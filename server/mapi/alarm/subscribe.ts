@@ -1,0 +1,8 @@
+import { subscribe as contract } from '#lib/contract/alarm/subscribe.ts'
+import { subscribeBrowser } from '../../domain/web-push/subscriptions.ts'
+import { handle } from '../handle.ts'
+
+export const subscribe = handle(contract, async (ctx, { endpoint, p256dh, auth_key: auth }) => {
+  await subscribeBrowser(ctx, { endpoint, p256dh, auth }, ctx.client.brand.brand)
+  return {}
+})

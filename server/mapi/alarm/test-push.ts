@@ -1,0 +1,8 @@
+import { testPush as contract } from '#lib/contract/alarm/test-push.ts'
+import { sendTestPush } from '../../domain/web-push/send-test-push.ts'
+import { handle } from '../handle.ts'
+
+export const testPush = handle(contract, async (ctx, { endpoint }) => {
+  await sendTestPush(ctx, endpoint, ctx.client.brand)
+  return {}
+})

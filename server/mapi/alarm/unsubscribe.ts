@@ -1,0 +1,8 @@
+import { unsubscribe as contract } from '#lib/contract/alarm/unsubscribe.ts'
+import { unsubscribeBrowser } from '../../domain/web-push/subscriptions.ts'
+import { handle } from '../handle.ts'
+
+export const unsubscribe = handle(contract, async (ctx, { endpoint }) => {
+  await unsubscribeBrowser(ctx, endpoint)
+  return {}
+})
