@@ -12,9 +12,12 @@ import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { clockPattern } from '#lib/rules/time-periods.ts'
 import classes from './account.module.css'
+import { PushRow } from './push-row.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
 type Notice = CallReply<'alarm/GetToken'>
+
+const sentWays = noticeWayNames.filter((way) => way !== 'push')
 
 const isWrong = (clock: string) => clock !== '' && !clockPattern.test(clock)
 
@@ -25,7 +28,7 @@ export function NoticePart({ isChild }: { isChild: boolean }) {
   const { data: notice } = useCall('alarm/GetToken', {})
   if (!notice) return null
   const save = async (part: Partial<Notice>) => {
-    const { escalate_name: _, flag: __, suid, ...kept } = { ...notice, ...part }
+    const { escalate_name: _, flag: __, push_key: ___, suid, ...kept } = { ...notice, ...part }
     const flag = kept.ways.length > 0 ? 1 : 0
     const second = suid === null ? {} : { suid }
     await call('alarm/UpdateToken', { ...kept, ...second, flag, is_get_child: isChild })
@@ -37,7 +40,12 @@ export function NoticePart({ isChild }: { isChild: boolean }) {
       <div className={classes.name}>{t('name')}</div>
       <p className={classes.lead}>{t('help')}</p>
       <ul className={classes.rows}>
-        {noticeWayNames.map((way) => (
+        <PushRow
+          pushKey={notice.push_key}
+          isWay={notice.ways.includes('push')}
+          addWay={() => save({ ways: [...notice.ways, 'push'] })}
+        />
+        {sentWays.map((way) => (
           <SwitchRow
             key={way}
             name={t(`${way}.name`)}

@@ -6,6 +6,7 @@ import { OrganisationProvider } from '#components/data/organisation.tsx'
 import { PushProvider } from '#components/data/push.tsx'
 import { QueryProvider } from '#components/data/query-provider.tsx'
 import { VersionCheck } from '#components/data/version-check.tsx'
+import { WebPushKeeper } from '#components/data/web-push-keeper.tsx'
 import { Guard } from './guard.tsx'
 import { LeaveGuard, PageForms } from './leave-guard.tsx'
 import { ShellPlaceholder } from './shell.tsx'
@@ -14,6 +15,7 @@ export function ConsoleProviders({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>
       <VersionCheck />
+      <WebPushKeeper />
       <PageForms>
         <Guard placeholder={<ShellPlaceholder />}>
           <LeaveGuard>

@@ -20,13 +20,13 @@ export type Senders = { sms: Sender; mail: Sender; phone: Sender; push: Sender }
 
 /** To be tried again, perhaps by fewer (`target`), not before `seconds`. */
 export class Postponed extends Error {
-  constructor(
-    reason: string,
-    readonly target: string,
-    readonly seconds: number,
-  ) {
+  readonly target: string
+  readonly seconds: number
+  constructor(reason: string, target: string, seconds: number) {
     super(reason)
     this.name = 'Postponed'
+    this.target = target
+    this.seconds = seconds
   }
 }
 

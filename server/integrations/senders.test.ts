@@ -4,6 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { smtpSender } from './mail/smtp.ts'
 import { openSenders } from './open-senders.ts'
+import { sandboxSender } from './sandbox.ts'
 import { Declined } from './sender.ts'
 import { httpSmsSender } from './sms/http.ts'
 
@@ -116,12 +117,8 @@ test('a mail box that does not exist is declined, a full one is tried again', as
 test('each channel without a provider goes to the sandbox', () => {
   const none = { SMS_KEY_ID: '', SMS_KEY_SECRET: '', MAIL_FROM: 'a@b.example' }
   const open = (given: object) => {
-    const { sms, mail } = openSenders({
-      ...none,
-      SMS_URL: undefined,
-      SMTP_URL: undefined,
-      ...given,
-    })
+    const settings = { ...none, SMS_URL: undefined, SMTP_URL: undefined, ...given }
+    const { sms, mail } = openSenders(settings, sandboxSender())
     return [sms.isSandbox, mail.isSandbox]
   }
   expect(open({})).toEqual([true, true])

@@ -42,7 +42,11 @@ function provider(answer: (message: OutgoingMessage) => void = () => {}) {
   return { taken, sender }
 }
 const deliver = (sms: Sender, mail = sms) =>
-  deliverMessages({ main: platform.pool, senders: { sms, mail, phone: sms, push: sms }, now: platform.now })
+  deliverMessages({
+    main: platform.pool,
+    senders: { sms, mail, phone: sms, push: sms },
+    now: platform.now,
+  })
 
 test('what is due goes out once by its channel, and what it said is forgotten', async () => {
   const [sms, mail] = [provider(), provider()]

@@ -7,6 +7,11 @@ export const getToken = defineFunc('alarm/GetToken', {
   access: [],
   writes: false,
   params: z.strictObject({}),
-  reply: z.object({ flag: z.int(), ...noticeFields, escalate_name: z.string(), push_key: z.string().describe('For PushManager.subscribe') }),
+  reply: z.object({
+    flag: z.int(),
+    ...noticeFields,
+    escalate_name: z.string(),
+    push_key: z.string().describe('For PushManager.subscribe'),
+  }),
   errors: ['accountsOnly'],
 })

@@ -36,7 +36,7 @@ const selectRecipients = () =>
     .select((eb) =>
       eb
         .selectFrom('web_push_subscription as w')
-        .select(sql<string | null>`string_agg(${eb.ref('w.id')}::text, ',')`.as('ids'))
+        .select((w) => sql<string | null>`string_agg(${w.ref('w.id')}::text, ',')`.as('ids'))
         .whereRef('w.account_id', '=', 'n.account_id')
         .as('browsers'),
     )

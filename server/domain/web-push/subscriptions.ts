@@ -5,8 +5,8 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
-import { isPushAddress } from '../../integrations/web-push/push-address.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { isPushAddress } from './push-address.ts'
 
 type Browser = { endpoint: string; p256dh: string; auth: string }
 
@@ -33,10 +33,13 @@ export async function subscribeBrowser(
   const row = { ...values, endpoint_hash: hashOf(browser.endpoint) }
   await inTransaction(ctx.services.pool, async (client) => {
     const known = await ownBrowser(client, accountId, browser.endpoint)
-    await run(client, db
+    await run(
+      client,
+      db
         .deleteFrom('web_push_subscription')
         .where('endpoint_hash', '=', row.endpoint_hash)
-        .where('account_id', '<>', accountId))
+        .where('account_id', '<>', accountId),
+    )
     await run(
       client,
       db
@@ -54,16 +57,18 @@ export async function subscribeBrowser(
 const dropOldest = (client: PoolClient, accountId: number) =>
   run(
     client,
-    db.deleteFrom('web_push_subscription').where(
-      'id',
-      'in',
-      db
-        .selectFrom('web_push_subscription')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .orderBy('id', 'desc')
-        .offset(maxPushBrowsers),
-    ),
+    db
+      .deleteFrom('web_push_subscription')
+      .where(
+        'id',
+        'in',
+        db
+          .selectFrom('web_push_subscription')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .orderBy('id', 'desc')
+          .offset(maxPushBrowsers),
+      ),
   )
 
 export async function unsubscribeBrowser(ctx: Context, endpoint: string): Promise<void> {

@@ -18,7 +18,8 @@ export const getToken = handle(contract, async ({ caller, services, client }) =>
     quiet_end: notice?.quietEnd ?? null,
     suid: second === undefined ? null : String(second),
     escalate_name: notice?.secondName ?? '',
-    push_key: (await vapidKeys(services.pool, client.brand.brand, services.config.SECRET)).publicKey,
+    push_key: (await vapidKeys(services.pool, client.brand.brand, services.config.SECRET))
+      .publicKey,
     escalate_minutes: notice?.escalateMinutes ?? escalationMinutes.usual,
   }
 })

@@ -3,6 +3,11 @@ import { each, hour, type Matrix, onDevice, onOrganisation, type Row } from './a
 /** Root needs no right for alarms below. */
 const withoutChildAlarms = each('noPermission', 'bare', 'device', 'neighbour')
 
+const accounts = (outcome: 'pushAddress' | 'notFound') =>
+  each(outcome, 'root', 'dealer', 'sub', 'owner', 'sibling', 'bare', 'tool')
+const accountsOnly = each('accountsOnly', 'device', 'neighbour')
+const browser = { endpoint: 'https://push.example.com/none' }
+
 const change = (params: object, status: string): Row => ({
   params: ({ alarmId }) => ({ ids: [alarmId], ...params }),
   outcomes: each('notFound', 'sibling', 'bare', 'neighbour'),
@@ -78,26 +83,26 @@ export const alarm: Matrix = {
   ],
   'alarm/Subscribe': [
     {
-      params: () => ({}),
-      outcomes: {},
-      // Fill in: what the answer contains.
-      shows: { reply: { errcode: 0 } },
+      params: () => ({
+        endpoint: 'https://push.example.com/a',
+        p256dh: 'B'.repeat(87),
+        auth_key: 'A'.repeat(22),
+      }),
+      outcomes: accountsOnly,
+    },
+    {
+      params: () => ({
+        endpoint: 'http://push.example.com/a',
+        p256dh: 'B'.repeat(87),
+        auth_key: 'A'.repeat(22),
+      }),
+      outcomes: { ...accounts('pushAddress'), ...accountsOnly },
     },
   ],
   'alarm/Unsubscribe': [
-    {
-      params: () => ({}),
-      outcomes: {},
-      // Fill in: what the answer contains.
-      shows: { reply: { errcode: 0 } },
-    },
+    { params: () => browser, outcomes: accountsOnly, untraced: 'nothing was subscribed' },
   ],
   'alarm/TestPush': [
-    {
-      params: () => ({}),
-      outcomes: {},
-      // Fill in: what the answer contains.
-      shows: { reply: { errcode: 0 } },
-    },
+    { params: () => browser, outcomes: { ...accounts('notFound'), ...accountsOnly } },
   ],
 }

@@ -5,10 +5,15 @@ import { alarmLink } from '#lib/live/alarm-link.ts'
 import type { Config } from '../../config.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db, run } from '../../db/sql.ts'
-import { vapidKeys } from '../../domain/web-push/vapid-keys.ts'
+import {
+  Declined,
+  type OutgoingMessage,
+  Postponed,
+  type Sender,
+} from '../../integrations/sender.ts'
 import { fetchPublic } from '../../process/fetch-public.ts'
-import { Declined, type OutgoingMessage, Postponed, type Sender } from '../sender.ts'
 import { isPushAddress, isSandboxPush } from './push-address.ts'
+import { vapidKeys } from './vapid-keys.ts'
 
 const hour = 3600
 /** Seconds that a push service keeps it for a browser that is away. */
