@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { md5 } from '#lib/format/md5.ts'
+import { browserKeys } from '../factories/push-service.ts'
 import { stack } from '../setup/stack.ts'
 import type { Outgoing, SimulatedAlarm } from '../simulator/protocols/client.ts'
 import { jt808Client } from '../simulator/protocols/jt808.ts'
@@ -113,7 +114,10 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
   const dealer = await callerOf(request, 'dealer', 'waypost123')
   const [fenced, fast, calling] = (await fleetOf(dealer, account)) as [Device, Device, Device]
   const own = await callerOf(request, account, password)
-  await own('alarm/UpdateToken', { flag: 1, ways: ['mail'] })
+  await own('alarm/UpdateToken', { flag: 1, ways: ['mail', 'push'] })
+  const browser = browserKeys()
+  const endpoint = `${stack().baseURL}/sandbox/push/${account}`
+  await own('alarm/Subscribe', { endpoint, ...browser.keys })
   await own('device/SetAlarmSetting', {
     simei: [fast.simei],
     items: [{ key: 'speedswitch', open: 1, notify: 1, value: 80 }],
@@ -187,6 +191,11 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
       )
     ).rows.map(({ subject }) => subject)
   await expect.poll(mails, { timeout: 20_000 }).toEqual(subjects)
+  const pushed = async () => {
+    const { items }: { items: { body: string }[] } = await (await request.get(endpoint)).json()
+    return items.map(({ body }) => browser.decrypt(Buffer.from(body, 'base64url'))['title']).sort()
+  }
+  await expect.poll(pushed, { timeout: 20_000 }).toEqual(subjects.toSorted())
 
   await page.goto('/notify/alarm')
   for (const subject of subjects) {
@@ -211,4 +220,5 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
   for (const days of [1, 7, 31]) expect(await motionOf(own, fenced, days)).toEqual(before)
   for (const tracker of [again, second, third]) tracker.close()
   expect(await mails()).toEqual(subjects)
+  expect(await pushed()).toEqual(subjects.toSorted())
 })
