@@ -3,13 +3,13 @@
  *
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CarefulPlan, CarefulResult } from './load/careful-devices.ts'
 import { compareStored } from './load/compare-stored.ts'
 import { addDevices, openClient } from './load/database.ts'
+import { killPostgres } from './load/kill-postgres.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
 import { machineLoad, printFigures } from './machine.ts'
 
@@ -44,22 +44,6 @@ async function killGateway(): Promise<void> {
   gateway.child.kill('SIGKILL')
   await sleep(300)
   gateway = await startGateway({}, gatewayPlan.ports)
-}
-
-async function killPostgres(): Promise<void> {
-  const folder = process.env['POSTGRES_DATA_DIR']
-  if (!folder) throw new Error('POSTGRES_DATA_DIR is missing: run it as `npm run bench -- crash`')
-  const pid = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-  process.kill(pid, 'SIGKILL')
-  for (let tries = 0; ; tries++) {
-    await sleep(200)
-    const isBack = await openClient().then(
-      (client) => client.end().then(() => true),
-      () => false,
-    )
-    if (isBack) return
-    if (tries > 300) throw new Error('PostgreSQL did not come back')
-  }
 }
 
 for (let kill = 0; kill < kills; kill++) {

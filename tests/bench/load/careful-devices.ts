@@ -15,6 +15,8 @@ export type CarefulPlan = {
   startAt: number
   file: string
   everyMs: number
+  /** Drives, stands, and raises an SOS on each drive. */
+  isLively?: boolean
 }
 export type CarefulResult = {
   acked: number
@@ -26,6 +28,9 @@ export type CarefulResult = {
 
 const plan = JSON.parse(process.argv[2] ?? '') as CarefulPlan
 const slices = 20
+const sosSecond = 300
+const roundSeconds = 1000
+const driveSeconds = 600
 let isRunning = false
 let isEnding = false
 let reconnects = 0
@@ -49,7 +54,9 @@ class CarefulDevice {
   }
 
   latOf(n: number): number {
-    return 31_000_000 + this.index * 97 + n * 3
+    const driven = Math.floor(n / roundSeconds) * driveSeconds
+    const metres = driven + Math.min(n % roundSeconds, driveSeconds)
+    return 31_000_000 + this.index * 97 + (plan.isLively ? metres * 100 : n * 3)
   }
 
   connect(): void {
@@ -95,8 +102,9 @@ class CarefulDevice {
       at: plan.startAt + n,
       lat: this.latOf(n),
       lon: 121_000_000 + this.index * 131,
-      speed: 300,
+      speed: plan.isLively && n % roundSeconds >= driveSeconds ? 0 : 300,
       course: n % 360,
+      ...(plan.isLively && n % roundSeconds === sosSecond && { alarmBits: 1 }),
     })
     this.waiting.push({ n, frame, sentAt: performance.now() })
     this.#socket?.write(frame)

@@ -38,6 +38,16 @@ export async function startGateway(
   return running
 }
 
+/** The built worker. */
+export async function startWorker(): Promise<ChildProcess> {
+  const [http = 0] = await freePorts(1)
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/worker.mjs'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'silent' },
+  })
+  return child
+}
+
 async function untilReady({ child, ports }: Running): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`)
