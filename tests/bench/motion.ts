@@ -1,8 +1,10 @@
 /**
- * Reports a second with trips, stops and days on and off, and latency at 12 000 a second with them on (docs/testing.md#benches).
- * Rounds take turns.
+ * Reports a second with trips, stops, days and fences on and off, and latency at 12 000 a second
+ * with them on (docs/testing.md#benches). Rounds take turns.
  */
+import { openPool } from '#server/db/pool.ts'
 import { addDevices, openClient } from './load/database.ts'
+import { bindFences, seedFences, timeFences } from './load/fences.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
 import { machineLoad, printFigures, round2 } from './machine.ts'
@@ -10,6 +12,7 @@ import { machineLoad, printFigures, round2 } from './machine.ts'
 const numberOf = (name: string, fallback: number) =>
   Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
 
+const fences = 100_000
 const rounds = numberOf('rounds', 3)
 const most = { devices: 500, window: 64, seconds: numberOf('seconds', 8), reports: 4000 }
 const steady = { devices: 6000, seconds: numberOf('seconds', 8), rate: 12_000 }
@@ -19,12 +22,22 @@ const devicesPerRound = 2 * most.devices + steady.devices
 const machine = await machineLoad()
 const client = await openClient()
 await addDevices(client, firstNumber, rounds * devicesPerRound)
-for (let round = 0; round < rounds; round++)
+const { rows: owners } = await client.query<{ id: number }>(
+  'SELECT max(organisation_id) AS id FROM device',
+)
+await seedFences(client, { organisationId: owners[0]?.id ?? 0, fences })
+for (let round = 0; round < rounds; round++) {
+  const off = firstNumber + round * devicesPerRound
+  const on = off + most.devices
   await client.query(
     `UPDATE device SET settings = '{"motion": {"isOff": 1}}'
      WHERE imei::int8 >= $1::int8 AND imei::int8 < $1::int8 + $2::int`,
-    [firstNumber + round * devicesPerRound, most.devices],
+    [off, most.devices],
   )
+  await bindFences(client, { first: on, count: most.devices, fences })
+  await bindFences(client, { first: on + most.devices, count: steady.devices, fences })
+}
+await client.query('ANALYZE')
 const gateway = await startGateway({})
 
 async function load(plan: Omit<LoadPlan, 'port' | 'startAt' | 'stands'>): Promise<LoadResult> {
@@ -63,17 +76,22 @@ async function runRound(round: number) {
 
 const taken: Awaited<ReturnType<typeof runRound>>[] = []
 for (let round = 0; round < rounds; round++) taken.push(await runRound(round))
-const { rows } = await client.query<{ trips: number }>(
-  'SELECT count(*)::int AS trips FROM tracking.trip',
+const { rows } = await client.query<{ trips: number; visits: number }>(
+  `SELECT (SELECT count(*)::int FROM tracking.trip) AS trips,
+     (SELECT count(*)::int FROM tracking.visit) AS visits`,
 )
 await stop(gateway)
 await client.end()
+const pool = openPool(process.env['DATABASE_URL'] ?? '', { max: 2 })
+const { fenceUs } = await timeFences(pool, { fences, devices: 10_000, reports: 500_000 })
+await pool.end()
 
 printFigures(machine, {
   reports_per_s: Math.round(Math.max(...taken.map(({ withFacts }) => withFacts))),
   ack_p99_ms: round2(Math.min(...taken.map(({ calm }) => calm.p99))),
   ratio: round2(Math.max(...taken.map(({ ratio }) => ratio))),
   reports_per_s_steady: Math.round(Math.max(...taken.map(({ calm }) => calm.acked / calm.seconds))),
-  trips: rows[0]?.trips,
+  fence_us: round2(fenceUs),
+  ...rows[0],
 })
 process.exit(0)
