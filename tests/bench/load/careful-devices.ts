@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { createInterface } from 'node:readline'
 import { heartbeatFrame, locationFrame, readAcks } from './jt808-frame.ts'
+import { livelyRound, livelyStep } from './lively-round.ts'
 
 export type CarefulPlan = {
   port: number
@@ -15,7 +16,7 @@ export type CarefulPlan = {
   startAt: number
   file: string
   everyMs: number
-  /** Drives, stands, and raises an SOS on each drive. */
+  /** Ten seconds a report: ten minutes driving with an SOS, then standing. */
   isLively?: boolean
 }
 export type CarefulResult = {
@@ -28,9 +29,7 @@ export type CarefulResult = {
 
 const plan = JSON.parse(process.argv[2] ?? '') as CarefulPlan
 const slices = 20
-const sosSecond = 300
-const roundSeconds = 1000
-const driveSeconds = 600
+const stepSeconds = plan.isLively ? livelyStep : 1
 let isRunning = false
 let isEnding = false
 let reconnects = 0
@@ -54,9 +53,9 @@ class CarefulDevice {
   }
 
   latOf(n: number): number {
-    const driven = Math.floor(n / roundSeconds) * driveSeconds
-    const metres = driven + Math.min(n % roundSeconds, driveSeconds)
-    return 31_000_000 + this.index * 97 + (plan.isLively ? metres * 100 : n * 3)
+    const { length, driving } = livelyRound
+    const driven = Math.floor(n / length) * driving + Math.min(n % length, driving)
+    return 31_000_000 + this.index * 97 + (plan.isLively ? driven * 1000 : n * 3)
   }
 
   connect(): void {
@@ -99,12 +98,12 @@ class CarefulDevice {
     if (!this.#isIn || isEnding || this.waiting.length >= plan.window) return
     const n = this.#next++
     const frame = locationFrame(this.number, (n % 60_000) + 1, {
-      at: plan.startAt + n,
+      at: plan.startAt + n * stepSeconds,
       lat: this.latOf(n),
       lon: 121_000_000 + this.index * 131,
-      speed: plan.isLively && n % roundSeconds >= driveSeconds ? 0 : 300,
+      speed: plan.isLively && n % livelyRound.length >= livelyRound.driving ? 0 : 400,
       course: n % 360,
-      ...(plan.isLively && n % roundSeconds === sosSecond && { alarmBits: 1 }),
+      ...(plan.isLively && n % livelyRound.length === livelyRound.sosAt && { alarmBits: 1 }),
     })
     this.waiting.push({ n, frame, sentAt: performance.now() })
     this.#socket?.write(frame)
@@ -133,7 +132,9 @@ setInterval(() => {
   const unfinished = devices.reduce((sum, device) => sum + device.waiting.length, 0)
   if (unfinished > 0 && waited < 120) return
   const lines = devices.flatMap((device) =>
-    device.acked.map((n) => `${device.number} ${plan.startAt + n} ${device.latOf(n)}`),
+    device.acked.map(
+      (n) => `${device.number} ${plan.startAt + n * stepSeconds} ${device.latOf(n)}`,
+    ),
   )
   writeFileSync(plan.file, `${lines.join('\n')}\n`)
   const p99 = latencies.map(

@@ -15,8 +15,9 @@ export async function openClient(): Promise<pg.Client> {
 /** Numbers `first`, `first` + 1, …; in service. */
 export async function addDevices(client: pg.Client, first: number, count: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO organisation (path, name) VALUES ('/' || currval(pg_get_serial_sequence('organisation', 'id')) || '/', 'bench')
-     RETURNING id`.replace('currval', 'nextval'),
+    `INSERT INTO organisation (id, path, name)
+     SELECT id, '/' || id || '/', 'bench'
+     FROM nextval(pg_get_serial_sequence('organisation', 'id')) id RETURNING id`,
   )
   await client.query(
     `INSERT INTO device (imei, organisation_id, protocol, activated_at)

@@ -39,13 +39,12 @@ export async function startGateway(
 }
 
 /** The built worker. */
-export async function startWorker(): Promise<ChildProcess> {
+export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const [http = 0] = await freePorts(1)
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/worker.mjs'], {
+  return spawn(process.execPath, ['--enable-source-maps', 'dist/worker.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'silent' },
+    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'fatal', ...env },
   })
-  return child
 }
 
 async function untilReady({ child, ports }: Running): Promise<void> {
