@@ -43,7 +43,7 @@ export async function startWorker(env: Record<string, string>): Promise<ChildPro
   const [http = 0] = await freePorts(1)
   return spawn(process.execPath, ['--enable-source-maps', 'dist/worker.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'fatal', ...env },
+    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'error', ...env },
   })
 }
 
