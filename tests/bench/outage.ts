@@ -17,7 +17,7 @@ import { openMailSink } from './load/mail-sink.ts'
 import { startGateway, startLoad, startWorker, stop } from './load/processes.ts'
 import { machineLoad, printFigures } from './machine.ts'
 
-const kills = 9
+const kills = 6
 const devices = 60
 const firstNumber = 13_400_000_000
 const file = path.join(os.tmpdir(), `waypost-acked-${randomBytes(6).toString('hex')}`)

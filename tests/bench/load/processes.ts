@@ -8,6 +8,11 @@ export type Running = {
   ports: Record<'jt808' | 'gt06' | 'osmand' | 'http', number>
 }
 
+const started = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
 /** Limits that let one machine play many devices. */
 export async function startGateway(
   env: Record<string, string> = {},
@@ -33,6 +38,7 @@ export async function startGateway(
       ...env,
     },
   })
+  started.add(child)
   const running: Running = { child, ports: { jt808, gt06, osmand, http } }
   await untilReady(running)
   return running
@@ -41,10 +47,12 @@ export async function startGateway(
 /** The built worker. */
 export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const [http = 0] = await freePorts(1)
-  return spawn(process.execPath, ['--enable-source-maps', 'dist/worker.mjs'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/worker.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, WORKER_HTTP_PORT: String(http), LOG_LEVEL: 'silent', ...env },
   })
+  started.add(child)
+  return child
 }
 
 async function untilReady({ child, ports }: Running): Promise<void> {
