@@ -5,20 +5,19 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { Layer, Source } from 'react-map-gl/maplibre'
 import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback, Span } from '#lib/track/playback.ts'
-import { indexAt, momentAt, runsOf, speedColours, type Track, timeNear } from '#lib/track/track.ts'
+import { indexAt, momentAt, type Track, timeNear } from '#lib/track/track.ts'
 import { AccuracyCircle } from './accuracy-circle.tsx'
 import { ApproximatePoints } from './approximate-points.tsx'
-import { ownPrefix, trackEdgeId } from './base-map.ts'
+import { ownPrefix } from './base-map.ts'
 import { whenSized } from './fit.ts'
 import { claimPointer } from './live/click-claims.ts'
 import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
 import { labelFont } from './style/fonts.ts'
+import { TrackLine } from './track-line.tsx'
 import classes from './track-on-map.module.css'
 
-const lineId = `${ownPrefix}track`
 const pointId = `${ownPrefix}track-points`
-const arrowImage = `${ownPrefix}arrow`
 /** A fitted track touches the edges. */
 const innerShare = 1.05
 
@@ -165,71 +164,6 @@ function follow(map: MapLibre, { lon, lat }: { lon: number; lat: number }, paddi
   map.easeTo({ center: [lon, lat], offset, duration: 400 })
 }
 
-const byClass: ExpressionSpecification = [
-  'match',
-  ['get', 'class'],
-  ...speedColours.slice(0, -1).flatMap((colour, i) => [i, colour]),
-  speedColours.at(-1) ?? '#e03131',
-] as unknown as ExpressionSpecification
-
-const round = { 'line-join': 'round', 'line-cap': 'round' } as const
-
-function TrackLine({ track, edge }: { track: Track; edge: string }) {
-  const map = useMap()
-  const data = useMemo(() => lineData(track), [track])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each track
-  useEffect(() => {
-    const look = () => {
-      if (!map.getSource(lineId) || !map.isSourceLoaded(lineId)) return
-      performance.mark('waypost:track-drawn')
-      map.off('render', look)
-    }
-    map.on('render', look)
-    return () => {
-      map.off('render', look)
-    }
-  }, [map, data])
-  useEffect(() => {
-    const add = () => {
-      if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(), { pixelRatio: 2 })
-    }
-    add()
-    // Lost on a style reload.
-    map.on('style.load', add)
-    return () => {
-      map.off('style.load', add)
-    }
-  }, [map])
-  return (
-    <Source id={lineId} type="geojson" data={data} maxzoom={16} buffer={32}>
-      <Layer
-        id={trackEdgeId}
-        type="line"
-        layout={round}
-        paint={{ 'line-color': edge, 'line-width': 7.5, 'line-opacity': 0.9 }}
-      />
-      <Layer
-        id={lineId}
-        type="line"
-        layout={round}
-        paint={{ 'line-color': byClass, 'line-width': 4.5 }}
-      />
-      <Layer
-        id={`${lineId}-arrows`}
-        type="symbol"
-        minzoom={10}
-        layout={{
-          'symbol-placement': 'line',
-          'symbol-spacing': 90,
-          'icon-image': arrowImage,
-          'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
-        }}
-      />
-    </Source>
-  )
-}
-
 type PointsProps = Pick<TrackOnMapProps, 'track' | 'words' | 'events'>
 const isEnd: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', ['start', 'end']]]
 
@@ -275,17 +209,6 @@ function TrackPoints({ track, words, events, edge }: PointsProps & { edge: strin
   )
 }
 
-function lineData(track: Track): GeoJSON.FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: runsOf(track).map((run) => ({
-      type: 'Feature',
-      properties: { class: run.speedClass },
-      geometry: { type: 'LineString', coordinates: run.points },
-    })),
-  }
-}
-
 const eventTexts = { alarm: '!', enter: '+', leave: '-' }
 
 function pointData({ track, words, events }: PointsProps): GeoJSON.FeatureCollection {
@@ -307,22 +230,4 @@ function pointData({ track, words, events }: PointsProps): GeoJSON.FeatureCollec
       point([lon[0] ?? 0, lat[0] ?? 0], 'start', words.start),
     ],
   }
-}
-
-function drawArrow(): ImageData {
-  const canvas = document.createElement('canvas')
-  canvas.width = 16
-  canvas.height = 16
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no 2D canvas')
-  pen.strokeStyle = '#ffffff'
-  pen.lineWidth = 3
-  pen.lineCap = 'round'
-  pen.lineJoin = 'round'
-  pen.beginPath()
-  pen.moveTo(6, 4)
-  pen.lineTo(10, 8)
-  pen.lineTo(6, 12)
-  pen.stroke()
-  return pen.getImageData(0, 0, 16, 16)
 }
