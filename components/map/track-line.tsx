@@ -1,6 +1,6 @@
 'use client'
 
-import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { simplify } from '#lib/geo/simplify.ts'
@@ -14,13 +14,6 @@ const arrowImage = `${ownPrefix}arrow`
 const wholePoints = 5000
 /** From here on every fix is drawn. */
 const wholeLevel = 16
-
-const byClass: ExpressionSpecification = [
-  'match',
-  ['get', 'class'],
-  ...speedColours.slice(0, -1).flatMap((colour, i) => [i, colour]),
-  speedColours.at(-1) ?? '#e03131',
-] as unknown as ExpressionSpecification
 
 const round = { 'line-join': 'round', 'line-cap': 'round' } as const
 
@@ -60,12 +53,17 @@ export function TrackLine({ track, edge }: { track: Track; edge: string }) {
         layout={round}
         paint={{ 'line-color': edge, 'line-width': 7.5, 'line-opacity': 0.9 }}
       />
-      <Layer
-        id={lineId}
-        type="line"
-        layout={round}
-        paint={{ 'line-color': byClass, 'line-width': 4.5 }}
-      />
+      {/* One layer a colour: constant paint shares the base map's shaders. */}
+      {speedColours.map((colour, speedClass) => (
+        <Layer
+          key={colour}
+          id={`${lineId}-${speedClass}`}
+          type="line"
+          filter={['==', ['get', 'class'], speedClass]}
+          layout={round}
+          paint={{ 'line-color': colour, 'line-width': 4.5 }}
+        />
+      ))}
       <Layer
         id={`${lineId}-arrows`}
         type="symbol"

@@ -6,8 +6,8 @@ import { call } from '#components/data/api.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { joinPages, type TrackPage } from '#lib/track/track.ts'
 
-const firstPage = 20_000
-const laterPages = 50_000
+/** The most that the contract allows. */
+const pageSize = 50_000
 const nobody = () => undefined
 
 export const trackQuery = (
@@ -24,7 +24,7 @@ export const trackQuery = (
     while (from !== null) {
       const page: Awaited<ReturnType<typeof readPage>> = await readPage(
         simei,
-        { from, to: range.to, limit: pages.length === 0 ? firstPage : laterPages },
+        { from, to: range.to, limit: pageSize },
         signal,
       )
       pages.push(page)
