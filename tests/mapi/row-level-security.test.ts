@@ -25,6 +25,10 @@ beforeAll(async () => {
        INSERT INTO undo_device (undo_id, device_id, before) SELECT id, $2, '{}' FROM kept`,
       [organisation.id, device.id, account.id],
     )
+    await platform.pool.query(
+      `INSERT INTO alarm_notice (account_id, types, ways, brand, lang) VALUES ($1, '{}', '{}', 'x', 'en')`,
+      [account.id],
+    )
     await createFence(platform, { organisation, deviceId: device.id })
     await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
@@ -50,6 +54,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['undo', 1],
     ['undo_device', 1],
     ['selection', 1],
+    ['alarm_notice', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -63,6 +68,8 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM fence WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,
+    `UPDATE alarm_notice SET types = '{}'
+      WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `UPDATE undo SET ends_at = now() WHERE organisation_id = $1`,
     `DELETE FROM undo_device WHERE device_id IN (SELECT id FROM device WHERE organisation_id = $1)`,
   ])('%s changes nothing there', async (statement) => {

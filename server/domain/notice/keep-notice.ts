@@ -2,7 +2,7 @@ import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import type { NoticeWay } from '#lib/codes/notice-ways.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
@@ -34,7 +34,7 @@ export async function keepNotice(ctx: Context, notice: Notice, brand: string): P
     lang: ctx.lang,
     updated_at: new Date(ctx.now()),
   }
-  await inTransaction(ctx.services.pool, async (client) => {
+  await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const insert = db
       .insertInto('alarm_notice')
       .values(rowFor('alarm_notice', { account_id: accountId, ...values }))
