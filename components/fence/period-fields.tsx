@@ -1,11 +1,11 @@
 'use client'
 
 import '@mantine/core/styles/Chip.css'
-import { ActionIcon, Button, Chip, Input, Select } from '@mantine/core'
+import { ActionIcon, Button, Chip, Input } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { ClockInput } from '#components/ui/form/clock-input.tsx'
+import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { mostPeriods, type TimePeriod } from '#lib/rules/time-periods.ts'
 import classes from './fence.module.css'
 import type { FenceForm } from './use-fence-form.ts'
@@ -15,9 +15,8 @@ const firstPeriod: TimePeriod = { start: '08:00', end: '18:00' }
 
 export function PeriodFields({ form }: { form: FenceForm }) {
   const t = useTranslations('fence.form')
-  const { periods, zone } = form.values
+  const { periods } = form.values
   const put = (next: readonly TimePeriod[]) => form.set('periods', next)
-  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
     <Input.Wrapper label={t('periods')} labelElement="div" error={form.errors.periods}>
       <div className={classes.periods}>
@@ -44,16 +43,7 @@ export function PeriodFields({ form }: { form: FenceForm }) {
             {t('addPeriod')}
           </Button>
         )}
-        {periods.length > 0 && (
-          <Select
-            label={t('zone')}
-            data={zones.includes(zone) ? zones : [zone, ...zones]}
-            searchable
-            limit={60}
-            allowDeselect={false}
-            {...form.choice('zone')}
-          />
-        )}
+        {periods.length > 0 && <ZoneSelect label={t('zone')} {...form.choice('zone')} />}
       </div>
     </Input.Wrapper>
   )

@@ -65,6 +65,19 @@ async function takeRight(page: Page, login: string): Promise<void> {
   await expect(editor).toBeHidden()
 }
 
+async function setZone(page: Page, zone: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const field = dialog(page).getByRole('combobox', { name: 'Time zone' })
+  await field.fill(zone)
+  await page.getByRole('option', { name: zone }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(field).toHaveValue(zone)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+}
+
 test('a dealer adds organisations with accounts, sets rights, enters, moves and deletes', async ({
   page,
 }) => {
@@ -95,6 +108,8 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   await dialog(page).getByRole('textbox', { name: 'Group name' }).fill('Vans')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: 'Vans' })).toBeVisible()
+
+  await setZone(page, 'Europe/Vaduz')
 
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByText(`You see everything as ${dealer} does`)).toBeVisible()

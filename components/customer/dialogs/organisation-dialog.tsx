@@ -8,6 +8,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { generatePassword, NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { name as nameRule } from '#lib/rules/name.ts'
@@ -145,11 +146,14 @@ export function EditOrganisationDialog(props: { detail: OrganisationDetail; onCl
   const { onClose } = props
   // Initial data: the stamp detects concurrent changes.
   const [detail] = useState(props.detail)
-  const { sid, sname, type, contact, phone, address, remark } = detail
+  const { sid, sname, type, contact, phone, address, remark, zone } = detail
   // A masked phone is not sent back.
   const isPhoneHidden = phone.includes('*')
   const form = useForm({
-    initial: { name: sname, type, contact, phone: isPhoneHidden ? '' : phone, address, remark },
+    initial: {
+      ...{ name: sname, type, contact, phone: isPhoneHidden ? '' : phone, address, remark },
+      zone,
+    },
     rules,
     submit: async (values) => {
       const { type: kind, phone: number, ...rest } = values
@@ -178,6 +182,7 @@ export function EditOrganisationDialog(props: { detail: OrganisationDetail; onCl
         {...(!detail.is_own && !detail.is_root && { kind: form.choice('type') })}
         canDeal
       />
+      <ZoneSelect label={t('zone')} description={t('zoneHelp')} {...form.choice('zone')} />
     </FormDialog>
   )
 }
