@@ -194,7 +194,7 @@ test('a test goes to the browser that asks', async () => {
   expect(paths()).toEqual(['e'])
   expect(browser.decrypt(service.requests[0]?.body ?? Buffer.of())).toMatchObject({
     title: 'Waypost',
-    url: '/user?tab=push',
+    url: '/user/center?tab=push',
   })
 })
 

@@ -116,6 +116,6 @@ function payloadOf(message: OutgoingMessage, brand: string) {
   const { assets } = brands.find((one) => one.brand === brand) ?? { assets: 'waypost' }
   const url = alarm
     ? alarmLink({ addr: '-', simei: String(alarm.deviceId), id: alarm.id })
-    : '/user?tab=push'
+    : '/user/center?tab=push'
   return { title, body, url, tag: tagOf(message), icon: `/assets/${assets}/icon-192.png` }
 }
