@@ -35,7 +35,7 @@ export type TrackingTables = {
     is_charging: boolean | null
     acc: number | null
     oil_cut: boolean | null
-    alarm_mask: number | bigint
+    alarm_mask: number
     line: number
     is_moving: boolean
     motion_since: number | null

@@ -45,7 +45,9 @@ test('a place of access points shows its kind and accuracy in detail, track and 
     [device.id, time - storeEpoch, extraOf({ wifi })],
   )
   await platform.positions.query(
-    'INSERT INTO tracking.unplaced SELECT device_id, time, seq FROM tracking.position WHERE device_id = $1 AND time = $2',
+    `INSERT INTO tracking.unplaced (device_id, time, seq, try_at)
+     SELECT device_id, time, seq, now() - interval '1 second' FROM tracking.position
+     WHERE device_id = $1 AND time = $2`,
     [device.id, time - storeEpoch],
   )
   const stores = { ...platform, main: platform.pool, locator: sandboxLocator() }
