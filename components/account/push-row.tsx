@@ -34,7 +34,7 @@ export function PushRow(props: { pushKey: string; isWay: boolean; addWay: () => 
   return (
     <SettingRow name={t('name')} help={isAble ? t('help') : t(state)}>
       {(ids) => (
-        <Group gap={12} wrap="nowrap">
+        <Group gap={12} wrap="nowrap" ms="auto">
           {isOn && (
             <Button
               size="compact-md"
