@@ -12,6 +12,7 @@ import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { clockPattern } from '#lib/rules/time-periods.ts'
 import classes from './account.module.css'
+import { AlarmTypesRow, EscalationRows } from './escalation-rows.tsx'
 import { PushRow } from './push-row.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
@@ -57,7 +58,9 @@ export function NoticePart({ isChild }: { isChild: boolean }) {
             }}
           />
         ))}
+        <AlarmTypesRow notice={notice} set={set} />
         <QuietTimes key={`${notice.quiet_start}${notice.quiet_end}`} notice={notice} set={set} />
+        <EscalationRows notice={notice} set={set} />
       </ul>
     </section>
   )

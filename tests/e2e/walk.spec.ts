@@ -228,7 +228,7 @@ test('a sold device is the dealer’s to delete; the dealer deletes one and rest
   const failure = user.getByRole('dialog', { name: '1 台失败，0 台成功' })
   await expect(failure).toContainText(`设备已绑定经销商“${dealer.name}”`)
   await look(user, '15-refused')
-  await press(failure, '关闭')
+  await failure.getByRole('button', { name: '关闭', exact: true }).last().click()
 
   const page = windows.dealer
   await page.goto('/device')
