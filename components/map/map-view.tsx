@@ -90,7 +90,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
           mapLib={start.mapLib}
           mapStyle={start.style}
           initialViewState={{ longitude: lon, latitude: lat, zoom: camera.zoom }}
-          minZoom={1}
+          minZoom={isSmall ? 0 : 1}
           maxZoom={20}
           maxPitch={0}
           pitchWithRotate={false}
