@@ -54,7 +54,7 @@ test('changes devices in a batch; the log tells what was before and after', asyn
     .fill(`${first}\n${second}\n888888888888`)
   await press(page, 'Change devices')
   await expect(page.getByText('Fill in at least one thing to do')).toBeVisible()
-  const due = page.getByRole('textbox', { name: 'Expires' })
+  const due = page.getByRole('textbox', { name: 'Service until' })
   await due.fill('31/2/2030')
   await due.press('ArrowDown')
   await expect(page.getByText(/^Please write a date like/)).toBeVisible()
