@@ -5,12 +5,12 @@ import { useState } from 'react'
 
 type ZoneSelectProps = Omit<SelectProps, 'data' | 'value'> & { value: string }
 
-/** Time zones by their IANA names; `value` is among them, also as UTC+05:30. */
+/** Time zones by their IANA names; `value` comes first, also as UTC+05:30. */
 export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
     <Select
-      data={zones.includes(value) ? zones : [value, ...zones]}
+      data={[value, ...zones.filter((zone) => zone !== value)]}
       searchable
       limit={60}
       allowDeselect={false}
