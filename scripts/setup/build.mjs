@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { hashOf, whenChanged } from './hash.mjs'
 import { buildMapEngine } from './map-engine.mjs'
 import { packFiles } from './pack-files.mjs'
@@ -48,9 +49,12 @@ export async function buildPrograms() {
   )
   await whenChanged({ output: 'dist', hash }, async () => {
     say('bundling web, gateway and worker')
-    fs.rmSync('dist', { recursive: true, force: true })
+    const before = filesIn('dist')
     try {
-      await bundle({ entryPoints: entries, outdir: 'dist', splitting: true })
+      const how = { outdir: 'dist', splitting: true, metafile: true }
+      const { metafile } = await bundle({ entryPoints: entries, ...how })
+      // Last: Next, which builds beside, follows the path of a thread into it.
+      for (const file of before) if (!(file in metafile.outputs)) fs.rmSync(file, { force: true })
     } catch (error) {
       throw new Failure(
         `The bundles failed:\n${error.message}`,
@@ -60,10 +64,18 @@ export async function buildPrograms() {
   })
 }
 
+function filesIn(folder) {
+  if (!fs.existsSync(folder)) return []
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+}
+
 /** As production runs them; `options` are esbuild's. */
 export async function bundle(options) {
   const { build } = await import('esbuild')
-  await build({
+  return build({
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
