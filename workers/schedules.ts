@@ -16,6 +16,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'notices', repeat: { every: 5 * second } },
   // Also on late fixes.
   { queue: 'maintenance', job: 'streams', repeat: { every: 5 * second } },
+  { queue: 'maintenance', job: 'lines', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'places', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },

@@ -5,14 +5,17 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { commandNumbers } from '#lib/commands/numbers.ts'
 import classes from './device-card.module.css'
 
 const outcomes = {
   waiting: 'locateWaiting',
   sent: 'locateWaiting',
+  acknowledged: 'locateWaiting',
   answered: 'located',
   refused: 'locateRefused',
   timedOut: 'locateTimedOut',
+  cancelled: 'locateTimedOut',
 } as const
 
 /** Requests a position from the device and shows the outcome. */
@@ -22,7 +25,7 @@ export function LocateButton({ simei }: { simei: string }) {
     mutationFn: () =>
       call('cmd/Send', {
         simei,
-        cmd: 'location',
+        type_value: commandNumbers.location,
         wait_seconds: 10,
         request_id: crypto.randomUUID(),
       }),

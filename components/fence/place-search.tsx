@@ -40,7 +40,7 @@ export function PlaceSearch({ shape, error, onShape, onPlace }: PlaceSearchProps
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), debounceMs)
   const regions = useCall(
-    'location/SearchRegion',
+    'location/SearchCity',
     { search, limit_size: mostFound },
     { enabled: search !== '', keepPrevious: true, staleTime: Infinity },
   )

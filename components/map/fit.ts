@@ -1,4 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl'
+import type { LonLat } from '#lib/geo/distance.ts'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { allStates, hasRow } from '#lib/live/plan-view.ts'
@@ -24,6 +25,27 @@ export function whenSized(map: MapLibre, move: () => void): () => void {
   const observer = new ResizeObserver(() => attempt() && observer.disconnect())
   observer.observe(box)
   return () => observer.disconnect()
+}
+
+export function fitPlaces(
+  map: MapLibre,
+  places: readonly LonLat[],
+  { padding, isGliding = false }: { padding: Padding; isGliding?: boolean },
+): void {
+  let [west, south, east, north] = [Number.POSITIVE_INFINITY, 90, Number.NEGATIVE_INFINITY, -90]
+  for (const [lon, lat] of places) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  if (west > east) return
+  const bounds: [number, number, number, number] = [west, south, east, north]
+  map.fitBounds(bounds, {
+    padding,
+    maxZoom: 16,
+    ...(isGliding ? { duration: 200 } : { animate: false }),
+  })
 }
 
 /** Of the devices in scope, in Mercator's unit square. */

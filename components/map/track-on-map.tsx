@@ -3,13 +3,14 @@
 import type { ExpressionSpecification, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import type { LonLat } from '#lib/geo/distance.ts'
 import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback, Span } from '#lib/track/playback.ts'
 import { indexAt, momentAt, type Track, timeNear } from '#lib/track/track.ts'
 import { AccuracyCircle } from './accuracy-circle.tsx'
 import { ApproximatePoints } from './approximate-points.tsx'
 import { ownPrefix } from './base-map.ts'
-import { whenSized } from './fit.ts'
+import { fitPlaces, type Padding, whenSized } from './fit.ts'
 import { claimPointer } from './live/click-claims.ts'
 import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
@@ -27,7 +28,7 @@ export type TrackOnMapProps = {
   isFollowing: boolean
   isDark: boolean
   /** Pixels covered by panels. */
-  padding: { top: number; bottom: number; left: number; right: number }
+  padding: Padding
   words: { start: string; end: string }
   events: readonly TrackEvent[]
 }
@@ -127,25 +128,13 @@ function useTrackPointer(map: MapLibre, { track, playback, events }: Pointed): v
   }, [map, track, playback, events])
 }
 
-type Padding = TrackOnMapProps['padding']
-
 export function fitTrack(map: MapLibre, track: Track, padding: Padding, span?: Span): void {
-  const { lon, lat } = track
-  let [west, south, east, north] = [180, 90, -180, -90]
-  const last = span ? indexAt(track, span.end) : lon.length - 1
-  for (let i = span ? indexAt(track, span.start) : 0; i <= last; i++) {
-    west = Math.min(west, lon[i] ?? west)
-    east = Math.max(east, lon[i] ?? east)
-    south = Math.min(south, lat[i] ?? south)
-    north = Math.max(north, lat[i] ?? north)
-  }
-  if (west > east) return
-  const bounds: [number, number, number, number] = [west, south, east, north]
-  map.fitBounds(bounds, {
-    padding,
-    maxZoom: 16,
-    ...(span ? { duration: 200 } : { animate: false }),
+  const first = span ? indexAt(track, span.start) : 0
+  const end = span ? indexAt(track, span.end) + 1 : track.lon.length
+  const places = Array.from({ length: end - first }, (_, at): LonLat => {
+    return [track.lon[first + at] ?? 0, track.lat[first + at] ?? 0]
   })
+  fitPlaces(map, places, { padding, isGliding: span !== undefined })
 }
 
 function follow(map: MapLibre, { lon, lat }: { lon: number; lat: number }, padding: Padding): void {

@@ -13,6 +13,10 @@ export type MonitorQuery = {
   track: string | undefined
   /** Undefined when the drawer is closed. */
   tab: string | undefined
+  /** Open when given: an area to search, or `new`. */
+  region: string | undefined
+  /** In which it is searched. */
+  during: string
   state: StateFilter
   search: string
 }
@@ -39,6 +43,8 @@ export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
       track: id('simei') && params.get('track') === '1' ? '1' : undefined,
       tab: tabForm.test(tab) ? tab : undefined,
       state: Object.hasOwn(stateFilters, state) ? (state as StateFilter) : 'all',
+      region: params.get('region')?.slice(0, 1500) || undefined,
+      during: params.get('during')?.slice(0, 40) ?? '',
       search: params.get('search')?.slice(0, 40) ?? '',
     }
   }, [params])

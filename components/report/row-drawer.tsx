@@ -1,10 +1,11 @@
 'use client'
 
-import { Drawer } from '@mantine/core'
+import { Button, Drawer, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
+import type { RowAction } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { unitOf } from '#lib/format/cell.ts'
@@ -18,12 +19,14 @@ type RowDrawerProps = {
   row: ReportRow | undefined
   onClose: () => void
   onChanged: () => void
+  /** As in the row's menu. */
+  actions?: readonly RowAction[]
 }
 
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
+export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: RowDrawerProps) {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()
@@ -60,6 +63,7 @@ export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
                 )
               })}
           </dl>
+          <RowButtons actions={actions} />
           {report.task && (
             <section className={classes.task} aria-label={t('report.progress')}>
               <TaskProgress key={taskId} taskId={taskId} onFinish={onChanged} />
@@ -81,6 +85,27 @@ export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
         </>
       )}
     </Drawer>
+  )
+}
+
+function RowButtons({ actions }: { actions: readonly RowAction[] }) {
+  const shown = actions.filter(({ isDisabled }) => !isDisabled)
+  if (shown.length === 0) return null
+  return (
+    <Group gap={8} mt={18}>
+      {shown.map(({ key, label, icon, isDanger, onClick }) => (
+        <Button
+          key={key}
+          size="xs"
+          variant="light"
+          leftSection={icon}
+          {...(isDanger && { color: 'red' })}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { RangePicker, type TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { count, formatDistance } from '#lib/format/measure.ts'
 import { presetRange } from '#lib/format/range.ts'
 import type { Period } from '#lib/rules/period.ts'
@@ -16,7 +17,6 @@ import type { Track } from '#lib/track/track.ts'
 import { EventList } from './event-list.tsx'
 import { PlayControls, PlaySwitches } from './play-controls.tsx'
 import { PointTable } from './point-table.tsx'
-import { RangePicker, type TrackChoice } from './range-picker.tsx'
 import { SourceFilter } from './source-filter.tsx'
 import { StopList } from './stop-list.tsx'
 import classes from './track-bar.module.css'
@@ -105,7 +105,12 @@ export function TrackBar(props: TrackBarProps) {
             <span>{t('points', { count: count(track.time.length, tag) })}</span>
           </p>
         )}
-        <RangePicker choice={period.choice} range={period.range} onChoice={period.choose} />
+        <RangePicker
+          className={classes.ranges}
+          choice={period.choice}
+          range={period.range}
+          onChoice={period.choose}
+        />
         <TrackExport simei={simei} range={period.range} />
         {onClose && (
           <CloseButton aria-label={t('close')} onClick={onClose} className={classes.close ?? ''} />

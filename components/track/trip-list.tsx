@@ -7,13 +7,11 @@ import {
   IconPlayerTrackPrevFilled,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useAddress } from '#components/data/use-address.ts'
-import { useCallList } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { formatDistance, speed } from '#lib/format/measure.ts'
 import { shortTime } from '#lib/format/time.ts'
@@ -22,33 +20,25 @@ import type { Playback } from '#lib/track/playback.ts'
 import stopClasses from './stop.module.css'
 import classes from './trip-list.module.css'
 import { usePlaybackValue } from './use-playback.ts'
+import { type Trip, type TripChoice, useTrips } from './use-trips.ts'
 
-type Trip = CallReply<'location/GetTrips'>['items'][number]
-type TripListProps = { simei: string; range: Period; playback: Playback | undefined }
-
-const rowHeight = 92
-const pageSize = 100
-
-function useTrips(simei: string, range: Period) {
-  const list = useCallList(
-    'location/GetTrips',
-    { simei, start_time: range.from, end_time: range.to, limit_size: pageSize },
-    ({ items }) => {
-      const last = items.at(-1)
-      return items.length === pageSize && last ? { last_start_time: last.start_time } : undefined
-    },
-  )
-  const trips = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
-  return { list, trips }
+type TripListProps = {
+  simei: string
+  range: Period
+  playback: Playback | undefined
+  chosen: TripChoice
 }
 
-export function TripList({ simei, range, playback }: TripListProps) {
+const rowHeight = 92
+
+export function TripList({ simei, range, playback, chosen }: TripListProps) {
   const t = useTranslations('track')
   const { list, trips } = useTrips(simei, range)
   useEffect(() => {
     if (!playback) return
     playback.trips = trips.map(({ start_time, end_time }) => ({ start: start_time, end: end_time }))
   }, [playback, trips])
+  usePlayChosen({ trips, playback, chosen })
   return (
     <section
       className={classes.list}
@@ -69,7 +59,7 @@ export function TripList({ simei, range, playback }: TripListProps) {
       )}
       {trips.length > 0 && (
         <Rows
-          {...{ trips, playback }}
+          {...{ trips, playback, chosen }}
           now={range.to}
           pages={{
             hasMore: list.hasNextPage,
@@ -80,6 +70,21 @@ export function TripList({ simei, range, playback }: TripListProps) {
       )}
     </section>
   )
+}
+
+/** A trip that was chosen before its track was there. */
+function usePlayChosen({
+  trips,
+  playback,
+  chosen,
+}: Pick<RowsProps, 'trips' | 'playback' | 'chosen'>) {
+  const { start, choose } = chosen
+  useEffect(() => {
+    if (!playback || start === undefined) return
+    const trip = trips.find(({ start_time }) => start_time === start)
+    if (trip) playback.playTrip({ start, end: trip.end_time })
+    choose(undefined)
+  }, [playback, start, trips, choose])
 }
 
 function TripSteps({ playback }: { playback: Playback }) {
@@ -110,11 +115,12 @@ function TripSteps({ playback }: { playback: Playback }) {
 type RowsProps = {
   trips: readonly Trip[]
   playback: Playback | undefined
+  chosen: TripChoice
   now: number
   pages: Parameters<typeof useReadOn>[1]
 }
 
-function Rows({ trips, playback, now, pages }: RowsProps) {
+function Rows({ trips, playback, chosen, now, pages }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const { drawn, height, scrollTo } = useVirtualRows({
     rows: trips,
@@ -129,7 +135,7 @@ function Rows({ trips, playback, now, pages }: RowsProps) {
       <ol style={{ height }}>
         {drawn.map(({ row, index, top }) => (
           <li key={row.start_time} style={{ transform: `translateY(${top}px)`, height: rowHeight }}>
-            <TripRow {...{ now, index, playback }} trip={row} />
+            <TripRow {...{ now, index, playback, chosen }} trip={row} />
           </li>
         ))}
       </ol>
@@ -146,9 +152,12 @@ function Follow({ playback, onTrip }: { playback: Playback; onTrip: (index: numb
   return null
 }
 
-type TripRowProps = { trip: Trip; index: number; now: number; playback: Playback | undefined }
+type TripRowProps = { trip: Trip; index: number; now: number } & Pick<
+  RowsProps,
+  'playback' | 'chosen'
+>
 
-function TripRow({ trip, index, now, playback }: TripRowProps) {
+function TripRow({ trip, index, now, playback, chosen }: TripRowProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const time = (at: number) => shortTime(at, { now, tag })
@@ -157,10 +166,9 @@ function TripRow({ trip, index, now, playback }: TripRowProps) {
     <button
       type="button"
       className={classes.row}
-      disabled={!playback}
-      onClick={() => playback?.playTrip({ start, end })}
+      onClick={() => (playback ? playback.playTrip({ start, end }) : chosen.choose(start))}
     >
-      {playback && <Mark {...{ playback, index }} />}
+      {playback ? <Mark {...{ playback, index }} /> : chosen.start === start && currentMark}
       <span className={classes.first}>
         <b className={classes.number}>{index + 1}</b>
         <bdi>
@@ -179,9 +187,11 @@ function TripRow({ trip, index, now, playback }: TripRowProps) {
   )
 }
 
+const currentMark = <i className={classes.current} aria-hidden data-testid="current-trip" />
+
 function Mark({ playback, index }: { playback: Playback; index: number }) {
   const isCurrent = usePlaybackValue(playback, (p) => p.tripIndex === index)
-  return isCurrent ? <i className={classes.current} aria-hidden data-testid="current-trip" /> : null
+  return isCurrent ? currentMark : null
 }
 
 function End({ lon, lat, mark }: { lon: number; lat: number; mark: string }) {

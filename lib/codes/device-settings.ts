@@ -64,7 +64,8 @@ export const defaultNotify = notifyBits.app
 
 type OtherSetting =
   | { type: 'switch'; default: 0 | 1; isInverted?: true }
-  | ({ type: 'number' } & NumberSetting)
+  /** `isOurs`: the platform goes by it, the device is not told. */
+  | ({ type: 'number'; isOurs?: true } & NumberSetting)
   | { type: 'choice'; values: readonly [string, ...string[]]; default: string }
   | { type: 'sim'; default: '' }
 
@@ -72,6 +73,7 @@ type OtherSetting =
 export const otherSettings = {
   locint_val: { type: 'number', limit: 'positionReport', default: 600 },
   sleep_intval: { type: 'number', limit: 'positionReport', default: 600 },
+  drive_time: { type: 'number', limit: 'driveTime', default: 5, isOurs: true },
   positionlevel: { type: 'choice', values: ['WGL', 'GWL'], default: 'GWL' },
   lbsswitch: { type: 'switch', default: 0, isInverted: true },
   lowpowermodeswitch: { type: 'switch', default: 0 },
@@ -96,6 +98,14 @@ export function numberLimitOf(key: string): LimitName | undefined {
 
 export const otherSettingOf = (key: OtherKey): OtherSetting => otherSettings[key]
 
+/** In force without the device. */
+export function isOurs(key: string): boolean {
+  const setting: OtherSetting | undefined = otherKeys.includes(key as OtherKey)
+    ? otherSettings[key as OtherKey]
+    : undefined
+  return setting?.type === 'number' && setting.isOurs === true
+}
+
 /** Switches of single models. */
 export const functionBitPattern = /^e_bit_function_[a-z0-9_]{1,40}$/
 
@@ -108,9 +118,11 @@ export const settingStates = [
   'stored',
   'waiting',
   'sent',
+  'acknowledged',
   'answered',
   'refused',
   'timedOut',
+  'cancelled',
   'unsupported',
 ] as const
 export type SettingState = (typeof settingStates)[number]

@@ -151,6 +151,19 @@ export const errorCodes = {
   tooManyFences: { code: 269877660, action: 'toast' },
   fenceElsewhere: { code: 269877661, action: 'toast' },
   cityUnknown: { code: 269877662, action: 'toast' },
+  // 640-659: commands
+  commandOfPlatform: { code: 269877640, action: 'toast' },
+  commandSent: { code: 269877641, action: 'toast' },
+  relayUndeclared: { code: 269877642, action: 'toast' },
+  relayTooFast: { code: 269877643, action: 'toast' },
+  relayFixOld: { code: 269877644, action: 'toast' },
+  relayNeverCached: { code: 269877645, action: 'toast' },
+  relayByText: { code: 269877646, action: 'toast' },
+  protocolUnknown: { code: 269877647, action: 'toast' },
+  simMissing: { code: 269877648, action: 'toast' },
+  tooManyFollowed: { code: 269877649, action: 'toast' },
+  // 680-699: positions
+  searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -5,6 +5,7 @@ import {
   fenceLimits,
   fencePolygon,
   fenceTypes,
+  regionAcross,
 } from '#lib/rules/fence-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import type { Rule } from '#lib/rules/rule.ts'
@@ -44,7 +45,7 @@ const shapeFields = {
     .string()
     .regex(/^\d{6}$/)
     .optional()
-    .describe('city: code of a region, from location/SearchRegion'),
+    .describe('city: code of a region, from location/SearchCity'),
 }
 
 const clock = z.string().regex(clockPattern)
@@ -60,6 +61,14 @@ const period = z
     end: clock.describe('Before `start`: on the next day'),
   })
   .refine(periodEnds.test, { path: ['end'], params: { rule: periodEnds.key } })
+
+/** Of a search: no type, as the fields tell it. */
+export const areaFields = {
+  lat: shapeFields.lat,
+  lon: shapeFields.lon,
+  radius: shapeFields.radius,
+  points: shapeFields.points,
+}
 
 const ruleFields = {
   alarm: z.enum(fenceAlarms),
@@ -162,11 +171,25 @@ export const wholeShape = <P extends z.ZodObject>(params: P): P =>
     const isShaped = fields.some((name) => shape[name] !== undefined)
     const broken =
       isShaped && !shape.type ? [{ name: 'type', rule: 'tips1' }] : [...brokenIn(shape)]
-    for (const { name, rule, values } of broken as Broken[])
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: rule ?? 'unfit',
-        params: { rule, values },
-      })
+    tell(context, broken)
   })
+
+/** A circle, or a polygon that is not too large to search. */
+export const wholeArea = <P extends z.ZodObject>(params: P): P =>
+  params.superRefine((given, context) => {
+    const { points, ...shape } = given as Shape
+    const broken = [...brokenIn({ ...shape, points, type: points ? 'polygon' : 'circle' })]
+    if (points && broken.length === 0 && !regionAcross.test(points))
+      broken.push({ name: 'points', rule: regionAcross.key, values: regionAcross.values })
+    tell(context, broken)
+  })
+
+function tell(context: z.core.$RefinementCtx, broken: readonly Broken[]): void {
+  for (const { name, rule, values } of broken)
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: rule ?? 'unfit',
+      params: { rule, values },
+    })
+}

@@ -31,6 +31,7 @@ export const sgid = id('a group of devices')
 export const suid = id('an account')
 export const fenceId = id('a fence')
 export const alarmId = id('an alarm', largest.number)
+export const commandId = id('a command', largest.number)
 export const taskId = id('a long operation', largest.number)
 export const undoId = id('a change that can be undone', largest.number)
 export const selectionId = id('a selection of devices', largest.number)
@@ -56,6 +57,21 @@ export const unixMillis = z
   .max(9_999_999_999_999)
   .describe('Unix time in milliseconds')
 /** Degrees WGS-84 × 1 000 000. */
+type Bounds = { min?: number; max?: number }
+
+/** Integers by the ten thousand: one schema for all costs a tenth of one for each. */
+export const intColumn = ({
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+}: Bounds = {}) =>
+  z
+    .custom<number[]>(
+      (value) =>
+        Array.isArray(value) &&
+        value.every((one) => Number.isSafeInteger(one) && one >= min && one <= max),
+    )
+    .meta({ type: 'array', items: { type: 'integer', minimum: min, maximum: max } })
+
 export const latMicro = z
   .int()
   .min(-90_000_000)

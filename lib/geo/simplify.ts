@@ -4,7 +4,9 @@ import type { LonLat } from './distance.ts'
 export function simplify<P extends LonLat>(points: readonly P[], tolerance: number): P[] {
   const last = points.length - 1
   if (last < 2 || tolerance <= 0) return [...points]
-  const narrow = Math.cos(((points[0]?.[1] ?? 0) * Math.PI) / 180)
+  // Where meridians are farthest apart, so that no point is farther off than it counts.
+  const nearest = points.reduce((least, [, lat]) => Math.min(least, Math.abs(lat)), 90)
+  const narrow = Math.cos((nearest * Math.PI) / 180)
   const isKept = new Uint8Array(points.length)
   isKept[0] = 1
   isKept[last] = 1

@@ -3,6 +3,7 @@ import { endAtLast, isInside } from './ends.ts'
 import type { Fact } from './facts.ts'
 import type { Fix, Rules, Step } from './fix.ts'
 import { restIdling } from './idling.ts'
+import { isFar } from './leg.ts'
 import { dayFacts, eachDay } from './parts.ts'
 import { begin, comeBack, crossGap, leave, linger, moveOn, stay } from './phases.ts'
 import { encodeState, type MotionState, phase } from './state.ts'
@@ -27,9 +28,9 @@ export function advance(state: MotionState, fix: Fix, rules: Rules): Fact[] {
     state.fedSeq = fix.seq
     step.seconds = fix.time - state.time
     step.straight = planeMetres(state.lat, state.lon, fix.lat, fix.lon)
-    const isFar = isJump(step)
-    const isConfirmed = isFar && isNearJump(step)
-    if (isFar && !isConfirmed) {
+    const isJump = isFar(step.straight, step.seconds, definitions)
+    const isConfirmed = isJump && isNearJump(step)
+    if (isJump && !isConfirmed) {
       noteJump(step)
       return facts
     }
@@ -39,10 +40,6 @@ export function advance(state: MotionState, fix: Fix, rules: Rules): Fact[] {
   keepFix(step)
   endDays(step)
   return facts
-}
-
-function isJump({ seconds, straight, definitions }: Step): boolean {
-  return straight > definitions.jumpMetres && straight > definitions.jumpMetresPerSecond * seconds
 }
 
 function isNearJump({ state, fix, definitions }: Step): boolean {

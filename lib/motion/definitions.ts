@@ -34,6 +34,16 @@ export type MotionDefinitions = typeof motionDefaults
 /** Rises with every change of what facts mean; facts of older versions are made again. */
 export const motionVersion = 1
 
+/** As people set them, over what an operator put into `motion`. */
+export type MotionSettings = { motion?: Partial<MotionDefinitions>; tripSeconds?: number }
+
+export function ownDefinitions({
+  motion,
+  tripSeconds,
+}: MotionSettings): Partial<MotionDefinitions> | undefined {
+  return tripSeconds === undefined ? motion : { ...motion, tripSeconds }
+}
+
 /** Defaults shared by devices without own values. */
 export function definitionsOf(own: Partial<MotionDefinitions> | undefined): MotionDefinitions {
   return own ? { ...motionDefaults, ...own } : motionDefaults

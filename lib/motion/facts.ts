@@ -13,6 +13,8 @@ export type Trip = {
   topSpeed: number
   /** How much of it lies in each day. */
   parts: readonly MovePart[]
+  /** Where it was drawn at once. */
+  line?: string
 }
 
 /** `isGap`: silence, after which it was elsewhere. */

@@ -1,3 +1,4 @@
+import type { MotionDefinitions } from './definitions.ts'
 import type { MovePart } from './facts.ts'
 import type { Step } from './fix.ts'
 import { eachDay, movePart } from './parts.ts'
@@ -40,3 +41,7 @@ function topSpeed({ state, fix, seconds, straight }: Step): number {
   const confirmed = (speed: number) => (speed * 0.6 <= ofLeg ? speed : Math.floor(ofLeg))
   return Math.max(confirmed(fix.speed), confirmed(state.speed))
 }
+
+/** A jump, unless another fix is near it. */
+export const isFar = (metres: number, seconds: number, definitions: MotionDefinitions): boolean =>
+  metres > definitions.jumpMetres && metres > definitions.jumpMetresPerSecond * seconds

@@ -37,7 +37,7 @@ export function streamRules(zone: string, own?: Partial<MotionDefinitions>): Str
 }
 
 /** No fix of a satellite, or of a wrong time. Jumps and repeats are judged by the stages: their flags depend on arrival. */
-const unfit =
+export const unfitFlags =
   positionFlag.noFix |
   positionFlag.zero |
   positionFlag.future |
@@ -49,7 +49,7 @@ export type StoredFix = Omit<Fix, 'acc'> & { flags: number }
 /** Undefined for what no stage takes. Values as they are stored. */
 export function fixOf(stored: StoredFix): Fix | undefined {
   const { time, seq, lat, lon, speed, mileage, flags } = stored
-  if (flags & unfit) return undefined
+  if (flags & unfitFlags) return undefined
   const acc = flags & positionFlag.accKnown ? Number((flags & positionFlag.accOn) !== 0) : -1
   return { time, seq, lat, lon, speed, mileage, acc }
 }

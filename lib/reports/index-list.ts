@@ -7,6 +7,7 @@ import { devices } from './devices.ts'
 import { groups } from './groups.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { recycle } from './recycle.ts'
+import { regions } from './regions.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
@@ -24,7 +25,7 @@ export const reports: readonly Report[] = [
   groups,
   ownEvents,
   tasks,
-  ...[trackPoints, trips, stops],
+  ...[trackPoints, trips, stops, regions],
   alarms,
   disposals,
 ]

@@ -1,3 +1,4 @@
+import { planeMetres } from '#lib/geo/distance.ts'
 import type { Rule } from './rule.ts'
 
 export const fenceTypes = ['circle', 'polygon', 'city'] as const
@@ -23,6 +24,27 @@ export const fencePolygon: Rule<readonly FencePoint[]> = {
   test: (points) => {
     const { min, max } = fenceLimits.points
     return points.length >= min && points.length <= max && isSimple(unwrapped(points))
+  },
+}
+
+/** Kilometres across a polygon that is searched: as the largest circle. */
+const mostAcross = 600
+
+export const regionAcross: Rule<readonly FencePoint[]> = {
+  key: 'regionAcross',
+  values: { km: mostAcross },
+  test: (points) => {
+    const corners = unwrapped(points)
+    const lats = corners.map(({ lat }) => lat)
+    const lons = corners.map(({ lon }) => lon)
+    const [south, north] = [Math.min(...lats), Math.max(...lats)]
+    const [west, east] = [Math.min(...lons), Math.max(...lons)]
+    const metres = [
+      planeMetres(south, 0, north, 0),
+      planeMetres(south, west, south, east),
+      planeMetres(north, west, north, east),
+    ]
+    return east - west < 180e6 && Math.max(...metres) <= mostAcross * 1000
   },
 }
 

@@ -25,6 +25,8 @@ export const limits = {
   tracking: { min: 1, max: 1440, unit: 'minutes' },
   /** Rest that interrupts driving: 5, 10, 20 or 30. */
   rest: { min: 5, max: 30, unit: 'minutes' },
+  /** Shorter drives are no trips. */
+  driveTime: { min: 1, max: 60, unit: 'minutes' },
   displacement: { min: 50, max: 5000, unit: 'metres' },
   /** From × 100 + to; 0 none. */
   guardHours: { min: 0, max: 2323, unit: 'level' },

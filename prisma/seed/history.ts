@@ -4,7 +4,8 @@ import copy from 'pg-copy-streams'
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { advance } from '#lib/motion/advance.ts'
-import type { Fact } from '#lib/motion/facts.ts'
+import type { Fact, Trip } from '#lib/motion/facts.ts'
+import type { Fix } from '#lib/motion/fix.ts'
 import {
   encodeStream,
   fixOf,
@@ -12,8 +13,10 @@ import {
   type StreamState,
   streamRules,
 } from '#lib/motion/stream.ts'
+import { TripLine } from '#lib/motion/trip-line.ts'
+import { fillCells } from '#server/db/cell-store.ts'
 import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
-import { insertFacts } from '#server/db/fact-store.ts'
+import { everyTime, insertFacts } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { textStatement } from '#server/db/text-statement.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
@@ -108,6 +111,18 @@ function flagsOf(sample: Sample): number {
   return ignition | (sample.isInTunnel ? positionFlag.late : 0)
 }
 
+/** Takes what lies before its end off the way. */
+function drawn(trip: Trip, way: Fix[]): Trip {
+  const first = way.findLastIndex(({ time }) => time <= trip.start)
+  const end = way.findLastIndex(({ time }) => time <= trip.end)
+  const [start, ...rest] = way.slice(Math.max(0, first), end + 1)
+  way.splice(0, end)
+  if (!start) return trip
+  const line = new TripLine(start, rules.definitions)
+  for (const fix of rest) line.take(fix)
+  return { ...trip, line: line.encode() }
+}
+
 function gather(
   rows: CopyBuffer,
   deviceId: number,
@@ -121,6 +136,7 @@ function gather(
     stream: newStream(rules.key),
     facts: [],
   }
+  const way: Fix[] = []
   let held: AlarmType[] = []
   let wasMoving = false
   for (const time of timesOf(device, span.from, span.to, span.now)) {
@@ -140,7 +156,10 @@ function gather(
     const report = reportOf(sample, alarms, device)
     rows.add(facts, report)
     const fix = fixOf(storedFix(facts, report))
-    if (fix) past.facts.push(...advance(past.stream.motion, fix, rules))
+    if (!fix) continue
+    way.push(fix)
+    for (const fact of advance(past.stream.motion, fix, rules))
+      past.facts.push(fact.kind === 'trip' ? drawn(fact, way) : fact)
   }
   return rows.rows > 0 ? past : undefined
 }
@@ -213,6 +232,7 @@ export async function seedHistory(
   if (!past) return 0
   const sink = client.query(copy.from('COPY tracking.position FROM STDIN (FORMAT binary)'))
   await pipeline(Readable.from([rows.finish()]), sink)
+  await fillCells(client, { deviceId, ...everyTime })
   await insertState(client, deviceId, device, past)
   await insertAlarms(client, deviceId, past)
   await insertFacts(

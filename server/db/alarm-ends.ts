@@ -7,6 +7,10 @@ import { textStatement } from './text-statement.ts'
 export type AlarmEnd = {
   deviceId: number
   type: number
+  /** Fence, if it is about one. */
+  subject?: number
+  /** Alarms that began before are not meant. */
+  since?: number
   time: number
   /** Worst value, if the type has one. */
   peak?: number | undefined
@@ -22,10 +26,12 @@ const endText = textStatement(
      FROM (
        SELECT last.id, last.device_id, max(e.time) AS time,
          CASE e.type WHEN ${alarmTypes.lowPower.bit} THEN min(e.peak) ELSE max(e.peak) END AS peak
-       FROM unnest($1::int[], $2::int2[], $3::int[], $4::int[]) AS e (device_id, type, time, peak)
+       FROM unnest($1::int[], $2::int2[], $3::int[], $4::int[], $5::int[], $6::int[])
+         AS e (device_id, type, time, peak, subject, since)
        CROSS JOIN LATERAL (
          SELECT id, device_id FROM tracking.alarm
-         WHERE device_id = e.device_id AND type = e.type AND subject = 0 AND time <= e.time
+         WHERE device_id = e.device_id AND type = e.type AND subject = e.subject
+           AND time BETWEEN e.since AND e.time
          ORDER BY time DESC LIMIT 1) last
        GROUP BY last.id, last.device_id, e.type
        ORDER BY last.device_id, last.id) ended
@@ -45,6 +51,8 @@ export async function endAlarms(
       binaryArray('int2', ends, (row) => row.type),
       binaryArray('int4', ends, (row) => row.time),
       binaryArray('int4', ends, (row) => row.peak),
+      binaryArray('int4', ends, (row) => row.subject ?? 0),
+      binaryArray('int4', ends, (row) => row.since ?? -2_147_483_648),
     ],
   })
 }

@@ -41,9 +41,10 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { alarms, ends, facts, visits, unplaced, dirty, fed } = split.batch
+  const { cells, alarms, ends, facts, visits, unplaced, dirty, fed } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
+    cells: cells.filter(isOf),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
     ends: ends.filter(isOf),
@@ -55,7 +56,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
   }
 }
 
-/** With the alarms of their times. */
+/** With all cells of their device and the alarms of their times. */
 export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): StoreBatch {
   const id = rows[0]?.deviceId
   const times = new Set(rows.map(({ time }) => time))
@@ -63,6 +64,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     row.deviceId === id && times.has(row.time)
   return {
     positions: joinRows(rows),
+    cells: batch.cells.filter(({ deviceId }) => deviceId === id),
     states: undefined,
     alarms: batch.alarms.filter(isOf),
     ends: [],
@@ -81,6 +83,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
   const isLeft = ({ time }: { time: number }) => !times.has(time)
   return {
     positions: undefined,
+    cells: [],
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
     ends: whole.ends,

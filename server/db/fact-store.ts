@@ -26,6 +26,7 @@ function tripRow(deviceId: number, trip: Trip): Row<'trip'> {
     ...{ drive_seconds: trip.driveSeconds, idle_seconds: trip.idleSeconds },
     ...{ top_speed: trip.topSpeed, version },
     parts: trip.parts.length > 1 ? JSON.stringify(trip.parts) : null,
+    line: trip.line ?? null,
   }
 }
 
@@ -53,7 +54,7 @@ const checkpointRow = (deviceId: number, { at, state }: Checkpoint): Row<'checkp
 const columns = {
   trip: [
     ...['end_time', 'start_lat', 'start_lon', 'end_lat', 'end_lon', 'metres'],
-    ...['drive_seconds', 'idle_seconds', 'top_speed', 'version', 'parts'],
+    ...['drive_seconds', 'idle_seconds', 'top_speed', 'version', 'parts', 'line'],
   ],
   stop: ['end_time', 'lat', 'lon', 'idle_seconds', 'metres', 'version', 'is_gap'],
   day: [

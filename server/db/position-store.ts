@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type AlarmEnd, endAlarms } from './alarm-ends.ts'
 import { binaryArray } from './binary-array.ts'
+import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import type { DeviceState } from './device-state.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
@@ -23,6 +24,8 @@ export type PositionStore = {
 
 export type StoreBatch = {
   positions: Buffer | undefined
+  /** Of the positions; repeatable. */
+  cells: readonly CellRow[]
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   ends: readonly AlarmEnd[]
@@ -125,6 +128,7 @@ async function appendWith(
 ): Promise<Appended> {
   await begin(client, batch.positions, mayRepeat)
   const stale = batch.states ? await storeStates(client, batch.states) : []
+  await insertCells(client, batch.cells)
   const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
   await endAlarms(client, batch.ends)
   await upsertVisits(client, batch.visits)

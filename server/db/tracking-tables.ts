@@ -17,6 +17,14 @@ export type TrackingTables = {
     extra: Buffer
   }
   'tracking.position_default': TrackingTables['tracking.position']
+  'tracking.cell': {
+    /** lib/geo/cells.ts; negative for large ones. */
+    cell: number
+    /** Three hours since 2020; of large cells the first of the day. */
+    slot: number
+    device_id: number
+  }
+  'tracking.cell_default': TrackingTables['tracking.cell']
   'tracking.device_state': {
     device_id: number
     fixed_at: number | null
@@ -91,6 +99,8 @@ export type TrackingTables = {
     top_speed: number
     version: number
     parts: string | null
+    /** Encoded polyline; null until a worker has drawn it. */
+    line: string | null
   }
   'tracking.stop': {
     device_id: number

@@ -1,5 +1,6 @@
 import type { Fact } from '#lib/motion/facts.ts'
 import type { AlarmEnd } from '../db/alarm-ends.ts'
+import type { CellRow } from '../db/cell-store.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
@@ -28,6 +29,7 @@ export class Batch {
   /** First waiting peer, Unix ms. */
   firstAt = 0
   readonly copy = new CopyBuffer()
+  readonly cells: CellRow[] = []
   readonly devices: Device[] = []
   readonly arena = new ReplyArena()
   readonly peers = new Map<Peer, number[]>()
@@ -45,6 +47,7 @@ export class Batch {
     this.reports = 0
     this.firstAt = 0
     this.copy.clear()
+    this.cells.length = 0
     this.devices.length = 0
     this.peers.clear()
     this.arena.clear()
@@ -113,8 +116,24 @@ export class Batch {
     this.#visits.set(`${deviceId} ${enteredAt} ${fenceId}`, row)
   }
 
+  /** A stream dropped since was not the stored one: a worker makes what it said. */
+  #leaveLost(): void {
+    const lost = new Set<number>()
+    for (const { id, state } of this.devices) {
+      const span = state.stream ? undefined : this.#fed.get(id)
+      if (!span) continue
+      lost.add(id)
+      this.#fed.delete(id)
+      this.markDirty(id, span.from, span.to)
+    }
+    if (lost.size === 0) return
+    const kept = this.facts.filter(({ deviceId }) => !lost.has(deviceId))
+    this.facts.splice(0, this.facts.length, ...kept)
+  }
+
   /** Valid until `clear`. */
   freeze(): StoreBatch {
+    this.#leaveLost()
     const states = this.devices.length === 0 ? undefined : encodeStates(this.devices)
     for (const { state } of this.devices) {
       state.isExtraNew = false
@@ -122,6 +141,7 @@ export class Batch {
     }
     return {
       positions: this.copy.rows === 0 ? undefined : this.copy.finish(),
+      cells: this.cells,
       states,
       alarms: this.alarms,
       ends: this.ends,

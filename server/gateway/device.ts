@@ -1,6 +1,6 @@
 import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import type { MotionDefinitions } from '#lib/motion/definitions.ts'
+import type { MotionSettings } from '#lib/motion/definitions.ts'
 import type { StreamRules } from '#lib/motion/stream.ts'
 import type { DeviceState } from '../db/device-state.ts'
 import type { VisitState } from '../domain/fence/advance-visits.ts'
@@ -22,8 +22,9 @@ export type RuleSettings = {
   /** From × 100 + to; starting the engine then is illegal. */
   guardHours?: number
   displacedMetres?: number
-  motion?: Partial<MotionDefinitions>
-}
+  /** Regional searches do not find it. */
+  unsearched?: boolean
+} & MotionSettings
 
 export type IdentitySettings = {
   /** Unset: strict from the first right code. */
@@ -91,6 +92,9 @@ export type RuleMemory = {
   /** (time, seq), to recognise resent reports. */
   recent: number[]
   recentAt: number
+  /** (cell, slot) of last fixes, in turn. */
+  cells: number[]
+  cellsAt: number
   /** Fix time; 0 when not slow. */
   slowSince: number
   /** A fix near it confirms the jump. */
@@ -113,6 +117,8 @@ export function memoryOf(device: Device): RuleMemory {
   device.memory ??= {
     recent: [],
     recentAt: 0,
+    cells: [],
+    cellsAt: 0,
     slowSince: 0,
     jumpTime: 0,
     jumpLat: 0,
@@ -128,6 +134,8 @@ export function memoryOf(device: Device): RuleMemory {
 }
 
 const recentLimit = 64
+/** A device near a corner changes among four cells; large ones count as well. */
+const cellsLimit = 16
 
 /** Remembers (time, seq) when new. */
 export function isResent(memory: RuleMemory, time: number, seq: number): boolean {
@@ -138,6 +146,20 @@ export function isResent(memory: RuleMemory, time: number, seq: number): boolean
   recent[memory.recentAt] = time
   recent[memory.recentAt + 1] = seq
   memory.recentAt = (memory.recentAt + 2) % recentLimit
+  return false
+}
+
+export type CellMemory = Pick<RuleMemory, 'cells' | 'cellsAt'>
+
+/** Remembers (cell, slot) when new. */
+export function isKnownCell(memory: CellMemory, cell: number, slot: number): boolean {
+  const { cells } = memory
+  for (let at = 0; at < cells.length; at += 2) {
+    if (cells[at] === cell && cells[at + 1] === slot) return true
+  }
+  cells[memory.cellsAt] = cell
+  cells[memory.cellsAt + 1] = slot
+  memory.cellsAt = (memory.cellsAt + 2) % cellsLimit
   return false
 }
 

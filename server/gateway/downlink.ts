@@ -1,37 +1,47 @@
 import { sql } from 'kysely'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
+import { frameOf, isTwoStep } from '#lib/commands/frames.ts'
+import { isToSend } from '../db/is-to-send.ts'
 import type { Pool } from '../db/pool.ts'
-import { all, anyOf, db, type Given, prepared, run } from '../db/sql.ts'
+import { all, anyOf, db, type Given, prepared, rowFor, run } from '../db/sql.ts'
+import { mostTries } from '../domain/command/most-tries.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { DownCommand, ReplyFacts } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
+import { refuseCut } from './relay-guard.ts'
 
 const replySeconds = 60
 
 /** `send`: serial of the reply, undefined when unsupported. */
 export type CommandTarget = {
   device: Device | undefined
+  protocol: { name: Protocol }
   epoch: number
   send(command: DownCommand): { serial: number } | undefined
 }
 
-type Sent = { id: number; serial: number; deviceId: number; sentAt: number }
+type Sent = { id: number; kind: string; serial: number; deviceId: number; sentAt: number }
 type CommandRow = { id: number; deviceId: number; kind: string; params: unknown }
+type End = 'answered' | 'refused' | 'timedOut'
 
 const now = sql<Date>`now()`
+
+const taken = { state: 'sent', sent_at: now, is_again: false } as const
 
 /** One statement: of two gateways only the holder sends. */
 const takeWaiting = (deviceId: number, epoch: number) =>
   db
     .updateTable('command')
-    .set({ state: 'sent', sent_at: now })
+    .set((eb) => rowFor('command', { ...taken, tries: eb('tries', '+', 1) }))
     .where('id', 'in', (command) =>
       command
-        .selectFrom('command')
-        .select('id')
-        .where('device_id', '=', deviceId)
-        .where('state', '=', 'waiting')
-        .where('expires_at', '>', now)
+        .selectFrom('command as c')
+        .select('c.id')
+        .where('c.device_id', '=', deviceId)
+        .where(isToSend)
+        .where('c.expires_at', '>', now)
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('device_holder')
@@ -39,7 +49,7 @@ const takeWaiting = (deviceId: number, epoch: number) =>
               .where('epoch', '=', epoch),
           ),
         )
-        .orderBy('id')
+        .orderBy('c.id')
         .limit(20)
         .forUpdate()
         .skipLocked(),
@@ -52,7 +62,7 @@ const devicesWithWaiting = prepared('waiting-commands', (given: Given<{ instance
     .innerJoin('device_holder as h', 'h.device_id', 'c.device_id')
     .select('c.device_id as id')
     .distinct()
-    .where('c.state', '=', sql.lit('waiting'))
+    .where(isToSend)
     .where('c.expires_at', '>', now)
     .where('h.instance', '=', given.instance),
 )
@@ -85,9 +95,13 @@ export class Downlink {
   async answer(target: CommandTarget, reply: ReplyFacts): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return
-    const at = reply.serial === undefined ? 0 : sent.findIndex((one) => one.serial === reply.serial)
-    const [one] = at < 0 ? [] : sent.splice(at, 1)
+    const protocol = target.protocol.name
+    const at = sent.findIndex((one) => isAnsweredBy(protocol, one, reply))
+    const one = sent[at]
     if (!one) return
+    if (reply.isReceipt && reply.isOk && isTwoStep(protocol, one.kind))
+      return this.#acknowledge(one)
+    sent.splice(at, 1)
     if (sent.length === 0) this.#sent.delete(target)
     await this.#end(one, reply.isOk ? 'answered' : 'refused', reply.text ?? null)
   }
@@ -109,15 +123,23 @@ export class Downlink {
     this.#sent.delete(target)
     const { main, bus } = this.#options
     const ids = sent.map((one) => one.id)
-    const again = db.updateTable('command').set({ state: 'waiting', sent_at: null })
-    await run(main, again.where('id', '=', anyOf(ids)).where('state', '=', 'sent'))
-    // Another may hold the device.
-    for (const { id, deviceId } of sent) await bus.publish('command', { id: String(id), deviceId })
+    const again = await all(main, giveBack(ids))
+    const kept = new Set(again.map(({ id }) => id))
+    for (const one of sent) {
+      // Another may hold the device.
+      if (kept.has(one.id))
+        await bus.publish('command', { id: String(one.id), deviceId: one.deviceId })
+      else await this.#end(one, 'timedOut', 'connectionLost')
+    }
   }
 
   async #send(target: CommandTarget, row: CommandRow): Promise<void> {
-    const one = { id: row.id, serial: -1, deviceId: row.deviceId, sentAt: this.#options.now() }
-    const result = sendOrWhy(target, { ...(row.params as object), kind: row.kind })
+    const { id, deviceId, kind } = row
+    const nowMs = this.#options.now()
+    const one = { id, kind, deviceId, serial: -1, sentAt: nowMs }
+    const why = kind === 'cut' && target.device && refuseCut(target.device.state, storeTime(nowMs))
+    if (why) return this.#end(one, 'refused', why)
+    const result = sendOrWhy(target, { ...(row.params as object), kind })
     if (typeof result === 'string') return this.#end(one, 'refused', result)
     one.serial = result.serial
     const sent = this.#sent.get(target)
@@ -125,14 +147,39 @@ export class Downlink {
     else this.#sent.set(target, [one])
   }
 
-  async #end(one: Sent, state: 'answered' | 'refused' | 'timedOut', reply: string | null) {
+  async #acknowledge({ id }: Sent): Promise<void> {
+    const accepted = db.updateTable('command').set({ state: 'acknowledged', acknowledged_at: now })
+    await run(this.#options.main, accepted.where('id', '=', id).where('state', '=', 'sent'))
+  }
+
+  async #end(one: Sent, state: End, reply: string | null) {
     const { main, bus, log } = this.#options
-    const ended = db.updateTable('command').set({ state, reply, answered_at: now })
-    await run(main, ended.where('id', '=', one.id).where('state', 'in', ['waiting', 'sent']))
+    const ended = db.updateTable('command').set({ state, reply, answered_at: now, is_again: false })
+    const open = ['waiting', 'sent', 'acknowledged'] as const
+    await run(main, ended.where('id', '=', one.id).where('state', 'in', open))
     log.debug({ command: one.id, device: one.deviceId, state }, 'command ended')
     await bus.publish('commandDone', { id: String(one.id), deviceId: one.deviceId })
   }
 }
+
+const storeTime = (ms: number) => Math.floor(ms / 1000) - storeEpoch
+
+/** Without serial: by the message it answers, or the oldest. */
+function isAnsweredBy(protocol: Protocol, { kind, serial }: Sent, reply: ReplyFacts): boolean {
+  if (reply.serial !== undefined) return reply.serial === serial
+  const frame = frameOf(protocol, kind)?.frame
+  return reply.id === undefined || frame === undefined || Number(frame) === reply.id
+}
+
+const giveBack = (ids: readonly number[]) =>
+  db
+    .updateTable('command')
+    .set({ is_again: true })
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'sent')
+    .where('repeats', '=', true)
+    .where('tries', '<', mostTries)
+    .returning('id')
 
 function sendOrWhy(target: CommandTarget, command: DownCommand): { serial: number } | string {
   try {

@@ -9,6 +9,7 @@ import type { BatchWork, Hub } from './hub.ts'
 import type { BatchPass, FramePass, IngestStep, ReportPass } from './passes.ts'
 import { acknowledge } from './steps/acknowledge.ts'
 import { raiseAlarms } from './steps/alarms.ts'
+import { noteCell } from './steps/cells.ts'
 import { decodeFrame } from './steps/decode.ts'
 import { watchFences } from './steps/fences.ts'
 import { openFrame, whyBad } from './steps/frame.ts'
@@ -34,6 +35,7 @@ export const ingest = [
   { name: 'alarms', over: 'report', step: raiseAlarms },
   { name: 'fences', over: 'report', step: watchFences },
   { name: 'state', over: 'report', step: updateState },
+  { name: 'cells', over: 'report', step: noteCell },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },

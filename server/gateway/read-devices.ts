@@ -1,7 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import { storedMask } from '#lib/codes/alarm-types.ts'
+import { ownDefinitions } from '#lib/motion/definitions.ts'
 import { decodeStream, streamRules } from '#lib/motion/stream.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../db/device-state.ts'
+import { isToSend } from '../db/is-to-send.ts'
 import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
@@ -51,7 +53,7 @@ const waitingFor = (deviceId: Expression<number>) =>
   db
     .selectFrom('command as c')
     .where('c.device_id', '=', deviceId)
-    .where('c.state', '=', sql.lit('waiting'))
+    .where(isToSend)
     .where('c.expires_at', '>', sql<Date>`now()`)
 
 type FactRow = Awaited<ReturnType<typeof factsOf>>[number]
@@ -75,7 +77,7 @@ function deviceOf(row: FactRow): Device {
     protocol,
     settings: Object.keys(settings).length === 0 ? noSettings : withMasks(settings),
     icon,
-    rules: streamRules(row.zone, settings.motion),
+    rules: streamRules(row.zone, ownDefinitions(settings)),
     zone: row.zone,
     path: row.path,
     groupId: row.groupId ?? undefined,

@@ -114,7 +114,10 @@ export class Registry {
   /** Marks its fixes for a worker until it is read again. */
   dropStream(id: number): void {
     const device = this.#byId.get(id)
-    if (device) device.state.stream = undefined
+    if (!device) return
+    device.state.stream = undefined
+    // Their rows may be refused or erased.
+    if (device.memory) device.memory.cells.length = 0
   }
 
   /** What is under way turns out stale, or is marked for the worker. */

@@ -28,7 +28,8 @@ const ids = rows.map(({ id }) => id)
 
 await client.query(
   `INSERT INTO tracking.trip
-   SELECT d, (day * 86400 + n * 12000), (day * 86400 + n * 12000 + 3600), 1, 1, 2, 2, 30000, 3000, 600, 900, 1, NULL
+   SELECT d, (day * 86400 + n * 12000), (day * 86400 + n * 12000 + 3600), 1, 1, 2, 2, 30000, 3000, 600, 900, 1, NULL,
+     repeat('_ulLn', 120)
    FROM unnest($1::int[]) d, generate_series($2::int, $3::int) day, generate_series(0, $4::int) n`,
   [ids, today - days + 1, today, tripsPerDay - 1],
 )

@@ -99,6 +99,11 @@ test.each(named(sorted))('%s can be sorted as its call says, by its own columns'
   expect(params.shape['is_desc']?.safeParse(true)).toMatchObject({ success: true })
 })
 
+/** What the reader drew. */
+const drawn: Record<string, object> = {
+  'monitor/region': { lat: 31_230_000, lon: 121_470_000, radius: 500 },
+}
+
 test.each(named(reports))('%s begins with params that its call takes', (_, report) => {
   const choices = report.filters.map(longestOf)
   const place = Object.fromEntries(
@@ -107,6 +112,7 @@ test.each(named(reports))('%s begins with params that its call takes', (_, repor
   const params = Object.assign(
     { [report.limit ?? 'limit_size']: report.pageSize ?? 100 },
     report.fixed,
+    drawn[report.path],
     place,
     ...choices,
   )

@@ -11,6 +11,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/index.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
   'server/db/alarm-ends.ts': ingest,
+  'server/db/cell-store.ts': ingest,
   'server/db/copy-at-once.ts': ingest,
   'server/db/fact-store.ts': ingest,
   'server/db/frame-store.ts': ingest,
@@ -30,6 +31,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/place/store-places.ts':
     'places, states and queue in one statement over unnest, clearer as SQL',
   'server/domain/place/unplaced.ts': 'claims and keys over unnest, clearer as SQL',
+  'server/domain/position/find-in-area.ts':
+    'spans of a device one by one, nested in LATERAL, clearer as SQL',
   'server/domain/position/partitions.ts': plain,
   'server/domain/position/sweep-offline.ts':
     'marks and raises in one statement of four parts, clearer as SQL',

@@ -50,6 +50,32 @@ async function drawCircle(page: Page, name: string, place: string): Promise<void
   await expect(page.getByText('Circle, radius 700 m')).toBeVisible()
 }
 
+/** Who was there: drawn without a mouse, by the address, on to playback. */
+async function searchArea(page: Page, imei: string, [lat, lon]: [number, number]): Promise<void> {
+  await page.goto('/monitor')
+  await button(page, 'Search an area').click()
+  await button(page, 'Search').click()
+  await expect(page.getByText('Draw the area on the map first')).toBeVisible()
+  await page.getByText('Polygon', { exact: true }).click()
+  await clickMap(page, [0.4, 0.3], [0.6, 0.3], [0.6, 0.6])
+  await button(page, 'Close the shape').click()
+  await page.getByText('Circle', { exact: true }).click()
+  await button(page, 'Set at the map’s centre').click()
+  await button(page, 'Search').click()
+  await expect(page).toHaveURL(/region=c-?\d/)
+  await button(page, 'Close area search').press('Enter')
+  await expect(page).not.toHaveURL(/region=/)
+  await expect(button(page, 'Search an area')).toBeFocused()
+  await page.goto(`/monitor?region=c${lat.toFixed(6)},${lon.toFixed(6)},700&during=days3`)
+  const found = page.getByRole('list', { name: 'Devices found' }).getByRole('listitem')
+  const row = found.filter({ hasText: imei })
+  await expect(row).toBeVisible()
+  await lookOver(page)
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/locus/${imei}/\\d+\\?.*period=\\d+-\\d+&at=\\d+`))
+  await expect(page.getByRole('region', { name: 'Track' })).toBeVisible()
+}
+
 test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted', async ({
   page,
 }) => {
@@ -89,6 +115,10 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
   tracker.close()
   await page.getByRole('tab', { name: 'Visits' }).click()
   await expect(page.getByRole('list', { name: 'Visits' })).toContainText('still inside')
+
+  const fence = page.url()
+  await searchArea(page, device.imei, [lat, lon])
+  await page.goto(fence)
 
   await button(page, 'Edit').click()
   await page.getByRole('textbox', { name: 'Name' }).fill(changed)

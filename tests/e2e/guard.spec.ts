@@ -118,6 +118,14 @@ test('list, chips and map of the monitor show the organisation in view, and foll
   await page.goto(`/monitor?simei=${simei}&alarm=${alarms[0].id}`)
   const pin = page.locator('.maplibregl-marker').filter({ hasText: device })
   await expect(pin).toContainText('Shanghai')
+
+  const to = Math.floor(Date.now() / 1000)
+  await page.goto(`/notify/alarm?period=${to - 85 * 86_400}-${to}&type=sos`)
+  const old = page.locator('[role=row][data-index]').filter({ hasText: device }).last()
+  await old.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Show on the map' }).click()
+  await expect(page).toHaveURL(new RegExp(`alarm=${alarms[0].id}`))
+  await expect(pin).toContainText('Shanghai')
 })
 
 test('a session that the server ended leads to log-in', async ({ page }) => {

@@ -203,6 +203,10 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
     const listed = page.locator('[role=row][data-index]').filter({ hasText: device })
     await expect(listed.filter({ hasText: alarm }), subject).toHaveCount(1)
   }
+  await page.getByRole('button', { name: /^Alarms/ }).click()
+  await rowsOf(page, 'SOS', 'Call car').click()
+  const pin = page.locator('.maplibregl-marker').filter({ hasText: 'Call car' })
+  await expect(pin.filter({ hasText: 'SOS' })).toContainText('Jilin')
 
   const track = keptTrack(Math.floor(Date.now() / 1000) - 3600)
   const again = connect(fenced.imei)

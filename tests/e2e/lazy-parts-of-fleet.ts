@@ -119,6 +119,7 @@ export const drawer: Scene = {
       close: leave,
     },
     tab('identityTab', 'Connection', (page) => panel(page).getByRole('button').first()),
+    tab('commandsTab', 'Commands', (page) => panel(page).getByPlaceholder('Choose a command')),
     tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
     tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('radiogroup').first()),
     tab('logTab', 'Log', (page) => panel(page).getByLabel('Search hex or message name')),

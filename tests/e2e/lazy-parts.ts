@@ -113,6 +113,13 @@ const onMap: Scene = {
       // No such alarm: nothing but the failure goes.
       shown: canvas,
     },
+    // Which leaves the chosen device.
+    {
+      name: 'regionSearch',
+      open: (page) => button(page, 'Search an area').click(),
+      shown: (page) => page.getByRole('region', { name: 'Search an area' }),
+      close: (page) => button(page, 'Search an area').click(),
+    },
   ],
 }
 

@@ -1,10 +1,13 @@
 import fs from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import type { GeoJSONSource } from 'maplibre-gl'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { encodePolyline } from '#lib/geo/polyline.ts'
 import { button } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
 import { inDatabase } from './outbox.ts'
+import { catchMap, type MapWindow } from './shown-map.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
 
@@ -44,8 +47,8 @@ async function seedDay(): Promise<{ imei: string; simei: string; other: string; 
   )
   for (const from of [time, time + drive + stand])
     await inDatabase(
-      `INSERT INTO tracking.trip VALUES ($1, $2, $3, 31000000, 121000000, 31060000, 121000000, 6600, 900, 0, 450, 1)`,
-      [id, from, from + drive - step],
+      `INSERT INTO tracking.trip VALUES ($1, $2, $3, 31000000, 121000000, 31060000, 121000000, 6600, 900, 0, 450, 1, NULL, $4)`,
+      [id, from, from + drive - step, line],
     )
   await inDatabase(
     `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon)
@@ -55,9 +58,35 @@ async function seedDay(): Promise<{ imei: string; simei: string; other: string; 
   return { imei, simei: String(id), other: other.imei, start }
 }
 
+const line = encodePolyline([
+  [121, 31],
+  [121, 31.06],
+])
+
+/** Once the map has loaded. */
+const tripsOnMap = (page: Page) =>
+  page.evaluate(async () => {
+    const source = (window as unknown as MapWindow).shownMap?.getSource<GeoJSONSource>('wp-trips')
+    const data = await source?.getData()
+    return data?.type === 'FeatureCollection' ? data.features.length : 0
+  })
+
+/** While the answers of a function are held back. */
+async function withoutAnswer(page: Page, func: string, during: () => Promise<void>) {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(`**/mapi/${func}**`, (route) =>
+    isHeld ? void held.push(route) : route.fallback(),
+  )
+  await during()
+  isHeld = false
+  await Promise.all(held.map((route) => route.fallback()))
+}
+
 test('a day is played by trips, with its alarms, and goes to a file', async ({ page }) => {
   const { imei, simei, other, start } = await seedDay()
   const complaints = complaintsOf(page)
+  await catchMap(page)
   await enter(page, { account: 'owner' })
   await page.goto('/locus')
   const pick = async (number: string) => {
@@ -69,15 +98,21 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await expect(page).toHaveURL(new RegExp(`/locus/${imei}/${simei}$`))
 
   const period = `${start - minute}-${start + fixes * step}`
-  await page.goto(`/locus/${imei}/${simei}?period=${period}`)
   const bar = page.getByRole('region', { name: 'Track' })
   const trips = page.getByRole('region', { name: 'Trips' })
   const items = trips.getByRole('listitem')
+  const current = (at: number) => items.nth(at).getByTestId('current-trip')
+  await withoutAnswer(page, 'location/GetTrack', async () => {
+    await page.goto(`/locus/${imei}/${simei}?period=${period}`)
+    await expect(items).toHaveCount(2)
+    await expect.poll(() => tripsOnMap(page), { timeout: 30_000 }).toBe(2)
+    await items.nth(1).getByRole('button').click()
+    await expect(current(1)).toBeVisible()
+  })
   await expect(bar).toContainText(`${fixes} points`)
   await expect(items).toHaveCount(2)
-  const current = (at: number) => items.nth(at).getByTestId('current-trip')
-  await items.nth(1).getByRole('button').click()
   await expect(current(1)).toBeVisible()
+  await expect(button(bar, 'Pause')).toBeVisible()
   await page.keyboard.press('r')
   await expect(current(0)).toBeVisible()
   await button(trips, 'Next trip (T)').click()

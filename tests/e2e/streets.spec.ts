@@ -1,25 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { Map as MapLibre } from 'maplibre-gl'
 import { openArchive } from '../factories/open-archive.ts'
 import { writeProtomapsArchive } from '../factories/protomaps-archive.ts'
 import { stack } from '../setup/stack.ts'
 import { enter } from './log-in.ts'
+import { catchMap, type MapWindow } from './shown-map.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
-
-type MapWindow = { shownMap?: MapLibre }
-
-async function catchMap(page: Page): Promise<void> {
-  await page.route('**/map-engine/*/map.js', async (route) => {
-    const answer = await route.fetch()
-    const name = /(\w+) as Map\b/.exec(await answer.text())?.[1]
-    const body = `${await answer.text()}
-;{const of=${name}.prototype,old=of.triggerRepaint;of.triggerRepaint=function(){window.shownMap=this;return old.call(this)}}`
-    await route.fulfill({ response: answer, body })
-  })
-}
 
 const namesIn = (page: Page, source: string) =>
   page.evaluate((id) => {
@@ -60,9 +48,14 @@ test('streets of archives of both schemas are named side by side, and errors sta
   await page.goto('/monitor')
   await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
   await jumpInOutage(page, [9.5215, 47.1385], 15)
+  // A vehicle of the demo may stand on the name of a street.
+  const ofVaduz = ['Äulestrasse', 'Städtle', 'Lettstrasse', 'Bergstrasse', 'Heiligkreuz']
   await expect
-    .poll(() => namesIn(page, 'streets-liechtenstein'))
-    .toEqual(expect.arrayContaining(['Äulestrasse', 'Städtle']))
+    .poll(async () => {
+      const names = await namesIn(page, 'streets-liechtenstein')
+      return ofVaduz.filter((name) => names.includes(name)).length
+    })
+    .toBeGreaterThan(2)
   await jumpInOutage(page, [9.71, 47.14], 15)
   await expect
     .poll(() => namesIn(page, 'streets-grid'))

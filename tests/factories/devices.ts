@@ -13,6 +13,7 @@ export type DeviceOptions = {
   phone?: string
   iccid?: string
   protocol?: Protocol
+  model?: string
   /** Of `123456` by default; null for none. */
   passwordHash?: string | null
   activatedAt?: Date | null
@@ -32,6 +33,7 @@ export async function createDevice({ db, config }: Services, options: DeviceOpti
       phone: options.phone ?? null,
       iccid: options.iccid ?? null,
       protocol: options.protocol ?? 'jt808',
+      model: options.model ?? '',
       passwordHash:
         options.passwordHash === undefined
           ? await hashOf('123456', config.SECRET)

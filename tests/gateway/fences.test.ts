@@ -90,6 +90,11 @@ test('a bound fence is entered and left: a visit, an alarm each, named after the
     { type: fenceIn.bit, subject: fence, detail: 'Yard' },
     { type: fenceOut.bit, subject: fence, detail: 'Yard' },
   ])
+  const fast = await rig.rows(
+    'SELECT end_time, peak FROM tracking.alarm WHERE device_id = $1 AND type = $2',
+    [id, overspeed.bit],
+  )
+  expect(fast).toEqual([{ end_time: start + 200 - storeEpoch, peak: 600 }])
   await until(() => heard.length === 3, 'three alarms on the bus')
   await stop()
   device.socket.destroy()

@@ -2,9 +2,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { positionFlag } from '#lib/codes/position-flags.ts'
+import { distanceMetres } from '#lib/geo/distance.ts'
 import { type PlaceStores, placeNetworks } from '#server/domain/place/place-networks.ts'
 import { geolocationLocator } from '#server/integrations/locate/geolocation.ts'
 import { withPause } from '#server/integrations/locate/pause.ts'
+import { sandboxLocator } from '#server/integrations/locate/sandbox.ts'
+import { osmandClient } from '../simulator/protocols/osmand.ts'
+import { demoFleet } from '../simulator/world/fleet.ts'
+import { radioOf } from '../simulator/world/radio.ts'
+import { sampleAt } from '../simulator/world/sample.ts'
 import { nowSeconds, openRig, type Rig, toStore, until } from './support.ts'
 
 let rig: Rig
@@ -184,4 +190,38 @@ test('nothing is queued where no provider is set', async () => {
   } finally {
     await off.close()
   }
+})
+
+test('phones of the demo are placed by cells and by Wi-Fi near where they rest', async () => {
+  const person = demoFleet().find(
+    ({ owner, kind, protocol }) => owner === 'owner' && kind === 'person' && protocol === 'osmand',
+  )
+  if (!person) throw new Error('no phone in the demo')
+  const id = await phone(person.imei)
+  const client = osmandClient({
+    ...{ host: '127.0.0.1', port: rig.gateway.ports['osmand http'] ?? 0, number: person.imei },
+    current: () => {
+      throw new Error('not asked')
+    },
+    radio: radioOf(person.city.key),
+  })
+  const half = Math.floor(nowSeconds() / 1800) * 1800
+  const rests = [half - 3600, half - 1800].map((time) => ({
+    ...sampleAt(person, time),
+    isMoving: false,
+  }))
+  for (const sample of rests)
+    await client.report({ sample, alarms: [], isAsleep: false, isLate: false })
+  expect(await placeNetworks({ ...stores(), locator: sandboxLocator() })).toMatchObject({
+    placed: 2,
+  })
+  const flags: number[] = []
+  for (const { time, lat, lon } of rests) {
+    const stored = await positionOf(id, time)
+    flags.push(stored?.flags ?? 0)
+    const found: [number, number] = [(stored?.lon ?? 0) / 1e6, (stored?.lat ?? 0) / 1e6]
+    expect(distanceMetres(found, [lon, lat])).toBeLessThan(1000)
+  }
+  const { approximate, wifi } = positionFlag
+  expect(flags.toSorted((a, b) => a - b)).toEqual([approximate, approximate | wifi])
 })

@@ -3,6 +3,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import { buildFrame, openFrame, splitFrames } from '#server/gateway/codecs/gt06/frame.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
 import { frameOf, heartbeatFrame, locationFrame } from '../bench/load/jt808-frame.ts'
@@ -181,7 +182,7 @@ test('a device that is away gets the newest setting at its next log-in', async (
     [id],
   )
   expect(rows).toEqual([
-    { state: 'timedOut', reply: 'superseded', isLong: true },
+    { state: 'cancelled', reply: 'superseded', isLong: true },
     { state: 'waiting', reply: null, isLong: true },
   ])
   const device = await connect808(imei)
@@ -300,5 +301,44 @@ test('the platform itself raises overspeed above the speed that was set, and non
   await drive(6, 500)
   await drive(7, 1200)
   expect(await alarmsOf(id)).toEqual([alarmTypes.overspeed.bit])
+  device.socket.destroy()
+})
+
+test('what counts as a drive is set without a restart, and the past is made again by it', async () => {
+  const { id, imei } = await newDevice('jt808')
+  const device = await connect808(imei)
+  const start = nowSeconds() - 7200
+  let serial = 1
+  let lat = 31_000_000
+  const go = async (from: number, to: number, speed: number) => {
+    for (let at = start + from; at < start + to; at += 30) {
+      serial += 1
+      device.send(locationFrame(imei, serial, { at, lat, lon: 121_000_000, speed, course: 0 }))
+      lat += speed * 7
+    }
+    await device.untilAcked(serial)
+  }
+  const trips = async () => {
+    const { pool: main, positions, bus } = platform
+    await remakeMarked({ main, positions, bus, now: Date.now })
+    const { rows } = await positions.query(
+      'SELECT time FROM tracking.trip WHERE device_id = $1 AND end_time IS NOT NULL',
+      [id],
+    )
+    return rows.length
+  }
+  // Three minutes at 9 km/h: 440 m.
+  await go(0, 900, 0)
+  await go(900, 1080, 90)
+  await go(1080, 2400, 0)
+  expect(await trips()).toBe(0)
+  await setting(id, [{ key: 'drive_time', value: 2 }])
+  expect(await standing(id, 'drive_time')).toMatchObject({ value: 2, state: 'stored' })
+  await until(
+    () => gateway.hub.registry.byId(id)?.rules.definitions.tripSeconds === 120,
+    'the gateway knows',
+  )
+  await go(2400, 2460, 0)
+  expect(await trips()).toBe(1)
   device.socket.destroy()
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodePolyline } from '#lib/geo/polyline.ts'
+import { drawLines } from '#server/domain/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import type { LoadReport } from '../bench/load/jt808-frame.ts'
 import {
@@ -19,6 +21,8 @@ afterAll(() => rig.close())
 
 const work = () =>
   remakeMarked({ main: rig.pool, positions: rig.pool, bus: rig.bus, now: Date.now })
+
+const draw = () => drawLines({ main: rig.pool, positions: rig.pool, now: Date.now })
 
 type Given = Partial<LoadReport> & { at: number }
 
@@ -67,7 +71,7 @@ const streamOf = async (id: number) =>
     )
   )[0]
 
-test('trips, stops and days are stored with the reports, and are the same in any order', async () => {
+test('trips, their lines, stops and days are stored with the reports, and are the same in any order', async () => {
   const inOrder = await rig.addDevice('13900000101')
   const mixed = await rig.addDevice('13900000102')
   const reports = drives()
@@ -78,13 +82,24 @@ test('trips, stops and days are stored with the reports, and are the same in any
   expect(stops?.map(({ row }) => row.end_time - row.time)).toEqual([900, 1800])
   expect(days).toHaveLength(1)
 
+  expect(await draw()).toBe(2)
+  const lines = await rig.rows<{ line: string; ends: number[] }>(
+    `SELECT line, ARRAY[start_lat, end_lat] AS ends FROM tracking.trip WHERE device_id = $1`,
+    [inOrder],
+  )
+  // Straight north.
+  for (const { line, ends } of lines)
+    expect(decodePolyline(line).map(([, lat]) => Math.round(lat * 1e6))).toEqual(ends)
+
   const device = await connect(rig, '13900000102')
   const third = (n: number) => reports.filter((_, at) => at % 3 === n)
   await send(device, third(2))
   await work()
+  await draw()
   await send(device, third(0))
   await send(device, third(1).reverse())
   await work()
+  expect(await draw()).toBe(2)
   expect(await factsOf(mixed)).toEqual(await factsOf(inOrder))
   expect((await streamOf(mixed))?.stream).toBe((await streamOf(inOrder))?.stream)
   expect(await rig.rows('SELECT * FROM tracking.dirty_stream')).toEqual([])

@@ -29,7 +29,7 @@ async function onlineDevice(options: object = {}) {
 }
 
 const send = (deviceId: number, params: object = {}) =>
-  call(platform, 'cmd/Send', { simei: String(deviceId), cmd: 'location', ...params }, { sid })
+  call(platform, 'cmd/Send', { simei: String(deviceId), type_value: 20_001, ...params }, { sid })
 
 async function end(id: string, state: string, reply: string | null, tells = true) {
   await platform.pool.query(
@@ -134,7 +134,7 @@ test("another caller's request_id is another one", async () => {
   const other = await logIn(platform, await createAccount(platform, { organisation: root }))
   const params = {
     simei: String(device.id),
-    cmd: 'location',
+    type_value: 20_001,
     wait_seconds: 0,
     request_id: 'request-0004',
   }

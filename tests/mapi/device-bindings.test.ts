@@ -118,11 +118,11 @@ test('a frozen device takes no commands and no log-ins, and is shown as frozen',
   expect(await standing()).toBe('waiting')
   expect((await freeze('owner', true)).error).toBe('onlySellers')
   expect((await freeze('dealer', true))['suc_items']).toEqual([simei])
-  expect(await standing()).toBe('timedOut')
+  expect(await standing()).toBe('cancelled')
   expect(refusalOf(await freeze('dealer', true))).toBe('设备已冻结')
   expect((await call(platform, 'device/GetDetail', { simei }, { sid })).error).toBe('loginExpired')
   await expect(logIn(platform, { login: imei, password: '123456' })).rejects.toThrow('deviceFrozen')
-  const send = { simei, cmd: 'location', wait_seconds: 0 }
+  const send = { simei, type_value: 20_001, wait_seconds: 0 }
   expect((await market.as('dealer', 'cmd/Send', send)).error).toBe('deviceFrozen')
   expect(await detail(simei)).toMatchObject({ state: 'online', frozen_time: expect.any(Number) })
   const listed = await market.as('owner', 'family/GetDeviceList', { is_frozen: true })

@@ -42,7 +42,7 @@ test('its dealer gives it a random one, shown once, that is changed before anyth
   const ask = (name: string, params: object = {}) => call(platform, name, params, { sid })
   for (const [name, params] of [
     ['device/GetDetail', { simei: one.simei }],
-    ['cmd/Send', { simei: one.simei, cmd: 'location' }],
+    ['cmd/Send', { simei: one.simei, type_value: 20_001 }],
     ['user/GetSessions', {}],
     ['user/BindPhone', { target: newPhone(), code: '000000', pwd_md5: md5(password) }],
   ] as const)

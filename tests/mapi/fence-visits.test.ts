@@ -108,4 +108,6 @@ test('a period, and a fence or device, are needed', async () => {
   expect((await run('GetVisits', reversed)).error).toBe('rangeReversed')
   const long = { fence_id, start_time: noon - 94 * 86_400, end_time: noon }
   expect((await run('GetVisits', long)).error).toBe('rangeTooLong')
+  const ahead = { fence_id, start_time: noon + 9 * 86_400, end_time: noon + 9 * 86_400 }
+  expect((await run('GetVisits', ahead)).error).toBe('rangeInFuture')
 })

@@ -33,6 +33,11 @@ const corners = (...pairs: [lat: number, lon: number][]) =>
   pairs.map(([lat, lon]) => ({ lat: lat * 1_000_000, lon: lon * 1_000_000 }))
 const square = corners([31, 121], [31, 122], [32, 122], [32, 121])
 const polygon = { name: 'Area', type: 'polygon', points: square }
+const ring = (length: number) =>
+  Array.from({ length }, (_, at) => ({
+    lat: Math.round(31e6 + 1e5 * Math.sin((2 * Math.PI * at) / length)),
+    lon: Math.round(121e6 + 1e5 * Math.cos((2 * Math.PI * at) / length)),
+  }))
 const fieldsOf = (reply: Reply) => reply['fields']?.map(({ path }: { path: string }) => path)
 const read = async (fence_id: string) => (await run('Get', { fence_id }))['items'][0]
 
@@ -83,17 +88,21 @@ test.each([
   ['the place 0,0', { ...circle, lat: 0, lon: 0 }, 'lat'],
   ['a latitude above 90', { ...circle, lat: 90_000_001 }, 'lat'],
   ['a longitude above 180', { ...circle, lon: 180_000_001 }, 'lon'],
+  ['a latitude below -90', { ...circle, lat: -90_000_001 }, 'lat'],
+  ['a longitude below -180', { ...circle, lon: -180_000_001 }, 'lon'],
+  ['a longitude of 180.000001 degrees', { ...circle, lon: 180.000001 }, 'lon'],
+  ['half a metre', { ...circle, radius: 20.5 }, 'radius'],
   ['corners of a circle', { ...circle, points: square }, 'points'],
   ['two corners', { ...polygon, points: square.slice(0, 2) }, 'points'],
+  ['51 corners', { ...polygon, points: ring(51) }, 'points'],
   [
-    '51 corners',
-    {
-      ...polygon,
-      points: Array.from({ length: 51 }, (_, at) => ({
-        lat: Math.round(31e6 + 1e5 * Math.sin(at / 8.12)),
-        lon: Math.round(121e6 + 1e5 * Math.cos(at / 8.12)),
-      })),
-    },
+    'a corner beyond a pole',
+    { ...polygon, points: [...square.slice(0, 3), { lat: 90_000_001, lon: 121_000_000 }] },
+    'points.3.lat',
+  ],
+  [
+    'a corner at 0,0',
+    { ...polygon, points: [{ lat: 0, lon: 0 }, ...corners([0, 1], [1, 0])] },
     'points',
   ],
   [
@@ -106,6 +115,11 @@ test.each([
   ['a long name', { ...circle, name: 'x'.repeat(41) }, 'name'],
   ['a speed of 0', { ...circle, speed_limit: 0 }, 'speed_limit'],
   ['a speed of 11 digits', { ...circle, speed_limit: 10_000_000_000 }, 'speed_limit'],
+  ['a speed below 0', { ...circle, speed_limit: -60 }, 'speed_limit'],
+  ['half a km/h', { ...circle, speed_limit: 60.5 }, 'speed_limit'],
+  ['a stay of 0', { ...circle, stay_limit: 0 }, 'stay_limit'],
+  ['a stay below 0', { ...circle, stay_limit: -1 }, 'stay_limit'],
+  ['a stay of 11 digits', { ...circle, stay_limit: 10_000_000_000 }, 'stay_limit'],
   ['half a minute', { ...circle, stay_limit: 0.5 }, 'stay_limit'],
   ['an empty period', { ...circle, periods: [{ start: '08:00', end: '08:00' }] }, 'periods.0.end'],
   [
@@ -116,13 +130,22 @@ test.each([
   ['an unknown zone', { ...circle, zone: 'Mars/Olympus' }, 'zone'],
   ['an unknown colour', { ...circle, colour: 'red' }, 'colour'],
 ])('%s is refused', async (_, params, field) => {
-  const reply = await run('Add', params)
-  expect([reply.error, fieldsOf(reply)]).toEqual(['badParams', [field]])
+  const { fence_id } = await run('Add', { ...circle, name: 'Before' })
+  for (const reply of [await run('Add', params), await run('Modify', { ...params, fence_id })])
+    expect([reply.error, fieldsOf(reply)]).toEqual(['badParams', [field]])
+  expect((await read(fence_id)).name).toBe('Before')
 })
 
 test.each([
   ['20 m', { ...circle, radius: 20 }],
   ['300 km', { ...circle, radius: 300_000 }],
+  ['50 corners', { ...polygon, points: ring(50) }],
+  ['a circle at the north pole', { ...circle, lat: 90_000_000, lon: 180_000_000 }],
+  ['a circle at the south pole', { ...circle, lat: -90_000_000, lon: -180_000_000 }],
+  ['a place on the equator', { ...circle, lat: 0, lon: 1 }],
+  ['ten decimals', { ...circle, lat: 31.2345678901, lon: 121.4712345678 }],
+  ['limits of 1', { ...circle, speed_limit: 1, stay_limit: 1 }],
+  ['limits of ten digits', { ...circle, speed_limit: 9_999_999_999, stay_limit: 9_999_999_999 }],
   [
     'an area over the date line',
     { ...polygon, points: corners([50, 179], [50, -179], [51, -179], [51, 179]) },

@@ -69,24 +69,32 @@ beforeAll(async () => {
     filename: 'en',
     kind: 'account',
     protocol: 'jt808',
-    cmd: 'location',
+    cmd_id: '1',
+    hex: '7878',
+    type_value: 20_001,
+    time_in_seconds: 60,
     report: 'device',
     frozen: true,
     enabled: true,
     confirm: true,
     auth: [],
     imei_list: ['123456'],
+    imeis: ['123456'],
     latlng: [{ lat: 31e6, lon: 121e6 }],
     items: [{ key: 'soundswitch', value: 1 }],
   }
 })
 afterAll(() => platform.close())
 
+const circle = { lat: 31e6, lon: 121e6, radius: 500 }
+
 function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<string, unknown> {
   if (name === 'device/SetAlarmSetting')
     return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
+  if (name === 'cmd/SetFollowDevice') return { items: usual['imeis'] }
   const { fence_id, simei, start_time, end_time } = usual
   if (name === 'location/GetOutlines') return { cities: ['440300'] }
+  if (name === 'location/SearchRegion') return { ...circle, start_time, end_time }
   if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }
   if (name === 'alarm/Handle') return { ids: ['1'], result: 'e_disposal_solved' }
   if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodePolyline } from '#lib/geo/polyline.ts'
 import { eraseTracking } from '#server/domain/device/erase-tracking.ts'
+import { drawLines } from '#server/domain/motion/draw-lines.ts'
 import { remakeStream } from '#server/domain/motion/remake-stream.ts'
 import { call, logIn } from '../factories/caller.ts'
 import {
@@ -76,6 +78,21 @@ test('trips lie between stops, and an open one says so', async () => {
   ])
 })
 
+test('a trip has its line once it is drawn, for who asks', async () => {
+  const linesOf = async (more: object) =>
+    (await listOf('GetTrips', noon, noon + day, more)).map((trip) => trip['line'])
+  expect(await linesOf({})).toEqual([undefined, undefined, undefined])
+  expect(await linesOf({ with_line: true })).toEqual([null, null, null])
+  await drawLines({ main: platform.pool, positions: platform.positions, now: Date.now })
+  const [first, second, open] = await linesOf({ with_line: true })
+  const [trip] = await listOf('GetTrips', noon, noon + day)
+  expect(decodePolyline(String(first))).toEqual([
+    [121, Number(trip?.['start_lat']) / 1e6],
+    [121, Number(trip?.['end_lat']) / 1e6],
+  ])
+  expect([typeof second, open]).toEqual(['string', null])
+})
+
 test('a trip is the same row whatever period touches it', async () => {
   const whole = await listOf('GetTrips', noon - 30 * day, noon + 2 * day)
   const periods = [
@@ -131,25 +148,34 @@ test('a track is as long as its trips, page by page', async () => {
   expect(Math.abs(sum - Number(distance))).toBeLessThan(10)
 })
 
-test.each([
-  ['GetTrips', { start_time: noon - 91 * day }, 'rangeTooLong'],
-  ['GetStops', { start_time: noon + 1, end_time: noon }, 'rangeReversed'],
-  ['GetTrips', { start_time: noon - 190 * day, end_time: noon - 180 * day }, 'rangeTooOld'],
-  ['GetStops', { start_time: noon + 9 * day, end_time: noon + 9 * day }, 'rangeInFuture'],
-])('%s refuses %j', async (func, params, error) => {
+const brokenPeriods = [
+  [{ start_time: noon - 89 * day - 60 }, 'rangeTooLong'],
+  [{ start_time: noon + 1, end_time: noon }, 'rangeReversed'],
+  [{ start_time: noon - 190 * day, end_time: noon - 180 * day }, 'rangeTooOld'],
+  [{ start_time: noon + 9 * day, end_time: noon + 9 * day }, 'rangeInFuture'],
+] as const
+
+test.each(
+  ['GetTrips', 'GetStops'].flatMap((func) =>
+    brokenPeriods.map(([params, error]) => [func, params, error] as const),
+  ),
+)('%s refuses %j', async (func, params, error) => {
   const range = { simei: String(deviceId), start_time: noon, end_time: noon + day }
   expect((await ask(func, { ...range, ...params })).error).toBe(error)
+  expect((await ask(func, { ...range, start_time: noon - 89 * day })).errcode).toBe(0)
 })
 
 test.each([
-  [{ start_day: chinaDay(noon - 40 * day) }, 'rangeTooLong'],
+  [{ start_day: chinaDay(noon - 31 * day) }, 'rangeTooLong'],
   [{ start_day: chinaDay(noon + 9 * day), end_day: chinaDay(noon + 9 * day) }, 'rangeInFuture'],
+  [{ start_day: chinaDay(noon), end_day: chinaDay(noon - day) }, 'rangeReversed'],
+  [{ start_day: chinaDay(noon - 190 * day), end_day: chinaDay(noon - 189 * day) }, 'rangeTooOld'],
   [{ start_day: '2026-13-01' }, 'badParams'],
   [{ simei: [] }, 'badParams'],
 ])('DistanceDay refuses %j', async (params, error) => {
   const range = { start_day: chinaDay(noon), end_day: chinaDay(noon) }
-  const reply = await ask('DistanceDay', { simei: [String(deviceId)], ...range, ...params })
-  expect(reply.error).toBe(error)
+  const asked = { simei: [String(deviceId)], ...range }
+  expect((await ask('DistanceDay', { ...asked, ...params })).error).toBe(error)
 })
 
 test('another zone of the organisation cuts the days again, and new ones below take it', async () => {

@@ -140,6 +140,12 @@ test('health tells of gateways, of processes that were started again and why, an
   const indexes = indexFolder(dataDir)
   await indexStreets({ folders, indexes, log, signal: new AbortController().signal })
   expect((await shipped()).is_in_addresses).toBe(true)
-  expect(reply['waiting']).toEqual({ tasks: 0, messages: 0, commands: 0 })
+  const nothing = { tasks: 0, messages: 0, commands: 0, late_tracks: 0, history: 0 }
+  expect(reply['waiting']).toEqual(nothing)
+  await platform.positions.query(
+    `INSERT INTO tracking.dirty_stream (device_id, from_time, to_time, newest)
+     VALUES (901, 0, 9, NULL), (902, 0, 9, 9), (903, 0, 9, 9)`,
+  )
+  expect((await ask())['waiting']).toEqual({ ...nothing, late_tracks: 1, history: 2 })
   rmSync(dataDir, { recursive: true })
 })

@@ -29,6 +29,15 @@ beforeAll(async () => {
       `INSERT INTO alarm_notice (account_id, types, ways, brand, lang) VALUES ($1, '{}', '{}', 'x', 'en')`,
       [account.id],
     )
+    await platform.pool.query(
+      `INSERT INTO web_push_subscription (account_id, sid_hash, endpoint_hash, endpoint, p256dh, auth, brand)
+       VALUES ($1, '', int4send($1), '', '', '', 'x')`,
+      [account.id],
+    )
+    await platform.pool.query(
+      'INSERT INTO followed_device (account_id, device_id) VALUES ($1, $2)',
+      [account.id, device.id],
+    )
     await createFence(platform, { organisation, deviceId: device.id })
     await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
@@ -55,6 +64,8 @@ describe('a forgotten check does not reach other trees', () => {
     ['undo_device', 1],
     ['selection', 1],
     ['alarm_notice', 1],
+    ['web_push_subscription', 1],
+    ['followed_device', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -69,6 +80,10 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,
     `UPDATE alarm_notice SET types = '{}'
+      WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
+    `DELETE FROM followed_device
+      WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
+    `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `UPDATE undo SET ends_at = now() WHERE organisation_id = $1`,
     `DELETE FROM undo_device WHERE device_id IN (SELECT id FROM device WHERE organisation_id = $1)`,

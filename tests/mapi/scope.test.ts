@@ -47,7 +47,7 @@ test.each([
   ['location/GetTrack', (id: string) => ({ simei: id, start_time: now() - 60, end_time: now() })],
   ['alarm/GetDetail', (id: string) => ({ simei: id, id: '1' })],
   ['alarm/Get', (id: string) => ({ simei: id, start_time: now() - 60, end_time: now() })],
-  ['cmd/Send', (id: string) => ({ simei: id, cmd: 'location' })],
+  ['cmd/Send', (id: string) => ({ simei: id, type_value: 20_001 })],
 ])(
   '%s answers for a foreign device exactly as for one that does not exist',
   async (name, params) => {

@@ -194,7 +194,12 @@ test('a thousand devices are set in one call', async () => {
 test('what people choose becomes facts that the gateway and the sweep go by, and goes again', async () => {
   const { id } = await newDevice()
   const simei = [String(id)]
-  await setting(simei, [{ key: 'sleep_intval', value: 3600 }])
+  await setting(simei, [{ key: 'drive_time', value: 10 }])
+  expect(await settingsOf(id)).toEqual({ tripSeconds: 600 })
+  await setting(simei, [
+    { key: 'sleep_intval', value: 3600 },
+    { key: 'drive_time', value: null },
+  ])
   expect(await settingsOf(id)).toEqual({ intervalSeconds: 3600 })
   const alarms = (items: object[]) => set('SetAlarmSetting', { simei, items })
   await alarms([

@@ -49,25 +49,21 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-function track(params: object = {}) {
+function read(func: string, params: object) {
   platform.advance(1)
   const range = { start_time: start, end_time: start + hour }
-  return call(
-    platform,
-    'location/GetTrack',
-    { simei: String(deviceId), ...range, ...params },
-    { sid },
-  )
+  const asked = { simei: String(deviceId), ...range, ...params }
+  return call(platform, `location/${func}`, asked, { sid })
 }
+
+const track = (params: object = {}) => read('GetTrack', params)
+const points = (params: object) => read('GetPoints', params)
 
 test('points come in rows, also when a second has several and the page ends in it', async () => {
   const found: Reply[] = []
   let last = {}
   for (let pages = 0; pages < 9; pages++) {
-    platform.advance(1)
-    const range = { start_time: start, end_time: start + hour, limit_size: 2 }
-    const params = { simei: String(deviceId), ...range, ...last }
-    const { items } = await call(platform, 'location/GetPoints', params, { sid })
+    const { items } = await points({ limit_size: 2, ...last })
     found.push(...items)
     if (items.length < 2) break
     last = { last_time: items[1].time, last_seq: items[1].seq }
@@ -111,7 +107,7 @@ test('pages continue at next_time and keep fixes of one second together', async 
 
 test.each([
   ['ends before it begins', { end_time: start - 1 }, 'rangeReversed'],
-  ['is longer than 15 days', { start_time: start - 15 * day }, 'rangeTooLong'],
+  ['is longer than 15 days', { start_time: start + hour - 15 * day - 60 }, 'rangeTooLong'],
   [
     'begins more than six months ago',
     { start_time: start - 187 * day, end_time: start - 187 * day + 60 },
@@ -125,6 +121,16 @@ test.each([
   ['ends days ahead', { end_time: start + 3 * day }, 'rangeInFuture'],
 ])('a period that %s is refused', async (_, params, error) => {
   expect((await track(params)).error).toBe(error)
+  expect((await points(params)).error).toBe(error)
+})
+
+test.each([
+  ['is fifteen days long', { start_time: start + hour - 15 * day }],
+  ['began six months ago', { start_time: start - 185 * day, end_time: start - 185 * day + 60 }],
+  ['ends later today', { end_time: start + 4 * hour }],
+])('a period that %s is read', async (_, params) => {
+  expect((await track(params)).errcode).toBe(0)
+  expect((await points(params)).errcode).toBe(0)
 })
 
 test('fifteen days are read by the key of each partition, none in full', async () => {

@@ -3,6 +3,7 @@ import { gt06Client } from './protocols/gt06.ts'
 import { jt808Client } from './protocols/jt808.ts'
 import { osmandClient } from './protocols/osmand.ts'
 import type { FleetDevice, FleetProtocol } from './world/fleet.ts'
+import { type Radio, radioOf } from './world/radio.ts'
 import { random } from './world/random.ts'
 import { sampleAt } from './world/sample.ts'
 
@@ -22,6 +23,7 @@ type Speaking = {
   number: string
   codes: CodeMemory
   current: () => Outgoing
+  radio: Radio | undefined
 }
 const clients: Record<FleetProtocol, (speaking: Speaking) => Client> = {
   'jt808-2011': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2011 }),
@@ -68,7 +70,10 @@ export class Driver {
     this.#device = device
     this.#pace = pace
     const current = () => this.#outgoing(Math.floor(Date.now() / 1000))
-    this.#client = clients[device.protocol]({ host, ports, number: device.imei, codes, current })
+    this.#client = clients[device.protocol]({
+      ...{ host, ports, number: device.imei, codes, current },
+      radio: device.kind === 'person' ? radioOf(device.city.key) : undefined,
+    })
     const offset = random('phase', device.imei)()
     this.#nextReport = Math.floor(Date.now() / 1000) + Math.floor(offset * pace.moving)
   }

@@ -1,19 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { announceTask } from '#server/domain/task/create-task.ts'
 import type { Services } from '#server/services.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { putSheet } from '../factories/tasks.ts'
-import { until } from '../gateway/support.ts'
-
-export type KilledImport = {
-  rows: number
-  kills: number
-  workers: number
-  program: string[]
-}
+import { type KilledWorkers, killWorkers } from './killed-workers.ts'
 
 export type Verdict = {
   rows: number
@@ -29,24 +18,10 @@ export type Verdict = {
 const firstNumber = 860_300_000_000_000
 
 /** Kills workers in an import started twice with one request_id. */
-export async function killedImport(services: Services, plan: KilledImport): Promise<Verdict> {
+export async function killedImport(services: Services, plan: KilledWorkers): Promise<Verdict> {
   const started = Date.now()
   const id = await startImport(services, plan.rows)
-  let workers = await startWorkers(services, plan)
-  for (let kill = 1; kill <= plan.kills; kill++) {
-    const goal = Math.floor((plan.rows * kill) / (plan.kills + 1))
-    await until(async () => (await progress(services, id)) >= goal, `row ${goal}`, 120_000)
-    // Before, in and after a chunk's transaction.
-    await sleep(Math.random() * 60)
-    await killAll(workers)
-    if ((await progress(services, id)) >= plan.rows) throw new Error('the kill came too late')
-    workers = await startWorkers(services, plan)
-  }
-  try {
-    await until(() => isFinished(services, id), 'the end of the import', 240_000)
-  } finally {
-    await killAll(workers)
-  }
+  await killWorkers(services, id, plan)
   const counts = await count(services, id)
   const missing = plan.rows - counts.devices
   const seconds = Math.round((Date.now() - started) / 1000)
@@ -65,44 +40,6 @@ async function startImport(services: Services, rows: number): Promise<string> {
   if (!one['task_id'] || one['task_id'] !== two['task_id'])
     throw new Error(`two starts: ${JSON.stringify([one, two])}`)
   return one['task_id']
-}
-
-async function startWorkers(services: Services, plan: KilledImport): Promise<ChildProcess[]> {
-  const { DATABASE_URL, SECRET } = services.config
-  const env = { ...process.env, DATABASE_URL, SECRET, WORKER_HTTP_PORT: '0', LOG_LEVEL: 'error' }
-  const workers = Array.from({ length: plan.workers }, () =>
-    spawn(process.execPath, plan.program, { stdio: ['ignore', 'inherit', 'inherit'], env }),
-  )
-  for (const worker of workers)
-    worker.once('exit', (code) => code && process.stderr.write(`a worker ended with ${code}\n`))
-  // Several announcements must not double rows.
-  const { rows } = await services.pool.query<{ id: number }>(
-    `SELECT id FROM task WHERE state IN ('waiting', 'running')`,
-  )
-  for (const { id } of rows) await announceTask(services, id)
-  return workers
-}
-
-async function killAll(workers: ChildProcess[]): Promise<void> {
-  for (const worker of workers) worker.kill('SIGKILL')
-  await Promise.all(
-    workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')),
-  )
-}
-
-async function progress({ pool }: Services, id: string): Promise<number> {
-  const { rows } = await pool.query<{ done: number }>(
-    'SELECT done + failed AS done FROM task WHERE id = $1',
-    [id],
-  )
-  return rows[0]?.done ?? 0
-}
-
-async function isFinished({ pool }: Services, id: string): Promise<boolean> {
-  const { rows } = await pool.query('SELECT FROM task WHERE id = $1 AND finished_at IS NOT NULL', [
-    id,
-  ])
-  return rows.length === 1
 }
 
 /** One audit event a device, same transaction. */

@@ -70,7 +70,10 @@ test('a row that meets a bug fails alone, and what it did is undone', async () =
   platform.log.level = 'error'
   expect(await stateOf(id)).toMatchObject({ state: 'done', done: 57, failed: 3 })
   expect(await groupsOf(id)).toBe(57)
-  const failed = await platform.db.taskItem.findMany({ where: { taskId: id, state: 'failed' } })
+  const failed = await platform.db.taskItem.findMany({
+    where: { taskId: id, state: 'failed' },
+    orderBy: { seq: 'asc' },
+  })
   expect(failed.map(({ seq, error }) => [seq, error])).toEqual([
     [7, 'serviceFailed'],
     [8, 'serviceFailed'],

@@ -2,6 +2,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
 import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
+import { drawLines } from '#server/domain/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
 import { placeNetworks } from '#server/domain/place/place-networks.ts'
@@ -58,6 +59,7 @@ export const maintenanceJobs = {
   outbox: deliverMessages,
   notices: tellAlarms,
   streams: remakeMarked,
+  lines: drawLines,
   places: placeNetworks,
   stale: forgetStale,
   tasks: sweepTasks,

@@ -1,4 +1,5 @@
 import { batchWork } from '../batch/batch-work.ts'
+import { commandWork } from '../batch/command-work.ts'
 import { undoWork } from '../batch/undo-work.ts'
 import { exportWork } from '../export/export-work.ts'
 import { importWork } from '../import/import-work.ts'
@@ -10,6 +11,7 @@ export const taskWorks: TaskWorks = {
   import: importWork,
   erase,
   batch: batchWork,
+  command: commandWork,
   undo: undoWork,
   export: exportWork,
 }

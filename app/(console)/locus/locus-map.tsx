@@ -12,18 +12,25 @@ import type { Padding } from '#components/map/fit.ts'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
+import { TripLines } from '#components/map/trip-lines.tsx'
 import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import type { Companion } from '#components/track/use-companions.ts'
+import { useTrips } from '#components/track/use-trips.ts'
+import type { Period } from '#lib/rules/period.ts'
 
 export type LocusMapProps = {
   shown: ShownTrack | undefined
   companions: readonly Companion[]
   padding: Padding
   isSmall: boolean
+  /** Drawn until the track is there. */
+  trips: LocusTripsProps | undefined
 }
 
-export function LocusMap({ shown, companions, padding, isSmall }: LocusMapProps) {
+type LocusTripsProps = { simei: string; range: Period; chosen: number | undefined }
+
+export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMapProps) {
   const t = useTranslations('track')
   const brand = useBrand()
   const { language } = useLanguage()
@@ -48,6 +55,7 @@ export function LocusMap({ shown, companions, padding, isSmall }: LocusMapProps)
             <CompanionOnMap key={one.simei} {...one} track={track} playback={shown.playback} />
           ) : null,
         )}
+      {!shown && trips && <LocusTrips {...trips} {...{ isDark, padding }} />}
       {shown && <TrackOnMap {...shown} {...{ isDark, padding, words }} />}
       <MapTools
         choices={maps.choices}
@@ -61,4 +69,11 @@ export function LocusMap({ shown, companions, padding, isSmall }: LocusMapProps)
       <StreetHint />
     </MapView>
   )
+}
+
+type LocusTripsOnMapProps = LocusTripsProps & { isDark: boolean; padding: Padding }
+
+function LocusTrips({ simei, range, chosen, isDark, padding }: LocusTripsOnMapProps) {
+  const { trips } = useTrips(simei, range)
+  return <TripLines {...{ trips, chosen, padding }} edge={isDark ? '#0f1418' : '#ffffff'} />
 }

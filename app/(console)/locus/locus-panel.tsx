@@ -14,6 +14,7 @@ import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { TripList } from '#components/track/trip-list.tsx'
 import type { Companion } from '#components/track/use-companions.ts'
 import type { useLocusQuery } from '#components/track/use-locus-query.ts'
+import type { TripChoice } from '#components/track/use-trips.ts'
 import type { Period } from '#lib/rules/period.ts'
 
 /** What lies beside the map. */
@@ -25,6 +26,7 @@ type LocusPanelProps = {
   kind: LocusKind
   shown: ShownTrack | undefined
   companions: readonly Companion[]
+  chosen: TripChoice
   onDevice: (device: { imei: string; simei: string } | undefined) => void
   onLine: () => void
 }
@@ -82,7 +84,7 @@ function OfDevice({ simei, query, onDevice, ...shown }: OfDeviceProps) {
 
 type TripsProps = Omit<OfDeviceProps, 'kind' | 'onDevice' | 'onLine'>
 
-function Trips({ simei, query, range, shown, companions }: TripsProps) {
+function Trips({ simei, query, range, shown, companions, chosen }: TripsProps) {
   const t = useTranslations('track')
   const [isAdding, setAdding] = useState(false)
   const { setCompanions } = query
@@ -110,7 +112,7 @@ function Trips({ simei, query, range, shown, companions }: TripsProps) {
         onAdd={() => setAdding(true)}
         onRemove={(other) => setCompanions(query.companions.filter((one) => one !== other))}
       />
-      <TripList {...{ simei, range }} playback={shown?.playback} />
+      <TripList {...{ simei, range, chosen }} playback={shown?.playback} />
     </>
   )
 }

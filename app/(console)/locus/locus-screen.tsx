@@ -10,10 +10,10 @@ import { paddingOf, panelGap } from '#components/monitor/map-padding.ts'
 import classes from '#components/monitor/monitor.module.css'
 import { SidePanel } from '#components/monitor/side-panel.tsx'
 import { usePanel } from '#components/monitor/use-panel.ts'
-import type { TrackChoice } from '#components/track/range-picker.tsx'
 import { rangeOf, type ShownTrack, TrackBar } from '#components/track/track-bar.tsx'
 import { useCompanions } from '#components/track/use-companions.ts'
 import { useLocusQuery } from '#components/track/use-locus-query.ts'
+import type { TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { Period } from '#lib/rules/period.ts'
 import { type LocusKind, LocusPanel } from './locus-panel.tsx'
@@ -43,6 +43,7 @@ export function LocusScreen({ kind }: { kind: LocusKind }) {
   const panel = usePanel(isSmall)
   const frame = useElementSize<HTMLDivElement>()
   const [shown, setShown] = useState<ShownTrack>()
+  const [chosen, choose] = useState<number>()
   const own = useSession()?.device
   useEffect(() => {
     if (own && !simei) setDevice(own)
@@ -62,10 +63,14 @@ export function LocusScreen({ kind }: { kind: LocusKind }) {
   const beside = panel.isOpen ? panel.width + 2 * panelGap : panelGap
   return (
     <div className={classes.screen}>
-      <LocusMap {...{ shown, companions, padding, isSmall }} />
+      <LocusMap
+        {...{ shown, companions, padding, isSmall }}
+        trips={kind === 'trips' && simei ? { simei, range, chosen } : undefined}
+      />
       <SidePanel {...panel}>
         <LocusPanel
           {...{ kind, query, range, companions, shown }}
+          chosen={{ start: chosen, choose }}
           onLine={panel.closeSheet}
           onDevice={(device) => {
             setDevice(device)

@@ -36,11 +36,24 @@ const FencesOnMap = lazyPart({
   load: () => import('#components/fence/fences-on-map.tsx').then((m) => m.FencesOnMap),
   frame: onMap,
 })
+const RegionSearch = lazyPart({
+  name: 'regionSearch',
+  load: () => import('#components/fence/region/region-search.tsx').then((m) => m.RegionSearch),
+  areas: ['fence', 'form', 'report', 'verification'],
+  frame: onMap,
+})
 const TrackOnMap = lazyPart({
   name: 'trackOnMap',
   load: () => import('#components/map/track-on-map.tsx').then((m) => m.TrackOnMap),
   frame: onMap,
 })
+
+/** `area`: undefined while closed. */
+export type MapRegion = {
+  area: string | undefined
+  period: string
+  onChange: (area: string | undefined, period?: string) => void
+}
 
 export type MonitorMapProps = {
   store: DeviceStore
@@ -49,6 +62,7 @@ export type MonitorMapProps = {
   selected: string | undefined
   alarm: string | undefined
   shownTrack: ShownTrack | undefined
+  region: MapRegion
   padding: Padding
   isSmall: boolean
   onSelect: (simei: string | undefined) => void
@@ -57,7 +71,7 @@ export type MonitorMapProps = {
 }
 
 export function MonitorMap(props: MonitorMapProps) {
-  const { store, carPictures, states, selected, shownTrack, onSelect } = props
+  const { store, carPictures, states, selected, shownTrack, region, onSelect } = props
   const brand = useBrand()
   const { language, tag } = useLanguage()
   const t = useTranslations('track')
@@ -127,7 +141,9 @@ export function MonitorMap(props: MonitorMapProps) {
         onExtras={maps.setExtras}
         onFitAll={props.onFitAll}
         fences={{ isShown: hasFences, onShow: setFences }}
+        region={regionTool(region)}
       />
+      <RegionOnMap {...props} isDark={isDark} />
       {hasFences && <FencesOnMap simei={selected} isDark={isDark} />}
       {selected && !shownTrack && <SelectedAccuracy simei={selected} />}
       {selected && props.alarm && (
@@ -148,5 +164,24 @@ export function MonitorMap(props: MonitorMapProps) {
         />
       )}
     </MapView>
+  )
+}
+
+const regionTool = ({ area, onChange }: MapRegion) => ({
+  isOpen: area !== undefined,
+  onOpen: (isOpen: boolean) => onChange(isOpen ? 'new' : undefined),
+})
+
+function RegionOnMap({ region, ...props }: MonitorMapProps & { isDark: boolean }) {
+  if (region.area === undefined) return null
+  return (
+    <RegionSearch
+      {...{ isDark: props.isDark, isSmall: props.isSmall, padding: props.padding }}
+      region={region.area}
+      period={region.period}
+      onChange={region.onChange}
+      onPick={props.onSelect}
+      onClose={() => region.onChange(undefined)}
+    />
   )
 }

@@ -82,6 +82,14 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
     <div className={classes.screen}>
       <MonitorMap
         {...{ store, carPictures, shownTrack, padding, isSmall }}
+        region={{
+          area: query.region,
+          period: query.during,
+          onChange: (region, during) => {
+            if (region === 'new') select(undefined)
+            setQuery({ region, during })
+          },
+        }}
         states={states}
         selected={simei}
         alarm={query.alarm}

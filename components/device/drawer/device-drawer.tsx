@@ -46,6 +46,12 @@ const OtherSettingsTab = lazyPart({
   load: () => import('../settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
   frame,
 })
+const CommandsTab = lazyPart({
+  name: 'commandsTab',
+  load: () => import('../commands/commands-tab.tsx').then((m) => m.CommandsTab),
+  areas: ['command'],
+  frame,
+})
 const LogTab = lazyPart({
   name: 'logTab',
   load: () => import('./log-tab.tsx').then((m) => m.LogTab),
@@ -82,6 +88,12 @@ const tabs: readonly {
     preload: IdentityTab.preload,
   },
   { key: 'services', body: ({ device }) => <ServicesTab device={device} /> },
+  {
+    key: 'commands',
+    needs: 'e_ua_send_cmd',
+    body: ({ device }) => <CommandsTab simei={device.simei} />,
+    preload: CommandsTab.preload,
+  },
   {
     key: 'alarms',
     body: ({ device }) => <AlarmSettingsTab simei={device.simei} />,

@@ -1,4 +1,5 @@
 import {
+  numberLimitOf,
   type OtherKey,
   otherKeys,
   otherSettingOf,
@@ -54,16 +55,17 @@ export function otherItemOf(values: OtherValues, key: string): OtherItem {
 /** Limits of intervals, narrower for some protocols; digits of a SIM. */
 export const otherRules = (protocol?: Protocol): Record<string, Rule[]> => ({
   ...Object.fromEntries(
-    (['locint_val', 'sleep_intval'] as const).map((key) => [
-      key,
-      [optional(interval('positionReport', protocol))],
-    ]),
+    otherKeys.flatMap((key) => {
+      const limit = numberLimitOf(key)
+      return limit ? [[key, [optional(interval(limit, protocol))]]] : []
+    }),
   ),
   rechage_sim: [optional(sim)],
 })
 
 export const otherSections = {
   report: ['locint_val', 'sleep_intval', 'positionlevel', 'lbsswitch'],
+  trips: ['drive_time'],
   power: ['lowpowermodeswitch', 'disconnswitch'],
   device: ['soundswitch', 'indicatorlight', 'auto_answer', 'stayalarm', 'rechage_sim'],
 } as const satisfies Record<string, readonly OtherKey[]>

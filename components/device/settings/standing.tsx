@@ -11,6 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { commandEnds } from '#lib/codes/command-states.ts'
 import type { SettingState } from '#lib/codes/device-settings.ts'
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import classes from './settings.module.css'
@@ -19,9 +20,11 @@ const icons = {
   stored: IconCloudCheck,
   waiting: IconClock,
   sent: IconCloudUp,
+  acknowledged: IconCloudUp,
   answered: IconCheck,
   refused: IconX,
   timedOut: IconClock,
+  cancelled: IconX,
   unsupported: IconCloudOff,
 }
 
@@ -46,8 +49,7 @@ export function Standing({ state, reply, protocol, subject, onRetry }: StandingP
   const t = useTranslations('setting')
   if (state === 'default') return null
   const Icon = icons[state]
-  const isSuperseded = state === 'timedOut' && reply !== null
-  const hasWords = reply && !isSuperseded
+  const hasWords = reply && !commandEnds.some((end) => end === reply)
   return (
     <span className={classes.standing} data-state={state}>
       <Icon size={15} aria-hidden />
@@ -56,7 +58,7 @@ export function Standing({ state, reply, protocol, subject, onRetry }: StandingP
         {t(`state.${state}`, { protocol: protocols[protocol].label })}
         {hasWords && <q className={classes.reply}>{reply}</q>}
       </span>
-      {onRetry && (state === 'refused' || state === 'timedOut') && (
+      {onRetry && ['refused', 'timedOut', 'cancelled'].includes(state) && (
         <Tooltip label={t('retryHelp')}>
           <UnstyledButton className={classes.retry} onClick={onRetry}>
             <IconRefresh size={14} aria-hidden /> {t('retry')}

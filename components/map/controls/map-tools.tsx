@@ -10,6 +10,7 @@ import {
   IconPlus,
   IconRuler2,
   IconWalk,
+  IconZoomScan,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -24,11 +25,16 @@ const Ruler = lazyPart({
   frame: ({ children }) => <div className={classes.ruler}>{children}</div>,
 })
 
-type MapToolsProps = MapChoiceProps & { fitLabel?: string; onFitAll: () => void }
+type MapToolsProps = MapChoiceProps & {
+  fitLabel?: string
+  onFitAll: () => void
+  region?: { isOpen: boolean; onOpen: (isOpen: boolean) => void }
+}
 
 export function MapTools(props: MapToolsProps) {
   const t = useTranslations('map')
   const map = useMap()
+  const { region } = props
   const [isMeasuring, setMeasuring] = useState(false)
   const bearing = useBearing()
   const fullscreen = useFullscreen()
@@ -69,6 +75,14 @@ export function MapTools(props: MapToolsProps) {
           onClick={() => setMeasuring(!isMeasuring)}
           icon={<IconRuler2 size={18} />}
         />
+        {region && (
+          <Tool
+            label={t('searchRegion')}
+            isOn={region.isOpen}
+            onClick={() => region.onOpen(!region.isOpen)}
+            icon={<IconZoomScan size={18} />}
+          />
+        )}
         {streetView && (
           <Tool label={t('streetView')} onClick={openStreetView} icon={<IconWalk size={18} />} />
         )}

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
+import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
@@ -78,6 +79,24 @@ function AlarmList({ report }: { report: Report }) {
     if (act === 'ack') void change('alarm/Ack', rows, {}).then(clear, tell.failure)
     else setAction({ act, rows, clear })
   }
+  const actionsOf = (row: Alarm): RowAction[] => [
+    {
+      key: 'map',
+      label: t('map'),
+      icon: <IconMapPin size={16} />,
+      isDisabled: !row.addr,
+      onClick: () => router.push(alarmLink(row) ?? '/monitor'),
+    },
+    ...acts.map((act) => ({
+      key: act,
+      label: t(act),
+      icon: icons[act],
+      isDanger: act === 'delete',
+      isDisabled: isDone(act, row),
+      onClick: () => begin(act, [row], () => undefined),
+    })),
+  ]
+  const opened = list.rows.find(({ id }) => id === openId)
   return (
     <>
       <TypeCounts params={params} onPick={(type) => view.change({ type })} />
@@ -91,23 +110,7 @@ function AlarmList({ report }: { report: Report }) {
         state={list.state}
         onOpen={(row) => setOpenId(row.id)}
         openKey={openId}
-        rowActions={(row) => [
-          {
-            key: 'map',
-            label: t('map'),
-            icon: <IconMapPin size={16} />,
-            isDisabled: !row.addr,
-            onClick: () => router.push(alarmLink(row) ?? '/monitor'),
-          },
-          ...acts.map((act) => ({
-            key: act,
-            label: t(act),
-            icon: icons[act],
-            isDanger: act === 'delete',
-            isDisabled: isDone(act, row),
-            onClick: () => begin(act, [row], () => undefined),
-          })),
-        ]}
+        rowActions={actionsOf}
         batch={(rows, clear) =>
           acts.map((act) => (
             <Button
@@ -133,7 +136,8 @@ function AlarmList({ report }: { report: Report }) {
       {action && <ActionDialog {...action} change={change} onClose={() => setAction(undefined)} />}
       <RowDrawer
         report={report}
-        row={list.rows.find(({ id }) => id === openId)}
+        row={opened}
+        actions={opened ? actionsOf(opened) : []}
         onClose={() => setOpenId(undefined)}
         onChanged={list.refetch}
       />

@@ -2,8 +2,10 @@
 
 import { Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { formatDuration } from '#lib/format/duration.ts'
 import { count } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
@@ -11,6 +13,9 @@ import classes from './health.module.css'
 
 type Health = CallReply<'ops/GetHealth'>
 type Process = Health['processes'][number]
+
+/** Where ops/GetHealth stops counting. */
+const mostHistory = 100_000
 
 export function Processes({ processes }: { processes: Process[] }) {
   const t = useTranslations('health.processes')
@@ -71,7 +76,7 @@ export function Waiting({ waiting }: { waiting: Health['waiting'] }) {
       </Title>
       <article className={classes.card}>
         <dl className={classes.figures} data-first>
-          {(['tasks', 'messages', 'commands'] as const).map((name) => (
+          {(['tasks', 'messages', 'commands', 'late_tracks'] as const).map((name) => (
             <div key={name}>
               <dt>{t(name)}</dt>
               <dd>{count(waiting[name], tag)}</dd>
@@ -79,6 +84,33 @@ export function Waiting({ waiting }: { waiting: Health['waiting'] }) {
           ))}
         </dl>
       </article>
+      {waiting.history > 0 && <HistoryProgress left={waiting.history} />}
     </section>
+  )
+}
+
+/** Younger measurements tell no rate. */
+const leastSeconds = 20
+
+/** The rate is what the open page saw. */
+function HistoryProgress({ left }: { left: number }) {
+  const t = useTranslations('health.history')
+  const { tag } = useLanguage()
+  const [first] = useState(() => ({ left, at: Date.now() }))
+  const seconds = (Date.now() - first.at) / 1000
+  const perSecond = seconds < leastSeconds ? 0 : (first.left - left) / seconds
+  return (
+    <article className={classes.card}>
+      <Text fw={600}>{t('title')}</Text>
+      <Text fz="sm" aria-live="polite">
+        {t(left < mostHistory ? 'left' : 'many', { count: left })}
+        {perSecond > 0 && left < mostHistory && (
+          <> · {t('about', { time: formatDuration(left / perSecond, tag) })}</>
+        )}
+      </Text>
+      <Text c="dimmed" fz="sm">
+        {t('meanwhile')}
+      </Text>
+    </article>
   )
 }

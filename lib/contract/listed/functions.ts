@@ -12,7 +12,19 @@ import { subscribe } from '../alarm/subscribe.ts'
 import { testPush } from '../alarm/test-push.ts'
 import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
+import { batchSend } from '../cmd/batch-send.ts'
+import { cancel } from '../cmd/cancel.ts'
+import { cancelFollow } from '../cmd/cancel-follow.ts'
+import { getCatalogue } from '../cmd/get-catalogue.ts'
+import { getCmdList } from '../cmd/get-cmd-list.ts'
+import { getCmdLog } from '../cmd/get-cmd-log.ts'
+import { getFollowDevice } from '../cmd/get-follow-device.ts'
+import { parse } from '../cmd/parse.ts'
 import { send } from '../cmd/send.ts'
+import { setFollowDevice } from '../cmd/set-follow-device.ts'
+import { startTrace } from '../cmd/start-trace.ts'
+import { stopTrace } from '../cmd/stop-trace.ts'
+import { summaryFollow } from '../cmd/summary-follow.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
 import { adopt } from '../device/adopt.ts'
@@ -90,6 +102,7 @@ import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
+import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
@@ -137,7 +150,19 @@ export const listedFunctions = [
   testPush,
   unsubscribe,
   updateToken,
+  batchSend,
+  cancel,
+  cancelFollow,
+  getCatalogue,
+  getCmdList,
+  getCmdLog,
+  getFollowDevice,
+  parse,
   send,
+  setFollowDevice,
+  startTrace,
+  stopTrace,
+  summaryFollow,
   addDevice,
   addForTerm,
   adopt,
@@ -215,6 +240,7 @@ export const listedFunctions = [
   getStops,
   getTrack,
   getTrips,
+  searchCity,
   searchRegion,
   getHealth,
   getOutbox,

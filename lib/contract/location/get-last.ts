@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { comparedId, sfamilyid, simei } from '../fields.ts'
+import { comparedId, intColumn, sfamilyid, simei } from '../fields.ts'
 
 export const getLast = defineFunc('location/GetLast', {
   summary:
@@ -22,17 +22,17 @@ export const getLast = defineFunc('location/GetLast', {
   reply: z.object({
     time: z.int(),
     simei: z.array(z.string()),
-    lat: z.array(z.int()),
-    lon: z.array(z.int()),
-    fix_time: z.array(z.int()).describe('0: no fix yet'),
-    speed: z.array(z.int()).describe('Tenths of km/h'),
-    course: z.array(z.int()),
-    state: z
-      .array(z.int())
-      .describe('0 not activated, 1 offline, 2 static, 3 online, 4 moving, 5 expired'),
-    flags: z
-      .array(z.int())
-      .describe('Bits: 1 alarm, 2 ignition known, 4 ignition on, 8 approximate, 16 charging'),
+    lat: intColumn(),
+    lon: intColumn(),
+    fix_time: intColumn().describe('0: no fix yet'),
+    speed: intColumn().describe('Tenths of km/h'),
+    course: intColumn(),
+    state: intColumn().describe(
+      '0 not activated, 1 offline, 2 static, 3 online, 4 moving, 5 expired',
+    ),
+    flags: intColumn().describe(
+      'Bits: 1 alarm, 2 ignition known, 4 ignition on, 8 approximate, 16 charging',
+    ),
     next_simei: simei.nullable().describe('Null: these were all'),
   }),
   errors: ['notFound'],

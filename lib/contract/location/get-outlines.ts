@@ -10,7 +10,7 @@ export const getOutlines = defineFunc('location/GetOutlines', {
       .array(z.string().regex(/^\d{6}$/))
       .min(1)
       .max(50)
-      .describe('Codes, from location/SearchRegion'),
+      .describe('Codes, from location/SearchCity'),
   }),
   reply: z.object({
     items: z.array(

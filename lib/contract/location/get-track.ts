@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { latMicro, lonMicro, simei, unixTime } from '../fields.ts'
+import { intColumn, latMicro, lonMicro, simei, unixTime } from '../fields.ts'
 
 export const getTrack = defineFunc('location/GetTrack', {
   summary:
@@ -27,20 +27,18 @@ export const getTrack = defineFunc('location/GetTrack', {
       .describe('Points an answer; `next_time` continues'),
   }),
   reply: z.object({
-    time: z.array(z.int()),
-    lat: z.array(latMicro),
-    lon: z.array(lonMicro),
-    speed: z.array(z.int()).describe('Tenths of km/h'),
-    course: z.array(z.int()),
-    flags: z.array(z.int()).describe('Quality flags, 0 is clean'),
-    positionType: z
-      .array(z.int().min(1).max(8))
-      .describe(
-        'How each place is known, by number: e_lbs 1, e_gps 2, e_wifi 3, e_static_* 4 to 6',
-      ),
-    satellite_type: z
-      .array(z.int().min(0).max(3))
-      .describe('Systems of each fix: 1 GPS, 2 Beidou, 3 both, 0 unknown'),
+    time: intColumn(),
+    lat: intColumn({ min: -90_000_000, max: 90_000_000 }).describe('Degrees × 1 000 000, WGS-84'),
+    lon: intColumn({ min: -180_000_000, max: 180_000_000 }).describe('Degrees × 1 000 000, WGS-84'),
+    speed: intColumn().describe('Tenths of km/h'),
+    course: intColumn(),
+    flags: intColumn().describe('Quality flags, 0 is clean'),
+    positionType: intColumn({ min: 1, max: 8 }).describe(
+      'How each place is known, by number: e_lbs 1, e_gps 2, e_wifi 3, e_static_* 4 to 6',
+    ),
+    satellite_type: intColumn({ min: 0, max: 3 }).describe(
+      'Systems of each fix: 1 GPS, 2 Beidou, 3 both, 0 unknown',
+    ),
     approximate: z
       .array(z.tuple([z.int().min(0), z.int().min(1)]))
       .describe('Places of cells or Wi-Fi: index of the fix, metres around it'),

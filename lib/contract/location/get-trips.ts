@@ -17,7 +17,10 @@ export const getTrips = defineFunc('location/GetTrips', {
   access: [],
   writes: false,
   scope: { simei: 'device' },
-  params: z.strictObject(motionParams),
+  params: z.strictObject({
+    ...motionParams,
+    with_line: z.boolean().default(false).describe('Also the way of each trip'),
+  }),
   reply: z.object({
     items: z.array(
       z.object({
@@ -33,6 +36,11 @@ export const getTrips = defineFunc('location/GetTrips', {
         end_lat: latMicro,
         end_lon: lonMicro,
         is_open: z.boolean().describe('Not ended yet: `end_time` is the newest fix'),
+        line: z
+          .exactOptional(z.string().nullable())
+          .describe(
+            'With `with_line`: the way within 10 m of each fix, an encoded polyline with six decimals; null until it is drawn, some seconds after the end',
+          ),
       }),
     ),
   }),

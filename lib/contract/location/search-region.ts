@@ -1,24 +1,44 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
+import { areaFields, wholeArea } from '../fence-fields.ts'
+import { comparedId, sfamilyid, simei, unixTime } from '../fields.ts'
 
 export const searchRegion = defineFunc('location/SearchRegion', {
-  summary: 'Cities and regions whose outlines the platform knows, for fences.',
+  summary:
+    'Devices of an organisation that were in a circle or polygon in a period, with their first and last fix inside. Clean fixes of satellites count, borders belong to the area; what passed between two fixes is not claimed. At most 15 days, not older than 6 months.',
   access: [],
   writes: false,
-  params: z.strictObject({
-    search: z.string().trim().max(textLimits.search).describe('Part of the name, or the code'),
-    limit_size: z.int().min(1).max(100).default(20).describe('Best matches'),
-  }),
+  scope: { sfamilyid: 'organisation' },
+  params: wholeArea(
+    z.strictObject({
+      ...areaFields,
+      start_time: unixTime,
+      end_time: unixTime,
+      sfamilyid: sfamilyid.optional(),
+      is_get_child: z.boolean().default(true),
+      limit_size: z.int().min(1).max(1000).default(1000).describe('Devices a page'),
+      last_simei: comparedId(simei).optional().describe('`next_simei` of the page before'),
+    }),
+  ),
   reply: z.object({
     items: z.array(
       z.object({
-        city: z.string().describe('Code, as fence/Add takes it'),
-        name: z.string(),
-        province: z.string(),
-        lat: z.int().nullable().describe('Centre; degrees × 1 000 000, WGS-84'),
-        lon: z.int().nullable(),
+        simei,
+        imei: z.string(),
+        car_number: z.string(),
+        first_time: unixTime,
+        last_time: unixTime,
       }),
     ),
+    next_simei: simei.nullable().describe('Where the next page begins; null after the last'),
   }),
+  errors: [
+    'notFound',
+    'rangeTooLong',
+    'rangeInFuture',
+    'rangeTooOld',
+    'rangeReversed',
+    'searchTooWide',
+  ],
+  rate: { perSecond: 1, burst: 5 },
 })

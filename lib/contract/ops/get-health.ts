@@ -77,6 +77,12 @@ export const getHealth = defineFunc('ops/GetHealth', {
       tasks: z.int().describe('Long operations that wait for a worker'),
       messages: z.int().describe('SMS and mail that wait to be sent'),
       commands: z.int().describe('Commands that wait for their device'),
+      late_tracks: z
+        .int()
+        .describe('Devices whose trips are made anew because positions came late; at most 10 000'),
+      history: z
+        .int()
+        .describe('Devices whose older trips and stops are still to be made; at most 100 000'),
     }),
   }),
 })

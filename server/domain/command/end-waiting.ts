@@ -9,11 +9,11 @@ export async function endWaitingCommands(
   client: PoolClient,
   deviceIds: readonly number[],
 ): Promise<EndedCommand[]> {
-  const timedOut = db
+  const cancelled = db
     .updateTable('command')
-    .set({ state: 'timedOut', answered_at: sql<Date>`now()` })
+    .set({ state: 'cancelled', answered_at: sql<Date>`now()` })
     .where('device_id', '=', anyOf(deviceIds))
     .where('state', '=', 'waiting')
     .returning((eb) => [eb.cast<string>('id', 'text').as('id'), 'device_id as deviceId'])
-  return all(client, timedOut)
+  return all(client, cancelled)
 }

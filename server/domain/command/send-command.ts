@@ -1,65 +1,50 @@
-import { protocols } from '#lib/codes/protocols.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, first, rowFor } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
-import type { Services } from '../../services.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
+import { readDevices } from '../device/read-devices.ts'
 import { readLines } from '../position/read-lines.ts'
+import { checkDevice, checkSender, isDown, type Order } from './check-order.ts'
+import { storeCommands } from './store-commands.ts'
 import { type CommandOutcome, waitForCommand } from './wait-for-command.ts'
 
-export type CommandRequest = {
+export type CommandRequest = Order & {
+  func: string
   deviceId: VisibleDeviceId
-  kind: 'location'
+  password?: string | undefined
   waitSeconds: number
 }
 
-const sendWithinSeconds = 60
-/** A gateway's reply when protocol or model lacks the command. */
-const unsupported = 'unsupported'
+/** A gateway's refusals. */
+const refusals = {
+  unsupported: 'commandUnsupported',
+  tooFast: 'relayTooFast',
+  fixTooOld: 'relayFixOld',
+} as const
 
 export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
   const { services } = ctx
-  const { imei, organisationId: ownerId } = await checkReachable(services, request.deviceId)
-  const { deviceId, kind } = request
-  const id = await inTransaction(services.pool, async (client) => {
-    const row = {
-      ...{ device_id: deviceId, account_id: ctx.caller.accountId ?? null, kind },
-      expires_at: new Date(services.now() + sendWithinSeconds * 1000),
-    }
-    const sent = await first(
-      client,
-      db.insertInto('command').values(rowFor('command', row)).returning('id'),
-    )
-    const command = String(sent?.id)
-    const object = { kind: 'device', id: deviceId, name: imei, ownerId } as const
-    await writeAudit(client, ctx, 'cmd/Send', [{ object, after: { kind, command } }])
-    return command
-  })
-  const outcome = await waitForCommand(services, {
-    id,
-    waitMs: request.waitSeconds * 1000,
-    start: () => services.bus.publish('command', { id, deviceId }),
-  })
-  if (outcome.state === 'refused' && outcome.reply === unsupported) {
-    throw new AppError('commandUnsupported')
-  }
-  return outcome
-}
-
-async function checkReachable(services: Services, deviceId: VisibleDeviceId): Promise<DeviceFacts> {
+  const { func, deviceId, password, waitSeconds, ...order } = request
+  await checkSender(ctx, order, password)
   const [[device], lines] = await Promise.all([
     readDevices(services.pool, [deviceId]),
     readLines(services.positions, [deviceId]),
   ])
   if (!device) throw new AppError('deviceNotFound')
-  if (device.frozenAt !== undefined) throw new AppError('deviceFrozen')
-  const now = services.now() / 1000
-  if (device.expiresAt !== undefined && device.expiresAt <= now) throw new AppError('deviceExpired')
-  if (!protocols[device.protocol].takesCommands) throw new AppError('commandUnsupported')
-  const line = lines.get(deviceId)?.line ?? 'e_line_down'
-  if (line === 'e_line_down') throw new AppError('deviceOffline')
-  return device
+  const line = lines.get(deviceId)
+  const wire = checkDevice(order, device, { line, now: ctx.now() })
+  const [stored] = await inTransaction(services.pool, (client) =>
+    storeCommands(client, ctx, { func, order, ordered: [{ device, wire }] }),
+  )
+  if (!stored) throw new Error('no command came back')
+  const { id } = stored
+  const outcome = await waitForCommand(services, {
+    id,
+    waitMs: isDown(line) ? 0 : waitSeconds * 1000,
+    start: () => services.bus.publish('command', { id, deviceId }),
+  })
+  const { state, reply } = outcome
+  if (state === 'refused' && reply !== null && Object.hasOwn(refusals, reply))
+    throw new AppError(refusals[reply as keyof typeof refusals])
+  return outcome
 }

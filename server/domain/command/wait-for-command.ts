@@ -1,9 +1,10 @@
+import { type CommandState, isUnderway } from '#lib/codes/command-states.ts'
 import { db, first } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
 export type CommandOutcome = {
   id: string
-  state: 'waiting' | 'sent' | 'answered' | 'refused' | 'timedOut'
+  state: CommandState
   reply: string | null
 }
 
@@ -31,7 +32,7 @@ export async function waitForCommand(
         wake = resolve
       })
       const outcome = await readCommand(services, id)
-      if (left <= 0 || (outcome.state !== 'waiting' && outcome.state !== 'sent')) return outcome
+      if (left <= 0 || !isUnderway(outcome.state)) return outcome
       await pause(woken, Math.min(left, lookMs))
     }
   } finally {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { erasePositions } from '../../db/cell-store.ts'
 import { everyTime, markDirty } from '../../db/fact-store.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
@@ -13,7 +14,7 @@ export async function eraseTracking(
   positions: Pool,
   { deviceId, before }: { deviceId: number; before: number | undefined },
 ): Promise<void> {
-  await erasePositions(positions, deviceId, before)
+  await eraseWindows(positions, deviceId, before)
   const end = before === undefined ? undefined : before - storeEpoch
   // Zones differ by a day; the rest is made again.
   const endDay = Math.floor((end ?? 0) / daySeconds)
@@ -38,17 +39,17 @@ export async function eraseTracking(
   await markDirty(positions, [{ deviceId, ...everyTime }])
 }
 
-async function erasePositions(positions: Pool, deviceId: number, before: number | undefined) {
+async function eraseWindows(positions: Pool, deviceId: number, before: number | undefined) {
   const own = db.selectFrom('tracking.position').where('device_id', '=', deviceId)
   const span = await first(
     positions,
     own.select(({ fn }) => [fn.min('time').as('first'), fn.max('time').as('last')]),
   )
   if (typeof span?.first !== 'number' || typeof span.last !== 'number') return
-  const stop = Math.min(span.last + 1, before === undefined ? Infinity : before - storeEpoch)
+  const end = before === undefined ? Number.MAX_SAFE_INTEGER : before - storeEpoch
+  const stop = Math.min(span.last + 1, end)
   for (let from = span.first; from < stop; from += windowDays * daySeconds) {
     const to = Math.min(stop, from + windowDays * daySeconds)
-    const rows = db.deleteFrom('tracking.position').where('device_id', '=', deviceId)
-    await run(positions, rows.where('time', '>=', from).where('time', '<', to))
+    await erasePositions(positions, { deviceId, from, to, end })
   }
 }

@@ -66,7 +66,7 @@ async function tellDevice({ services }: Context, id: number): Promise<void> {
 
 export async function checkCity(shape: FenceShape): Promise<void> {
   if (shape.type !== 'city') return
-  const known = await findRegions([shape.city])
+  const known = await findRegions([shape.city], 'zh')
   if (!known.has(shape.city)) throw new AppError('cityUnknown')
 }
 

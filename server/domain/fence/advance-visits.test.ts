@@ -33,19 +33,22 @@ const watching = (fence: Partial<WatchedFence> = {}, since = -1000) => [
   new WatchSet([{ fence: { ...yard, ...fence }, since }]),
 ]
 
-/** Alarms as `type time`, visits as `enteredAt-leftAt flags`. */
+/** Alarms as `type time`, ends as `type since-time peak`, visits as `enteredAt-leftAt flags`. */
 function run(fixes: readonly FenceFix[], sets = watching(), state: VisitState = newVisits()) {
   const alarms: string[] = []
+  const ends: string[] = []
   const visits = new Map<number, string>()
   let before: FenceFix | undefined
   for (const fix of fixes) {
     const events = advanceVisits(state, { sets, before, fix })
     before = fix
     for (const { type, time } of events.alarms) alarms.push(`${type} ${time}`)
+    for (const { type, since, time, peak = '' } of events.ends)
+      ends.push(`${type} ${since}-${time} ${peak}`)
     for (const { enteredAt, leftAt = '', flags } of events.visits)
       visits.set(enteredAt, `${enteredAt}-${leftAt} ${flags}`)
   }
-  return { alarms, visits: [...visits.values()] }
+  return { alarms, ends, visits: [...visits.values()] }
 }
 
 test('entering and leaving are told at the first fix that shows them', () => {
@@ -60,6 +63,7 @@ test('near the border two fixes decide, and the first is the time', () => {
   expect(run([at(0, 900), at(60, 490), at(70, 510), at(80, 900)]).alarms).toEqual([])
   expect(run([at(0, 900), at(60, 0), at(300, 510), at(310, 505)])).toEqual({
     alarms: ['fenceIn 60', 'fenceOut 300'],
+    ends: [],
     visits: ['60-300 0'],
   })
 })
@@ -98,7 +102,7 @@ test('outside its periods it only keeps visits', () => {
 
 test('a fence that is drawn or bound around a device was not entered', () => {
   const uncrossed = visitFlag.uncrossed
-  expect(run([at(0, 100)])).toEqual({ alarms: [], visits: [`0- ${uncrossed}`] })
+  expect(run([at(0, 100)])).toMatchObject({ alarms: [], visits: [`0- ${uncrossed}`] })
   const [sets, fix] = [watching({}, 30), at(60, 100)]
   expect(advanceVisits(newVisits(), { sets, before: at(0, 100), fix })).toMatchObject({
     alarms: [],
@@ -124,15 +128,36 @@ test('a fence that is moved away from a device, or let go of, was not left', () 
   expect(state.inside).toEqual([])
 })
 
-test('too fast inside is told when it begins, too long a stay once', () => {
+test('too fast inside and too long a stay are told when they begin, and how they ended', () => {
   const sets = watching({ speedLimit: 300, staySeconds: 600 })
   const fixes = [
     ...[at(0, 900, { speed: 900 }), at(60, 100, { speed: 310 }), at(90, 50, { speed: 400 })],
     ...[at(120, 0, { speed: 200 }), at(180, 0, { speed: 350 }), at(660, 0), at(700, 0)],
+    at(900, 900),
   ]
-  const { alarms, visits } = run(fixes, sets)
-  expect(alarms).toEqual(['fenceIn 60', 'overspeed 60', 'overspeed 180', 'stay 660'])
-  expect(visits).toEqual([`60- ${visitFlag.stayed}`])
+  const { alarms, ends, visits } = run(fixes, sets)
+  expect(alarms).toEqual([
+    'fenceIn 60',
+    'overspeed 60',
+    'overspeed 180',
+    'stay 660',
+    'fenceOut 900',
+  ])
+  expect(ends).toEqual(['overspeed 0-120 400', 'overspeed 120-660 350', 'stay 60-900 '])
+  expect(visits).toEqual([`60-900 ${visitFlag.stayed}`])
+})
+
+test('at its limit a speed is one alarm, until it is clearly below or the fence is left', () => {
+  const sets = watching({ speedLimit: 300 })
+  const wave = [310, 295, 305, 285, 301].map((speed, n) => at(60 + n * 100, 0, { speed }))
+  const still = run([at(0, 900), ...wave], sets)
+  expect([still.alarms, still.ends]).toEqual([['fenceIn 60', 'overspeed 60'], []])
+  const left = run([at(0, 900), ...wave, at(900, 900, { speed: 500 })], sets)
+  expect(left.ends).toEqual(['overspeed 0-900 310'])
+  const state = newVisits()
+  run([at(0, 900), ...wave], sets, state)
+  state.fast.clear()
+  expect(run([at(600, 0), at(700, 900)], sets, state).ends).toEqual(['overspeed 0-600 310'])
 })
 
 test('one fence bound twice counts once', () => {
@@ -182,12 +207,16 @@ test('over any journey: an alarm a minute, visits apart and in order, restarts c
           expect(alarm.time).toBeLessThanOrEqual(time)
           told.set(alarm.type, alarm.time)
         }
+        for (const end of events.ends) {
+          expect(end.time).toBeGreaterThanOrEqual(told.get(end.type) ?? end.time)
+          expect(end.time).toBeLessThanOrEqual(time)
+        }
         for (const { enteredAt, leftAt } of events.visits) {
           expect(leftAt ?? enteredAt).toBeGreaterThanOrEqual(enteredAt)
           visits.set(enteredAt, leftAt)
         }
         // What is stored survives: open visits, and what raised alarms lately.
-        if (isRestart) state = { ...state, pending: new Map() }
+        if (isRestart) state = { ...state, pending: new Map(), fast: new Map() }
       }
       const inOrder = [...visits].sort(([a], [b]) => a - b)
       const open = inOrder.filter(([, leftAt]) => leftAt === undefined)

@@ -12,6 +12,8 @@ const leastMargin = 30
 const passSeconds = 300
 /** Of one type and fence. */
 const quietSeconds = 60
+/** Tenths of km/h below the limit that end an overspeed. */
+const slowedBy = 20
 
 export type Visit = {
   fenceId: number
@@ -29,12 +31,17 @@ export type VisitState = {
   /** Seen once beyond, too near to tell: fence and time. */
   pending: ReadonlyMap<number, number>
   alarmed: Map<string, number>
+  /** Too fast now, by fence; lost at a restart. */
+  fast: Map<number, { since: number; peak: number }>
 }
+
+const nonePending: VisitState['pending'] = new Map()
 
 export const newVisits = (): VisitState => ({
   inside: [],
-  pending: new Map(),
+  pending: nonePending,
   alarmed: new Map(),
+  fast: new Map(),
 })
 
 export type FenceFix = {
@@ -50,23 +57,40 @@ export type FenceFix = {
 /** The clean fix before, if any. */
 export type FenceStep = { sets: readonly WatchSet[]; before: FenceFix | undefined; fix: FenceFix }
 
-export type FenceAlarm = { type: AlarmType; fence: WatchedFence; time: number }
+type FenceAlarm = { type: AlarmType; fence: WatchedFence; time: number; peak?: number }
+
+/** Of an alarm that began at `since` or later, if any did. */
+type FenceEnd = { type: AlarmType; fenceId: number; since: number; time: number; peak?: number }
+
+type Events = { visits: Visit[]; alarms: FenceAlarm[]; ends: FenceEnd[] }
 
 /** Visits that began, ended or changed. */
-export type FenceEvents = { visits: Visit[]; alarms: FenceAlarm[] }
+export type FenceEvents = { readonly [K in keyof Events]: Readonly<Events[K]> }
 
-type Work = FenceStep & { state: VisitState; events: FenceEvents; pending: Map<number, number> }
+const noEvents: FenceEvents = { visits: [], alarms: [], ends: [] }
+
+type Work = FenceStep & {
+  state: VisitState
+  events: Events
+  pending: Map<number, number> | undefined
+}
 
 /** Clean fixes, in order of time. */
 export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
-  const events: FenceEvents = { visits: [], alarms: [] }
-  const work: Work = { ...step, state, events, pending: new Map() }
+  const near = nearWatches(step)
+  if (near.length === 0 && state.inside.length === 0) {
+    state.pending = nonePending
+    return noEvents
+  }
+  const { sets, before, fix } = step
+  const events: Events = { visits: [], alarms: [], ends: [] }
+  const work: Work = { sets, before, fix, state, events, pending: undefined }
   const visited = [...state.inside]
   for (const visit of visited) goOn(work, visit)
-  for (const watch of nearWatches(step)) {
+  for (const watch of near) {
     if (!visited.some(({ fenceId }) => fenceId === watch.fence.id)) come(work, watch)
   }
-  state.pending = work.pending
+  state.pending = work.pending ?? nonePending
   return events
 }
 
@@ -97,10 +121,12 @@ const sinceOf = ({ fence, since }: Watch) => Math.max(since, fence.changedAt)
 const isIn = ({ area }: WatchedFence, { lat, lon }: FenceFix) => isInArea(area, lat, lon)
 
 /** Else the fix waits for another. */
-function isCertain({ state, fix, pending }: Work, fence: WatchedFence): boolean {
+function isCertain(work: Work, fence: WatchedFence): boolean {
+  const { state, fix } = work
   if (state.pending.has(fence.id)) return true
   if (borderMetres(fence.area, fix.lat, fix.lon) >= marginOf(fix)) return true
-  pending.set(fence.id, fix.time)
+  work.pending ??= new Map()
+  work.pending.set(fence.id, fix.time)
   return false
 }
 
@@ -132,9 +158,13 @@ function findWatch({ sets }: FenceStep, fenceId: number): Watch | undefined {
   return undefined
 }
 
-function leave({ state, events }: Work, visit: Visit, time: number): void {
-  visit.leftAt = Math.max(time, visit.enteredAt)
-  visit.flags &= ~visitFlag.fast
+function leave(work: Work, visit: Visit, leftAt: number): void {
+  const { state, events } = work
+  const time = Math.max(leftAt, visit.enteredAt)
+  visit.leftAt = time
+  if (visit.flags & visitFlag.fast) endFast(work, visit, time)
+  if (visit.flags & visitFlag.stayed)
+    events.ends.push({ type: 'stay', fenceId: visit.fenceId, since: visit.enteredAt, time })
   state.inside = state.inside.filter((one) => one !== visit)
   events.visits.push(visit)
 }
@@ -176,21 +206,46 @@ function pass(work: Work, watch: Watch): void {
   raiseCrossing(work, fence, 'fenceOut', leftAt)
 }
 
-/** One when the speed passes the limit, one when a stay does. */
+/** Lasting until the speed falls, or the device leaves. */
 function judgeLimits(work: Work, fence: WatchedFence, visit: Visit): void {
   const { fix, events } = work
   visit.topSpeed = Math.max(visit.topSpeed, fix.speed)
   const before = visit.flags
-  const isFast = fence.speedLimit > 0 && fix.speed > fence.speedLimit
-  if (isFast && !(before & visitFlag.fast)) raise(work, fence, 'overspeed', fix.time)
-  visit.flags = isFast ? before | visitFlag.fast : before & ~visitFlag.fast
+  judgeSpeed(work, fence, visit)
   const { staySeconds } = fence
   const isLong = staySeconds > 0 && fix.time - visit.enteredAt >= staySeconds
   if (isLong && !(before & visitFlag.stayed)) {
     visit.flags |= visitFlag.stayed
-    raise(work, fence, 'stay', visit.enteredAt + staySeconds)
+    raise(work, fence, { type: 'stay', time: visit.enteredAt + staySeconds })
   }
   if (visit.flags !== before && !events.visits.includes(visit)) events.visits.push(visit)
+}
+
+function judgeSpeed(work: Work, fence: WatchedFence, visit: Visit): void {
+  const { fix, state } = work
+  const { time, speed } = fix
+  const wasFast = (visit.flags & visitFlag.fast) !== 0
+  const isFast = fence.speedLimit > 0 && speed > fence.speedLimit - (wasFast ? slowedBy : 0)
+  if (!isFast) {
+    if (wasFast) endFast(work, visit, time)
+    return
+  }
+  const known = state.fast.get(fence.id) ?? {
+    since: wasFast ? visit.enteredAt : time,
+    peak: wasFast ? visit.topSpeed : speed,
+  }
+  state.fast.set(fence.id, { ...known, peak: Math.max(known.peak, speed) })
+  visit.flags |= visitFlag.fast
+  if (!wasFast) raise(work, fence, { type: 'overspeed', time, peak: speed })
+}
+
+function endFast({ state, events }: Work, visit: Visit, time: number): void {
+  const { fenceId, enteredAt, topSpeed } = visit
+  const { since, peak } = state.fast.get(fenceId) ?? { since: enteredAt, peak: topSpeed }
+  state.fast.delete(fenceId)
+  visit.flags &= ~visitFlag.fast
+  // A flap goes on with the alarm before it.
+  events.ends.push({ type: 'overspeed', fenceId, since: since - quietSeconds, time, peak })
 }
 
 const crossings = { in: ['fenceIn'], out: ['fenceOut'], in_out: ['fenceIn', 'fenceOut'], close: [] }
@@ -202,14 +257,19 @@ function raiseCrossing(
   time: number,
 ): void {
   const wanted: readonly string[] = crossings[fence.alarm]
-  if (wanted.includes(type)) raise(work, fence, type, time)
+  if (wanted.includes(type)) raise(work, fence, { type, time })
 }
 
-function raise({ state, events }: Work, fence: WatchedFence, type: AlarmType, time: number): void {
+function raise(
+  { state, events }: Work,
+  fence: WatchedFence,
+  alarm: Omit<FenceAlarm, 'fence'>,
+): void {
+  const { type, time } = alarm
   if (!isWithinPeriods(fence.periods, fence.zone, time + storeEpoch)) return
   const key = `${alarmTypes[type].bit} ${fence.id}`
   const last = state.alarmed.get(key)
   if (last !== undefined && time - last < quietSeconds) return
   state.alarmed.set(key, time)
-  events.alarms.push({ type, fence, time })
+  events.alarms.push({ ...alarm, fence })
 }

@@ -1,6 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { type Area, circleArea, ringsArea } from '#lib/geo/fence-area.ts'
-import { unwrapped } from '#lib/rules/fence-limits.ts'
+import { type FencePoint, unwrapped } from '#lib/rules/fence-limits.ts'
 import type { TimePeriod } from '#lib/rules/time-periods.ts'
 import { outlineOf } from '../../integrations/geocode/regions.ts'
 import type { WatchedRow } from './read-watched.ts'
@@ -30,13 +30,27 @@ async function areaOf({ type, lat, lon, radius, points, city }: WatchedRow): Pro
   return known
 }
 
+export type DrawnArea = {
+  lat?: number | undefined
+  lon?: number | undefined
+  radius?: number | undefined
+  points?: readonly FencePoint[] | undefined
+}
+
+/** A polygon if it has corners, else a circle. */
+export const drawnArea = ({ lat = 0, lon = 0, radius = 0, points }: DrawnArea): Area =>
+  points ? ringsArea([ringThrough(points)]) : circleArea(lat, lon, radius)
+
 function ringOf(points: readonly number[]): Int32Array {
   const corners = Array.from({ length: points.length / 2 }, (_, at) => ({
     lat: points[at * 2] as number,
     lon: points[at * 2 + 1] as number,
   }))
-  return Int32Array.from(unwrapped(corners).flatMap(({ lat, lon }) => [lat, lon]))
+  return ringThrough(corners)
 }
+
+const ringThrough = (corners: readonly FencePoint[]) =>
+  Int32Array.from(unwrapped(corners).flatMap(({ lat, lon }) => [lat, lon]))
 
 /** Still counts for the device. */
 export function isFit(

@@ -10,12 +10,20 @@ const half = 180_000_000
 export class WatchSet {
   readonly watches: readonly Watch[]
   readonly #index: Flatbush | undefined
+  /** South, north, west, east of each; objects would be read from all over memory. */
+  readonly #boxes: Int32Array
   readonly #byId: ReadonlyMap<number, Watch>
 
   constructor(watches: readonly Watch[]) {
     this.watches = watches
     this.#byId = new Map(watches.map((watch) => [watch.fence.id, watch]))
     this.#index = indexOf(watches)
+    this.#boxes = Int32Array.from(
+      watches.flatMap(({ fence: { area } }) => {
+        const { south, north, west, east } = area.box
+        return [Math.floor(south), Math.ceil(north), Math.floor(west), Math.ceil(east)]
+      }),
+    )
   }
 
   find(fenceId: number): Watch | undefined {
@@ -29,16 +37,18 @@ export class WatchSet {
         found.push(this.watches[at] as Watch)
       return
     }
-    for (const watch of this.watches) if (isNear(watch, box)) found.push(watch)
+    for (let at = 0; at < this.watches.length; at++)
+      if (isNear(this.#boxes, at * 4, box)) found.push(this.watches[at] as Watch)
   }
 }
 
-function isNear({ fence: { area } }: Watch, { south, north, west, east }: Box): boolean {
-  const own = area.box
-  if (own.south > north || own.north < south) return false
+function isNear(boxes: Int32Array, at: number, { south, north, west, east }: Box): boolean {
+  if ((boxes[at] as number) > north || (boxes[at + 1] as number) < south) return false
+  const ownWest = boxes[at + 2] as number
+  const ownEast = boxes[at + 3] as number
   // Beyond ±180: on both ends.
-  if (own.west < -half || own.east > half) return true
-  return own.west <= east && own.east >= west
+  if (ownWest < -half || ownEast > half) return true
+  return ownWest <= east && ownEast >= west
 }
 
 function indexOf(watches: readonly Watch[]): Flatbush | undefined {

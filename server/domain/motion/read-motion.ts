@@ -17,7 +17,11 @@ export type MotionQuery = {
 }
 
 /** Unix seconds; `isOpen`: its end is the newest fix. */
-export type FoundTrip = Omit<Trip, 'kind' | 'parts'> & { isOpen: boolean }
+/** `line` when it was asked for. */
+export type FoundTrip = Omit<Trip, 'kind' | 'parts' | 'line'> & {
+  isOpen: boolean
+  line?: string | null
+}
 export type FoundStop = Omit<Stop, 'kind'> & { isOpen: boolean }
 
 const tripColumns = [
@@ -32,11 +36,18 @@ const stopColumns = [
 ]
 
 /** That touch the period, oldest first. */
-export async function readTrips(positions: Pool, query: MotionQuery): Promise<FoundTrip[]> {
-  const rows = db.selectFrom('tracking.trip').select(tripColumns)
+export async function readTrips(
+  positions: Pool,
+  query: MotionQuery & { isWithLine?: boolean },
+): Promise<FoundTrip[]> {
+  const { isWithLine = false } = query
+  const rows = db
+    .selectFrom('tracking.trip')
+    .select(tripColumns)
+    .$if(isWithLine, (select) => select.select('line'))
   const own = rows.where('device_id', '=', query.deviceId)
   const { trip } = await readPresent(positions, query.deviceId)
-  return found(query, trip, {
+  return found<Omit<FoundTrip, 'isOpen'>>(query, trip, {
     within: (from, to) =>
       all(
         positions,

@@ -1,15 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import type { MotionDefinitions } from '#lib/motion/definitions.ts'
+import { type MotionSettings, ownDefinitions } from '#lib/motion/definitions.ts'
 import { type Replaced, Replay } from '#lib/motion/replay.ts'
 import { decodeStream, fixOf, type StreamRules, streamRules } from '#lib/motion/stream.ts'
+import { fillCells } from '../../db/cell-store.ts'
 import { type DirtyStream, everyTime, insertFacts } from '../../db/fact-store.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, db, first, run, tuples } from '../../db/sql.ts'
+import { all, db, first, run } from '../../db/sql.ts'
 import { remakeVisits } from '../fence/remake-visits.ts'
+import { type FixKey, type FixRow, fixPage, readFixes } from './read-fixes.ts'
 
 export type RemakeStores = { main: Pool; positions: Pool }
 
-const pageSize = 5000
 /** Fixes that come in meanwhile start it again. */
 const mostTries = 5
 
@@ -24,6 +25,8 @@ export async function remakeStream(stores: RemakeStores, deviceId: number): Prom
   for (let tries = 0; tries < mostTries; tries++) {
     const mark = await readMark(stores.positions, deviceId)
     if (!mark) return true
+    // A gateway takes those that it wrote for stored, erased ones as well.
+    await fillCells(stores.positions, mark)
     const rules = await rulesOf(stores.main, deviceId)
     const plan = rules && (await planOf(stores.positions, mark, rules))
     if (plan) await takeFixes(stores.positions, plan)
@@ -41,7 +44,7 @@ async function readMark(positions: Pool | PoolClient, deviceId: number): Promise
 }
 
 /** Undefined for a device that no longer exists, or of which nothing is made. */
-async function rulesOf(main: Pool, deviceId: number): Promise<StreamRules | undefined> {
+export async function rulesOf(main: Pool, deviceId: number): Promise<StreamRules | undefined> {
   const row = await first(
     main,
     db
@@ -51,8 +54,7 @@ async function rulesOf(main: Pool, deviceId: number): Promise<StreamRules | unde
       .where('d.id', '=', deviceId),
   )
   if (!row) return undefined
-  const { motion } = row.settings as { motion?: Partial<MotionDefinitions> }
-  const rules = streamRules(row.zone, motion)
+  const rules = streamRules(row.zone, ownDefinitions(row.settings as MotionSettings))
   return rules.definitions.isOff ? undefined : rules
 }
 
@@ -61,7 +63,7 @@ type Plan = {
   replay: Replay
   key: string
   /** Fixes after it. */
-  next: { time: number; seq: number }
+  next: FixKey
   isDone: boolean
 }
 
@@ -94,28 +96,16 @@ async function readStream(positions: Pool | PoolClient, deviceId: number, isLock
   return first(positions, isLocked ? row.forUpdate() : row)
 }
 
-type Row = [time: number, seq: number, lat: number, lon: number, ...rest: number[]]
-
 /** All that is stored, or up to the first state that is as it was. */
 async function takeFixes(store: Pool | PoolClient, plan: Plan): Promise<void> {
   while (!plan.isDone) {
-    const { time, seq } = plan.next
-    const page = db
-      .selectFrom('tracking.position')
-      .select(['time', 'seq', 'lat', 'lon', 'speed', 'mileage', 'flags'])
-      .where('device_id', '=', plan.deviceId)
-      .where('time', '>=', time)
-      .where(({ refTuple, tuple, eb }) => eb(refTuple('time', 'seq'), '>', tuple(time, seq)))
-      .orderBy('time')
-      .orderBy('seq')
-      .limit(pageSize)
-    const rows = await tuples<Row>(store, page)
+    const rows = await readFixes(store, plan.deviceId, plan.next, everyTime.to)
     for (const row of rows) if (!takeRow(plan, row)) return
-    if (rows.length < pageSize) return
+    if (rows.length < fixPage) return
   }
 }
 
-function takeRow(plan: Plan, [time, seq, lat, lon, speed = 0, mileage = -1, flags = 0]: Row) {
+function takeRow(plan: Plan, [time, seq, lat, lon, speed, mileage, flags]: FixRow) {
   plan.next = { time, seq }
   const fix = fixOf({ time, seq, lat, lon, speed, mileage, flags })
   if (fix && !plan.replay.take(fix)) plan.isDone = true

@@ -16,7 +16,7 @@ const ensureMonthsText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
-/** Days of positions, months of the rest. Repeatable, anywhere. */
+/** Days of positions and cells, months of the rest. Repeatable, anywhere. */
 export async function ensurePartitions(
   positions: Pool | PoolClient,
   { back, ahead }: DaySpan,
@@ -45,13 +45,13 @@ export async function ensureFramePartitions(
 
 const monthlyTables = ['trip', 'stop', 'day', 'checkpoint', 'visit'] as const
 type MonthlyTable = (typeof monthlyTables)[number]
-type PartitionedTable = 'position' | 'frame_chunk' | MonthlyTable
+type PartitionedTable = 'position' | 'cell' | 'frame_chunk' | MonthlyTable
 
 const isMonthly = (table: PartitionedTable): table is MonthlyTable =>
   monthlyTables.some((one) => one === table)
 
 /** In which retention applies. */
-export const partitionedTables = ['position', 'frame_chunk', ...monthlyTables] as const
+export const partitionedTables = ['position', 'cell', 'frame_chunk', ...monthlyTables] as const
 type Partition = { name: string; day: string }
 
 const partitionsText = textStatement(
@@ -103,6 +103,10 @@ const clearBySeconds = (table: 'position' | 'trip' | 'stop' | 'checkpoint' | 'vi
   )
 const clearTexts: Record<PartitionedTable, string> = {
   position: clearBySeconds('position'),
+  cell: textStatement(
+    'tracking',
+    `DELETE FROM tracking.cell_default WHERE slot < ($1::date - date '2020-01-01') * 8`,
+  ),
   trip: clearBySeconds('trip'),
   stop: clearBySeconds('stop'),
   checkpoint: clearBySeconds('checkpoint'),

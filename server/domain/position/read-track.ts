@@ -3,7 +3,7 @@ import { positionFlag, storeEpoch, uncleanFlags } from '#lib/codes/position-flag
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
 import { readExtra } from '../../db/position-extra.ts'
-import { db, tuples } from '../../db/sql.ts'
+import { db, first } from '../../db/sql.ts'
 
 export type TrackQuery = {
   deviceId: VisibleDeviceId
@@ -30,21 +30,15 @@ export type Track = {
   next: { time: number; lat: number; lon: number; flags: number } | undefined
 }
 
-type Row = [
-  ...[time: number, lat: number, lon: number, speed: number, course: number, flags: number],
-  extra: Buffer | null,
-]
+type Columns = {
+  [key in 'time' | 'lat' | 'lon' | 'speed' | 'course' | 'flags']: number[]
+} & { extra: (string | null)[] | null }
 
 /** One more shows whether a page follows. */
-const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
+const selectFixes = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
   db
     .selectFrom('tracking.position')
-    .select(['time', 'lat', 'lon', 'speed', 'course', 'flags'])
-    .select((eb) =>
-      sql<Buffer | null>`CASE WHEN ${eb.ref('flags')} & ${positionFlag.approximate} <> 0 THEN ${eb.ref('extra')} END`.as(
-        'extra',
-      ),
-    )
+    .select(['time', 'lat', 'lon', 'speed', 'course', 'flags', 'extra'])
     .where('device_id', '=', deviceId)
     .where('time', '>=', from - storeEpoch)
     .where('time', '<=', to - storeEpoch)
@@ -53,28 +47,76 @@ const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
     .orderBy('seq')
     .limit(limit + 1)
 
+const noColumns: Columns = {
+  time: [],
+  lat: [],
+  lon: [],
+  speed: [],
+  course: [],
+  flags: [],
+  extra: [],
+}
+
+/** Columns as JSON: a tenth of the work of as many rows. */
+async function readColumns(positions: Pool, query: TrackQuery): Promise<Columns> {
+  const column = (name: string) => sql<number[]>`to_json(array_agg(${sql.ref(`p.${name}`)}))`
+  const isApproximate = sql<SqlBool>`p.flags & ${positionFlag.approximate} <> 0`
+  const columns = db
+    .selectFrom(selectFixes(query).as('p'))
+    .select([
+      ...(['time', 'lat', 'lon', 'speed', 'course', 'flags'] as const).map((name) =>
+        column(name).as(name),
+      ),
+      sql`to_json(array_agg(encode(p.extra, 'base64')) FILTER (WHERE ${isApproximate}))`.as(
+        'extra',
+      ),
+    ])
+  const found = await first<Columns>(positions, columns)
+  return found?.time ? found : noColumns
+}
+
 /** One second stays on one page. */
 export async function readTrack(positions: Pool, query: TrackQuery): Promise<Track> {
-  const rows = await tuples<Row>(positions, selectTrack(query))
-  let beyond = rows.length > query.limit ? rows.pop() : undefined
-  while (beyond && rows.length > 1 && rows.at(-1)?.[0] === beyond[0]) beyond = rows.pop()
+  const { extra, ...columns } = await readColumns(positions, query)
+  const length = pageLength(columns.time, query.limit)
+  const next = columns.time[length] === undefined ? undefined : fixAt(columns, length)
+  for (const column of Object.values(columns)) column.length = length
+  const { time, lat, lon, speed, course, flags: facts } = columns
   return {
-    time: rows.map((row) => row[0] + storeEpoch),
-    lat: rows.map((row) => row[1]),
-    lon: rows.map((row) => row[2]),
-    speed: rows.map((row) => row[3]),
-    course: rows.map((row) => Math.max(0, row[4])),
-    flags: rows.map((row) => row[5] & uncleanFlags),
-    facts: rows.map((row) => row[5]),
-    approximate: rows.flatMap((row, index) => {
-      const metres = row[6] && readExtra(row[6]).accuracy
-      return metres ? [[index, metres] as [number, number]] : []
-    }),
-    next: beyond && {
-      time: beyond[0] + storeEpoch,
-      lat: beyond[1],
-      lon: beyond[2],
-      flags: beyond[5] & uncleanFlags,
-    },
+    time: time.map((seconds) => seconds + storeEpoch),
+    ...{ lat, lon, speed, facts },
+    course: course.map((degrees) => Math.max(0, degrees)),
+    flags: facts.map((flags) => flags & uncleanFlags),
+    approximate: accuraciesOf(facts, extra ?? []),
+    next,
   }
+}
+
+function pageLength(time: readonly number[], limit: number): number {
+  if (time.length <= limit) return time.length
+  let length = limit
+  while (length > 1 && time[length - 1] === time[length]) length--
+  return length
+}
+
+const fixAt = ({ time, lat, lon, flags }: Omit<Columns, 'extra'>, at: number) => ({
+  time: (time[at] ?? 0) + storeEpoch,
+  lat: lat[at] ?? 0,
+  lon: lon[at] ?? 0,
+  flags: (flags[at] ?? 0) & uncleanFlags,
+})
+
+function accuraciesOf(
+  facts: readonly number[],
+  extra: readonly (string | null)[],
+): Track['approximate'] {
+  const found: Track['approximate'] = []
+  let at = 0
+  for (const [index, flags] of facts.entries()) {
+    if (!(flags & positionFlag.approximate)) continue
+    const text = extra[at++]
+    const metres = text ? readExtra(Buffer.from(text, 'base64')).accuracy : undefined
+    if (metres) found.push([index, metres])
+  }
+  return found
 }

@@ -206,7 +206,7 @@ async function dropOutdated(client: PoolClient, ids: readonly string[]): Promise
     client,
     db
       .updateTable('command as c')
-      .set({ state: 'timedOut', reply: 'superseded', answered_at: sql<Date>`now()` })
+      .set({ state: 'cancelled', reply: 'superseded', answered_at: sql<Date>`now()` })
       .where('c.id', '=', anyOf(own))
       .where('c.state', '=', sql.lit('waiting'))
       .where((eb) =>

@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely'
-import type { SettingState } from '#lib/codes/device-settings.ts'
+import { isOurs, type SettingState } from '#lib/codes/device-settings.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
@@ -42,7 +42,8 @@ const noWord = 'unsupported'
 function standing({ commandId, state, reply, ...setting }: Chosen): ChosenSetting {
   const isKeptOnly = commandId === null || reply === noWord
   if (isKeptOnly) {
-    return { ...setting, reply: null, state: isAlarmKey(setting.key) ? 'stored' : 'unsupported' }
+    const isInForce = isAlarmKey(setting.key) || isOurs(setting.key)
+    return { ...setting, reply: null, state: isInForce ? 'stored' : 'unsupported' }
   }
   // Commands expire, settings do not.
   return { ...setting, reply, state: state ?? 'stored' }

@@ -38,7 +38,9 @@ export function settingEffects(
   const intervals = (['locint_val', 'sleep_intval'] as const).flatMap(
     (key) => chosenNumber(chosen, key) ?? [],
   )
+  const driveMinutes = chosenNumber(chosen, 'drive_time')
   return {
+    tripSeconds: driveMinutes === undefined ? null : driveMinutes * 60,
     alarmsOff: textOfMask(off),
     alarmsSilent: textOfMask(silent),
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,

@@ -15,6 +15,7 @@ export const taskKinds = {
   import: { access: ['e_ua_import_device'], most: 3, refusal: 'taskRunning' },
   erase: { access: [], most: 20, refusal: 'taskRunning', isCommitted: true },
   batch: { access: [], most: 3, refusal: 'taskRunning' },
+  command: { access: ['e_ua_send_cmd'], most: 3, refusal: 'taskRunning' },
   undo: { access: [], most: 3, refusal: 'taskRunning' },
   export: { access: ['e_ua_export'], most: 1, refusal: 'exportRunning' },
 } as const satisfies Record<string, TaskRules>

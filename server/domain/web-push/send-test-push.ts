@@ -4,8 +4,9 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { messageTexts } from '../../texts/message-text.ts'
+import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { ownAccount, ownBrowser } from './subscriptions.ts'
+import { ownBrowser } from './subscriptions.ts'
 
 /** Through the same queue as alarms. */
 export async function sendTestPush(

@@ -5,17 +5,13 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { isPushAddress } from './push-address.ts'
 
 type Browser = { endpoint: string; p256dh: string; auth: string }
 
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest()
-
-export function ownAccount({ caller }: Pick<Context, 'caller'>): number {
-  if (caller.accountId === undefined) throw new AppError('accountsOnly')
-  return caller.accountId
-}
 
 /** A browser that another account had becomes the caller's. */
 export async function subscribeBrowser(

@@ -121,6 +121,8 @@ export type ReplyFacts = {
   serial: number | undefined
   id?: number
   isOk: boolean
+  /** Accepted; a result may follow. */
+  isReceipt?: true
   text?: string
 }
 

@@ -110,7 +110,13 @@ function lateMaskBefore({ memory, time }: ReportPass): AlarmMask {
 }
 
 /** What a fence alarm knows beside its report. */
-type Subject = { time: number; subject: number; detail: string; flags: number }
+type Subject = {
+  time: number
+  subject: number
+  detail: string
+  flags: number
+  peak: number | undefined
+}
 
 export function addAlarm(pass: ReportPass, type: number, about?: Subject): void {
   const { report, flags, device, batch, now } = pass
@@ -129,7 +135,7 @@ export function addAlarm(pass: ReportPass, type: number, about?: Subject): void 
     acc: report.acc === undefined ? state.acc : Number(report.acc),
     signal: report.signal ?? state.signal,
     oilCut: report.oilCut ?? state.oilCut,
-    peak: pass.memory.peaks.get(type),
+    peak: about ? about.peak : pass.memory.peaks.get(type),
     ...(about && { subject: about.subject, detail: about.detail }),
   })
 }

@@ -18,7 +18,7 @@ export function watchFences(pass: ReportPass): boolean {
   if (sets.length === 0 && !device.visits?.inside.length) return true
   device.visits ??= newVisits()
   const { accuracy } = report.extra
-  const { visits, alarms } = advanceVisits(device.visits, {
+  const { visits, alarms, ends } = advanceVisits(device.visits, {
     sets,
     before: placeBefore(pass),
     fix: {
@@ -27,15 +27,17 @@ export function watchFences(pass: ReportPass): boolean {
     },
   })
   for (const visit of visits) pass.batch.addVisit(device.id, visit)
-  for (const { type, fence, time: begin } of alarms) {
+  for (const { type, fence, time: begin, peak } of alarms) {
     const { bit } = alarmTypes[type]
     if (hasAlarm(device.settings.alarmsOff ?? 0n, bit)) continue
     const isOld = begin < pass.now - newsSeconds
     addAlarm(pass, bit, {
-      ...{ time: begin, subject: fence.id, detail: fence.name },
+      ...{ time: begin, subject: fence.id, detail: fence.name, peak },
       flags: isOld ? positionFlag.silent | positionFlag.late : 0,
     })
   }
+  for (const { type, fenceId: subject, ...end } of ends)
+    pass.batch.ends.push({ deviceId: device.id, type: alarmTypes[type].bit, subject, ...end })
   return true
 }
 

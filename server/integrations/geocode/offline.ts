@@ -26,6 +26,8 @@ export type Address = {
 }
 
 const nameLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
+/** Of the names of places. */
+export const nameLanguageOf = (lang: string): string => nameLanguages[lang] ?? lang
 const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
 
 /** Nearer ones are named without a distance. */
@@ -203,7 +205,7 @@ const countryAt = (lat: number, lon: number) => iso1A2Code([lon, lat], { level: 
 function findAddress(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const code = countryAt(lat, lon)
   if (!code) return undefined
-  const language = nameLanguages[lang] ?? lang
+  const language = nameLanguageOf(lang)
   const country = countryName(code, lang)
   const found = findStreet(lat, lon)
   if (found) return streetAddress(known, found, { lat, lon, code, country, lang })
@@ -231,8 +233,7 @@ function streetAddress(known: Known, { street, towns }: StreetPlace, at: At): Ad
   const line = streetLine(street, code, lang)
   const { any } = nearest(known, lat, lon, code, '')
   const town =
-    townName(known, towns, at) ??
-    (any ? known.data.nameOf(any.place, nameLanguages[lang] ?? lang) : '')
+    townName(known, towns, at) ?? (any ? known.data.nameOf(any.place, nameLanguageOf(lang)) : '')
   const prefecture = code === 'CN' && isChinese(lang) ? prefectureAt(known, lat, lon) : undefined
   if (!prefecture) {
     const province = any ? known.data.regionOf(any.place) : ''
@@ -255,7 +256,7 @@ function townName(known: Known, towns: StreetPlace['towns'], { code, lang }: At)
   if (shown !== town.name.own) return shown
   const { any } = nearest(known, town.lat, town.lon, code, '')
   const isSame = any && any.metres < sameTownMetres && known.data.nameOf(any.place, '') === shown
-  return isSame ? known.data.nameOf(any.place, nameLanguages[lang] ?? lang) : shown
+  return isSame ? known.data.nameOf(any.place, nameLanguageOf(lang)) : shown
 }
 
 type ChinesePlace = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cell, type Located, type Locator, OverQuota, type Sighting } from './locator.ts'
 
-/** Country code of a network, and a place there. */
-const towns: Readonly<Record<number, readonly [lat: number, lon: number]>> = {
+/** Country code of a network, with or without the network's, or the maker of an access point; and a place there. */
+const towns: Readonly<Record<string, readonly [lat: number, lon: number]>> = {
   228: [47.3769, 8.5417],
   250: [55.7558, 37.6173],
   262: [52.52, 13.405],
@@ -12,6 +12,9 @@ const towns: Readonly<Record<number, readonly [lat: number, lon: number]>> = {
   452: [10.7769, 106.7009],
   454: [22.3193, 114.1694],
   460: [31.2304, 121.4737],
+  '460,11': [22.625, 114.03],
+  '001d43': [22.625, 114.03],
+  '001d45': [47.141, 9.5209],
 }
 const anywhere = [31.2304, 121.4737] as const
 
@@ -21,14 +24,16 @@ function scatter(text: string): [number, number] {
   return [bytes.readInt32BE(0) / 2 ** 31, bytes.readInt32BE(4) / 2 ** 31]
 }
 
-function placeOf(text: string, mcc: number, degrees: number, accuracy: number): Located {
-  const [lat, lon] = towns[mcc] ?? anywhere
+const codesOf = ({ mcc, mnc }: Cell) => [`${mcc},${mnc}`, String(mcc)]
+
+function placeOf(text: string, codes: readonly string[], [degrees, accuracy]: [number, number]) {
+  const [lat, lon] = codes.map((code) => towns[code]).find(Boolean) ?? anywhere
   const [north, east] = scatter(text)
   return {
     lat: Math.round((lat + north * degrees) * 1e6),
     lon: Math.round((lon + east * degrees) * 1e6),
     accuracy,
-  }
+  } satisfies Located
 }
 
 const cellText = ({ mcc, mnc, area, cell }: Cell) => `${mcc},${mnc},${area},${cell}`
@@ -53,8 +58,11 @@ export function sandboxLocator(timeOutMs = 5000): Locator {
       }
       const [strongest] = sighting.wifi
       const [cell] = sighting.cells
-      if (strongest) return placeOf(strongest.mac, cell?.mcc ?? 0, 0.05, 35)
-      return cell && placeOf(cellText(cell), cell.mcc, 0.08, 900)
+      if (strongest) {
+        const { mac } = strongest
+        return placeOf(mac, [mac.slice(0, 6), ...(cell ? codesOf(cell) : [])], [0.05, 35])
+      }
+      return cell && placeOf(cellText(cell), codesOf(cell), [0.08, 900])
     },
   }
 }

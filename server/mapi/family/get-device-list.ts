@@ -6,13 +6,12 @@ import { isSortKey } from '../../domain/device/device-sort.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { type PresentState, readPositionStates } from '../../domain/position/read-states.ts'
-import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
-import { knownLanguage } from '../../texts/error-text.ts'
 import { badParam } from '../bad-param.ts'
 import { listFilterOf } from '../device-list-filter.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
+import { rowPlaces } from '../row-places.ts'
 
 export const getDeviceList = handle(contract, async (ctx, params) => {
   const { services, visible } = ctx
@@ -56,17 +55,11 @@ async function detailsOf(
   states: ReadonlyMap<number, PresentState>,
 ) {
   const profiles = await readProfiles(services.pool, ids)
-  const places = ids.flatMap((id) => {
-    const { lat, lon } = states.get(id) ?? {}
-    return lat === undefined || lon === undefined ? [] : [{ id, lat: lat / 1e6, lon: lon / 1e6 }]
-  })
-  const found = await reverseGeocode(places, knownLanguage(lang))
-  const addresses = new Map(places.map(({ id }, at) => [id, found[at]]))
+  const placeOf = await rowPlaces(ids, states, lang)
   return new Map(
     ids.map((id) => {
-      const { address: addr = '', city = '' } = addresses.get(id) ?? {}
       const profile = toProfileReply(profiles.get(id) ?? emptyProfile, caller)
-      return [id, { ...profile, addr, city }]
+      return [id, { ...profile, ...placeOf(id) }]
     }),
   )
 }

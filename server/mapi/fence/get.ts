@@ -17,7 +17,10 @@ export const getFences = handle(contract, async (ctx, params) => {
     ...{ type, search, limit },
     ...orderOfNodes(ctx, { ...params, lastId: params.last_fence_id }),
   })
-  const regions = await findRegions(fences.map(({ city }) => city))
+  const regions = await findRegions(
+    fences.map(({ city }) => city),
+    ctx.lang,
+  )
   return { items: fences.map((fence) => toItem(fence, regions.get(fence.city)?.name ?? '')) }
 })
 

@@ -14,7 +14,19 @@ import { subscribe } from '../alarm/subscribe.ts'
 import { testPush } from '../alarm/test-push.ts'
 import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
+import { batchSend } from '../cmd/batch-send.ts'
+import { cancel } from '../cmd/cancel.ts'
+import { cancelFollow } from '../cmd/cancel-follow.ts'
+import { getCatalogue } from '../cmd/get-catalogue.ts'
+import { getCmdList } from '../cmd/get-cmd-list.ts'
+import { getCmdLog } from '../cmd/get-cmd-log.ts'
+import { getFollowDevice } from '../cmd/get-follow-device.ts'
+import { parse } from '../cmd/parse.ts'
 import { send } from '../cmd/send.ts'
+import { setFollowDevice } from '../cmd/set-follow-device.ts'
+import { startTrace } from '../cmd/start-trace.ts'
+import { stopTrace } from '../cmd/stop-trace.ts'
+import { summaryFollow } from '../cmd/summary-follow.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
 import { adopt } from '../device/adopt.ts'
@@ -92,6 +104,7 @@ import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
+import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
@@ -139,7 +152,19 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/TestPush': testPush,
   'alarm/Unsubscribe': unsubscribe,
   'alarm/UpdateToken': updateToken,
+  'cmd/BatchSend': batchSend,
+  'cmd/Cancel': cancel,
+  'cmd/CancelFollow': cancelFollow,
+  'cmd/GetCatalogue': getCatalogue,
+  'cmd/GetCmdList': getCmdList,
+  'cmd/GetCmdLog': getCmdLog,
+  'cmd/GetFollowDevice': getFollowDevice,
+  'cmd/Parse': parse,
   'cmd/Send': send,
+  'cmd/SetFollowDevice': setFollowDevice,
+  'cmd/StartTrace': startTrace,
+  'cmd/StopTrace': stopTrace,
+  'cmd/SummaryFollow': summaryFollow,
   'device/Add': addDevice,
   'device/AddForTerm': addForTerm,
   'device/Adopt': adopt,
@@ -217,6 +242,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/GetStops': getStops,
   'location/GetTrack': getTrack,
   'location/GetTrips': getTrips,
+  'location/SearchCity': searchCity,
   'location/SearchRegion': searchRegion,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,

@@ -2,8 +2,8 @@ import { getOutlines as contract } from '#lib/contract/location/get-outlines.ts'
 import { findRegions, outlineOf } from '../../integrations/geocode/regions.ts'
 import { handle } from '../handle.ts'
 
-export const getOutlines = handle(contract, async (_, { cities }) => {
-  const regions = await findRegions(cities)
+export const getOutlines = handle(contract, async ({ lang }, { cities }) => {
+  const regions = await findRegions(cities, lang)
   const items = [...regions.values()].map(async ({ code, name }) => {
     const rings = await outlineOf(code)
     return { city: code, name, rings: rings.map((ring) => [...ring]) }

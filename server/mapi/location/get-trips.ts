@@ -8,7 +8,9 @@ export const getTrips = handle(contract, async ({ services, visible, now }, para
   const { start_time: from, end_time: to, last_start_time: after, limit_size: limit } = params
   checkPeriod({ start: from, end: to }, motionPeriod, now() / 1000)
   const deviceId = visible.device(params.simei)
-  const trips = await readTrips(services.positions, { deviceId, from, to, after, limit })
+  const isWithLine = params.with_line
+  const query = { deviceId, from, to, after, limit, isWithLine }
+  const trips = await readTrips(services.positions, query)
   return {
     items: trips.map((trip) => ({
       start_time: trip.start,
@@ -23,6 +25,7 @@ export const getTrips = handle(contract, async ({ services, visible, now }, para
       end_lat: trip.endLat,
       end_lon: trip.endLon,
       is_open: trip.isOpen,
+      ...(isWithLine && { line: trip.line ?? null }),
     })),
   }
 })

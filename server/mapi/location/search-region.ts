@@ -1,13 +1,36 @@
 import { searchRegion as contract } from '#lib/contract/location/search-region.ts'
-import { searchRegions } from '../../integrations/geocode/regions.ts'
+import { trackPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { readDevices } from '../../domain/device/read-devices.ts'
+import { drawnArea } from '../../domain/fence/to-watched.ts'
+import { listInRegion } from '../../domain/position/list-in-region.ts'
 import { handle } from '../handle.ts'
 
-export const searchRegion = handle(contract, async (_, { search, limit_size }) => ({
-  items: (await searchRegions(search, limit_size)).map(({ code, name, province, centre }) => ({
-    city: code,
-    name,
-    province,
-    lat: centre?.lat ?? null,
-    lon: centre?.lon ?? null,
-  })),
-}))
+export const searchRegion = handle(contract, async (ctx, params) => {
+  const { services, acting, bound } = ctx
+  const { start_time, end_time, limit_size, is_get_child, last_simei } = params
+  checkPeriod({ start: start_time, end: end_time }, trackPeriod, ctx.now() / 1000)
+  const { found, nextAfter } = await listInRegion(services, {
+    filter: { organisation: acting, includesBelow: is_get_child, onlyDeviceId: bound.deviceId },
+    area: drawnArea(params),
+    from: start_time,
+    to: end_time,
+    afterId: Number(last_simei ?? 0),
+    limit: limit_size,
+  })
+  const devices = await readDevices(
+    services.pool,
+    found.map(({ deviceId }) => deviceId),
+  )
+  const known = new Map(devices.map((device) => [device.id, device]))
+  return {
+    items: found.flatMap(({ deviceId, first, last }) => {
+      const device = known.get(deviceId)
+      if (!device) return []
+      const { imei, name } = device
+      const times = { first_time: first, last_time: last }
+      return [{ simei: String(deviceId), imei, car_number: name, ...times }]
+    }),
+    next_simei: nextAfter === undefined ? null : String(nextAfter),
+  }
+})

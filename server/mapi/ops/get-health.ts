@@ -6,7 +6,7 @@ import { listProcesses, type ProcessState } from '../../domain/operations/list-p
 import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {
-  const [gateways, processes, waiting, maps] = await Promise.all([
+  const [gateways, processes, { late, ...waiting }, maps] = await Promise.all([
     listGateways(services),
     listProcesses(services),
     countWaiting(services),
@@ -43,7 +43,7 @@ export const getHealth = handle(contract, async ({ services }) => {
       ),
       is_online: services.config.MAP_ONLINE !== 'off',
     },
-    waiting,
+    waiting: { ...waiting, late_tracks: late },
   }
 })
 

@@ -1,5 +1,7 @@
+import { fillCells } from '#server/db/cell-store.ts'
+import { everyTime } from '#server/db/fact-store.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { createDevice, putAlarm, putPositions, putState } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import { ownIp } from '../../factories/numbers.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
@@ -128,10 +130,17 @@ function makeDevices(
       [device.id, owner?.id ?? null, isDeleted ? random.of(accounts).id : null, 'v1'],
     )
     await putState(platform, device.id)
+    await putFix(platform, device.id)
     await putAlarm(platform, { deviceId: device.id, time: Math.floor(Date.now() / 1000) - 60 })
     const words = [name, imei]
     return { kind: 'device', id: device.id, path, words, isDeleted, imei, organisationId }
   })
+}
+
+async function putFix(platform: Platform, deviceId: number): Promise<void> {
+  const time = Math.floor(platform.now() / 1000) - 60
+  await putPositions(platform, [{ deviceId, time, lat: 31_230_000, lon: 121_470_000 }])
+  await fillCells(platform.positions, { deviceId, ...everyTime })
 }
 
 async function leaveTraces(

@@ -1,10 +1,93 @@
-import { type Matrix, onDevice } from './actors.ts'
+import { expect } from 'vitest'
+import { each, type Matrix, type Objects, onDevice, own } from './actors.ts'
+
+const commanding = { ...onDevice, ...each('noPermission', 'bare') }
+const tracking = { ...commanding, ...each('noPermission', 'tool') }
+const accountsOnly = each('accountsOnly', 'device', 'neighbour')
+const cached = ({ simei }: Objects) => ({ simei, type_value: 62, params: { value: 30 } })
 
 export const cmd: Matrix = {
   'cmd/Send': [
     {
-      params: ({ simei }) => ({ simei, cmd: 'location', wait_seconds: 0 }),
-      outcomes: { ...onDevice, bare: 'noPermission' },
+      params: ({ simei }) => ({ simei, type_value: 20_001, wait_seconds: 0 }),
+      outcomes: commanding,
+    },
+    {
+      params: (objects) => ({ ...cached(objects), offline: 'cache', wait_seconds: 0 }),
+      outcomes: commanding,
+      shows: {
+        by: 'cmd/GetCmdList',
+        params: ({ simei }) => ({ simei }),
+        reply: { items: [expect.objectContaining({ type_value: 62, state: 'waiting' })] },
+      },
     },
   ],
+  'cmd/GetCatalogue': [{ params: ({ simei }) => ({ simei }), outcomes: commanding }],
+  'cmd/GetCmdList': [{ params: ({ simei }) => ({ simei }), outcomes: commanding }],
+  'cmd/GetCmdLog': [
+    {
+      params: ({ taskId }) => ({ task_id: taskId }),
+      outcomes: {
+        ...own,
+        ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
+        ...each('notFound', 'device', 'neighbour'),
+        bare: 'noPermission',
+      },
+    },
+  ],
+  'cmd/BatchSend': [
+    {
+      params: () => ({ selection_id: '999999999', type_value: 20_001 }),
+      outcomes: {
+        ...each('selectionOver', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
+        ...each('selectionOver', 'device', 'neighbour'),
+        bare: 'noPermission',
+      },
+    },
+  ],
+  'cmd/Parse': [
+    {
+      params: () => ({ hex: '7878' }),
+      outcomes: { ...own, ...each('noPermission', 'bare', 'device', 'neighbour') },
+    },
+  ],
+  'cmd/Cancel': [
+    {
+      params: ({ simei }) => ({ simei, cmd_id: '999999999' }),
+      outcomes: {
+        ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'tool', 'device'),
+        ...commanding,
+      },
+    },
+  ],
+  'cmd/StartTrace': [
+    { params: ({ simei }) => ({ simei, time_in_seconds: 600 }), outcomes: tracking },
+  ],
+  'cmd/StopTrace': [{ params: ({ simei }) => ({ simei }), outcomes: tracking }],
+  'cmd/SetFollowDevice': [
+    {
+      params: ({ imei }) => ({ items: [imei] }),
+      outcomes: { ...onDevice, device: 'accountsOnly' },
+      shows: {
+        by: 'cmd/GetFollowDevice',
+        params: () => ({}),
+        reply: { items: [expect.objectContaining({ state: expect.any(String) })] },
+      },
+    },
+  ],
+  'cmd/GetFollowDevice': [
+    { params: () => ({}), outcomes: accountsOnly },
+    {
+      params: ({ sgid }) => ({ gid: sgid }),
+      outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+    },
+  ],
+  'cmd/CancelFollow': [
+    {
+      params: ({ imei }) => ({ imeis: [imei] }),
+      outcomes: { ...accountsOnly, ...each('deviceNotFound', 'sibling') },
+      untraced: 'the list has no such device',
+    },
+  ],
+  'cmd/SummaryFollow': [{ params: () => ({}), outcomes: accountsOnly }],
 }

@@ -5,6 +5,8 @@ const today = () => {
   return { start_day: day, end_day: day }
 }
 
+const circle = { lat: 1, lon: 1, radius: 500 }
+
 export const location: Matrix = {
   'location/GetLast': [
     { params: () => ({}), outcomes: {} },
@@ -15,12 +17,16 @@ export const location: Matrix = {
     { params: () => ({ latlng: [{ lat: 1, lon: 1 }] }), outcomes: {} },
     { params: ({ simei }) => ({ latlng: [{ lat: 1, lon: 1 }], simei }), outcomes: onDevice },
   ],
-  'location/SearchRegion': [
+  'location/SearchCity': [
     {
       params: () => ({ search: '深圳' }),
       outcomes: {},
       shows: { reply: { items: [{ city: '440300', name: '深圳市' }] } },
     },
+  ],
+  'location/SearchRegion': [
+    { params: () => ({ ...circle, ...hour() }), outcomes: {}, shows: { reply: { items: [] } } },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...circle, ...hour() }), outcomes: onOrganisation },
   ],
   'location/GetTrips': [
     {

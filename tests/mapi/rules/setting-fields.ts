@@ -47,6 +47,7 @@ export const settings: FieldRule[] = [
     'SetSetting items.0.value': setting('locint_val'),
     'sleep items.0.value': setting('sleep_intval'),
   }),
+  ...interval('driveTime', { 'SetSetting items.0.value': setting('drive_time') }),
   ...interval('shake', { 'SetAlarmSetting items.0.value': alarm('shakeswicth') }),
   ...interval('speed', { 'SetAlarmSetting items.0.value': alarm('speedswitch') }),
   ...interval('displacement', { 'SetAlarmSetting items.0.value': alarm('displaceswitch') }),

@@ -1,19 +1,18 @@
+import type { Radio } from '../world/radio.ts'
+import type { Sample } from '../world/sample.ts'
 import type { Client, ClientOptions, Outgoing } from './client.ts'
 
-export function osmandClient(options: ClientOptions): Client {
+/** A phone with `radio` has no sky while it rests. */
+export function osmandClient(options: ClientOptions & { radio?: Radio | undefined }): Client {
   let isOn = false
   const post = async ({ sample, alarms }: Outgoing) => {
     const query = new URLSearchParams({
       id: options.number,
       timestamp: String(sample.time),
-      lat: sample.lat.toFixed(6),
-      lon: sample.lon.toFixed(6),
-      speed: (sample.speed / 18.52).toFixed(2),
-      bearing: String(sample.course),
-      altitude: '18',
-      accuracy: '8',
       batt: String(sample.battery),
     })
+    const heard = sample.isMoving ? undefined : await options.radio?.(sample)
+    for (const [name, value] of heard ?? satelliteFix(sample)) query.append(name, value)
     const [first] = alarms
     if (first) query.set('alarm', first)
     const reply = await fetch(`http://${options.host}:${options.port}/?${query}`, {
@@ -37,3 +36,13 @@ export function osmandClient(options: ClientOptions): Client {
     isOpen: () => isOn,
   }
 }
+
+const satelliteFix = (sample: Sample) =>
+  [
+    ['lat', sample.lat.toFixed(6)],
+    ['lon', sample.lon.toFixed(6)],
+    ['speed', (sample.speed / 18.52).toFixed(2)],
+    ['bearing', String(sample.course)],
+    ['altitude', '18'],
+    ['accuracy', '8'],
+  ] as const

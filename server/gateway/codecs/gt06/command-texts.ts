@@ -1,4 +1,4 @@
-import type { CommandSetName } from './models.ts'
+import type { RelayWords } from '#lib/codes/relay-models.ts'
 
 type Params = Record<string, unknown>
 
@@ -97,6 +97,13 @@ const fixed =
   () =>
     text
 
+/** As given, ended as all are. */
+function wholeText(text: unknown): string {
+  if (typeof text !== 'string' || !/^[\x20-\x7e]{1,239}$/.test(text))
+    throw new RangeError('the text is not 1 to 239 ASCII characters')
+  return text.endsWith('#') ? text : `${text}#`
+}
+
 /** WHERE# is answered by type 21. */
 const shared: Record<string, TextBuilder> = {
   location: fixed('WHERE#'),
@@ -118,12 +125,15 @@ const shared: Record<string, TextBuilder> = {
   sosAlarm: alarm('SOSALM'),
   light,
   zone,
+  text: ({ text }) => wholeText(text),
 }
 
 /** No oil cut without a profile: a guess could stop a car. */
-export const commandTexts: Record<CommandSetName, Record<string, TextBuilder>> = {
+export const commandTexts: Record<'basic' | RelayWords, Record<string, TextBuilder>> = {
   basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },
   dyd: { ...shared, cut: withPassword('DYD'), restore: withPassword('HFYD') },
   dydPlain: { ...shared, cut: fixed('DYD#'), restore: fixed('HFYD#') },
+  // Of JT/T 808.
+  control64: shared,
 }

@@ -1,3 +1,4 @@
+import { relayWordsOf } from '#lib/codes/relay-models.ts'
 import type { CommandArgs } from '../protocol.ts'
 import { commandTexts } from './command-texts.ts'
 import { buildFrame } from './frame.ts'
@@ -23,7 +24,7 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
 /** `serial`: server flag of the reply. Undefined if unsupported; RangeError. */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)
-  const known = commandTexts[profile.commands]
+  const known = commandTexts[relayWordsOf('gt06', model) ?? 'basic']
   const text = Object.hasOwn(known, command.kind) ? known[command.kind]?.(command) : undefined
   if (text === undefined) return undefined
   const serial = nextSerial()

@@ -1,4 +1,5 @@
 import { alarmMask, alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { relayWordsOf } from '#lib/codes/relay-models.ts'
 import type { CommandArgs } from '../protocol.ts'
 import { type AlarmBits, alarmBitsOf } from './alarm-bits.ts'
 import type { DownFields, DownName } from './down.ts'
@@ -6,15 +7,18 @@ import { downMessages } from './down.ts'
 import { addressOf, type Envelope, encodeBody, packetsOf } from './encode.ts'
 import type { Address } from './frame.ts'
 import { linkOf } from './link.ts'
+import type { Param } from './params.ts'
 import { keepSent } from './parts.ts'
 
 type Params = CommandArgs['command'] & Record<string, unknown>
 type DownMessage = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
 
-const commands: Record<string, (params: Params, alarmBits: AlarmBits) => DownMessage> = {
+type Receiver = { alarmBits: AlarmBits; model: string }
+
+const commands: Record<string, (params: Params, to: Receiver) => DownMessage | undefined> = {
   location: () => ({ name: 'queryLocation', fields: {} }),
-  restart: () => ({ name: 'control', fields: { command: 4 } }),
-  factoryReset: () => ({ name: 'control', fields: { command: 5 } }),
+  restart: () => control(4),
+  factoryReset: () => control(5),
   attributes: () => ({ name: 'queryAttributes', fields: {} }),
   parameters: () => ({ name: 'queryParams', fields: {} }),
   interval: ({ seconds }) => setParams([[0x0029, wholeNumber(seconds, 1, 86_400)]]),
@@ -24,6 +28,30 @@ const commands: Record<string, (params: Params, alarmBits: AlarmBits) => DownMes
       [0x0056, wholeNumber(seconds ?? 10, 0, 3600)],
     ]),
   settings,
+  set: ({ params }) => ({ name: 'setParams', fields: paramList(params as Param[]) }),
+  control: ({ command }) => control(wholeNumber(command, 1, 9)),
+  cut: (_, { model }) => relay(model, 0x64),
+  restore: (_, { model }) => relay(model, 0x65),
+  contacts: ({ contacts, flag }) => ({
+    name: 'contacts',
+    fields: {
+      type: 1,
+      contacts: (contacts as { name: string; phone: string }[]).map(({ name, phone }) => ({
+        direction: wholeNumber(flag, 1, 3),
+        number: phone,
+        name,
+      })),
+    },
+  }),
+  record: ({ command, seconds }) => ({
+    name: 'recordAudio',
+    fields: {
+      command: wholeNumber(command, 0, 1),
+      seconds: wholeNumber(seconds, 0, 3600),
+      isSaved: 0,
+      sampleRate: 0,
+    },
+  }),
   tracking: ({ intervalSeconds, validitySeconds }) => ({
     name: 'track',
     fields: {
@@ -35,11 +63,18 @@ const commands: Record<string, (params: Params, alarmBits: AlarmBits) => DownMes
 }
 
 function setParams(values: [id: number, value: number][]): DownMessage {
-  const params = values.map(([id, value]) => ({ id, value }))
-  return { name: 'setParams', fields: { count: params.length, params, isComplete: true } }
+  return { name: 'setParams', fields: paramList(values.map(([id, value]) => ({ id, value }))) }
 }
 
-function settings(params: Params, alarmBits: AlarmBits): DownMessage {
+const paramList = (params: Param[]) => ({ count: params.length, params, isComplete: true })
+
+const control = (command: number): DownMessage => ({ name: 'control', fields: { command } })
+
+/** docs/protocols.md#oil-cut */
+const relay = (model: string, command: number) =>
+  relayWordsOf('jt808', model) === 'control64' ? control(command) : undefined
+
+function settings(params: Params, { alarmBits }: Receiver): DownMessage {
   const values: [id: number, value: number][] = []
   const take = (name: string, id: number, most: number, least = 1) => {
     if (params[name] !== undefined) values.push([id, wholeNumber(params[name], least, most)])
@@ -81,7 +116,9 @@ export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: nu
   if (!toMessage) return undefined
   const address = linkOf(args.link).address ?? newAddress(args.number)
   const alarmBits = alarmBitsOf(args.model, address.is2019)
-  const { name, fields } = toMessage(args.command as Params, alarmBits)
+  const message = toMessage(args.command as Params, { alarmBits, model: args.model })
+  if (!message) return undefined
+  const { name, fields } = message
   const serial = args.nextSerial() & 0xffff
   const body = encodeBody(name, fields, address.is2019 ? 2019 : 2013)
   const frames = packetsOf(address, downMessages[name].id, serial, body)

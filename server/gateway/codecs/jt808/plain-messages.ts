@@ -105,7 +105,7 @@ const bareFields: Record<number, (incoming: Incoming) => Fields> = {
 const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> = {
   0x0001: ({ replySerial, replyId, result }) => {
     const isOk = result === 0 || result === 4
-    return answer({ serial: Number(replySerial), id: Number(replyId), isOk })
+    return answer({ serial: Number(replySerial), id: Number(replyId), isOk, isReceipt: true })
   },
   0x0002: ({ battery, signal }) => ({ kind: 'heartbeat', facts: powerFacts(battery, signal) }),
   0x0003: () => ({ kind: 'logout' }),

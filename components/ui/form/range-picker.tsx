@@ -3,11 +3,11 @@
 import { Popover } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { RangeFields } from '#components/ui/form/range-fields.tsx'
-import { useSheet } from '#components/ui/use-sheet.ts'
 import { parseRange, type RangePreset } from '#lib/format/range.ts'
 import { type Period, trackPeriod } from '#lib/rules/period.ts'
-import classes from './track-bar.module.css'
+import { useSheet } from '../use-sheet.ts'
+import { RangeFields } from './range-fields.tsx'
+import classes from './range-picker.module.css'
 
 const presets = ['today', 'yesterday', 'days3', 'days7'] as const satisfies RangePreset[]
 export type TrackChoice = (typeof presets)[number] | Period
@@ -20,10 +20,12 @@ export function readChoice(text: string): TrackChoice | undefined {
 type RangePickerProps = {
   choice: TrackChoice
   range: Period
+  className?: string | undefined
   onChoice: (choice: TrackChoice) => void
 }
 
-export function RangePicker({ choice, range, onChoice }: RangePickerProps) {
+/** Of tracks and of what is searched in them. */
+export function RangePicker({ choice, range, className, onChoice }: RangePickerProps) {
   const t = useTranslations('track')
   const [isOpen, setOpen] = useState(false)
   const sheet = useSheet()
@@ -34,7 +36,7 @@ export function RangePicker({ choice, range, onChoice }: RangePickerProps) {
     days7: t('days', { count: 7 }),
   }
   return (
-    <div className={classes.ranges}>
+    <div className={`${classes.ranges} ${className ?? ''}`}>
       {presets.map((preset) => (
         <button
           key={preset}

@@ -1,0 +1,66 @@
+import type { CallReply } from '#lib/contract/calls.ts'
+import { ip, port } from '#lib/rules/network.ts'
+import { whole } from '#lib/rules/number.ts'
+import { required } from '#lib/rules/required.ts'
+import { matching, optional, type Rule } from '#lib/rules/rule.ts'
+
+export type Command = CallReply<'cmd/GetCatalogue'>['items'][number]
+export type Param = Command['params'][string]
+
+export type CommandValues = Record<string, string>
+
+const phone = matching('tips5', /^\+?\d{3,20}$/)
+/** Name, number; one a line. */
+const contact = /^\s*([^,，]{1,20})[,，]\s*(\+?\d{3,20})\s*$/
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+const contacts = (most: number): Rule => ({
+  key: 'tips1',
+  test: (text) => {
+    const lines = linesOf(text)
+    return lines.length > 0 && lines.length <= most && lines.every((line) => contact.test(line))
+  },
+})
+
+function ruleOf(name: string, param: Param): Rule {
+  const { type, min = 0, max = 0, or, most = 0 } = param
+  if (type === 'phone') return phone
+  if (type === 'host') return ip
+  if (type === 'contacts') return contacts(most)
+  if (type !== 'number') return required
+  const inside = name === 'port' ? port : whole(min, max)
+  return or === undefined
+    ? inside
+    : { ...inside, test: (value) => value.trim() === String(or) || inside.test(value) }
+}
+
+export const rulesOf = ({ params }: Command): Record<string, Rule[]> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, param]) => {
+      const rule = ruleOf(name, param)
+      return [name, [param.optional ? optional(rule) : rule]]
+    }),
+  )
+
+export const firstValues = ({ params }: Command): CommandValues =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, { values }]) => [name, String(values?.at(-1) ?? '')]),
+  )
+
+function given({ type, values }: Param, text: string): unknown {
+  if (type === 'number') return Number(text)
+  if (type === 'choice') return values?.find((one) => String(one) === text)
+  if (type !== 'contacts') return text.trim()
+  return linesOf(text).map((line) => {
+    const [, name = '', number = ''] = contact.exec(line) ?? []
+    return { name: name.trim(), phone: number }
+  })
+}
+
+/** As cmd/Send takes them. */
+export const paramsOf = ({ params }: Command, values: CommandValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, param]) => {
+      const text = values[name] ?? ''
+      return text.trim() === '' ? [] : [[name, given(param, text)]]
+    }),
+  )

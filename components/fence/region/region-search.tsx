@@ -1,0 +1,114 @@
+'use client'
+
+import { CloseButton } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { type Padding, whenSized } from '#components/map/fit.ts'
+import { claimPointer } from '#components/map/live/click-claims.ts'
+import { useMap } from '#components/map/map-context.ts'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { rangeText } from '#lib/format/range.ts'
+import { boundsOf, type DrawnShape, ringsOf } from '#lib/geo/fence-rings.ts'
+import { DrawBar } from '../draw-bar.tsx'
+import { DrawShape } from '../draw-shape.tsx'
+import { FenceLayer } from '../fence-layer.tsx'
+import type { Draft } from '../use-draft.ts'
+import classes from './region.module.css'
+import { RegionForm } from './region-form.tsx'
+import { RegionResults } from './region-results.tsx'
+import { useRegionSearch } from './use-region-search.ts'
+
+export type RegionSearchProps = {
+  /** As in the address (lib/format/region-text.ts). */
+  region: string
+  period: string
+  isSmall: boolean
+  isDark: boolean
+  padding: Padding
+  onChange: (region: string, period: string) => void
+  onPick: (simei: string) => void
+  onClose: () => void
+}
+
+/** Pixels of the panel beside the tools. */
+const panelWidth = 352
+const noOutline = () => []
+
+/** Who was in an area of the map: drawn there, asked in a panel beside the tools. */
+export function RegionSearch(props: RegionSearchProps) {
+  const { isSmall, isDark, padding } = props
+  const t = useTranslations('fence.region')
+  const { dir } = useLanguage()
+  const found = useRegionSearch(props)
+  const { control, draft, asked } = found
+  const [corner, setCorner] = useState<number>()
+  const panel = useRef<HTMLElement>(null)
+  useFocusReturn()
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useOwnClicks(draft)
+  useView(found.first, { isSmall, isRtl: dir === 'rtl', padding })
+  const rings = draft.isOpen ? [] : ringsOf(draft.shape, noOutline)
+  const side = isSmall ? 56 : panelWidth + 64
+  const [start, end] = isSmall ? [56, 56] : [padding.left - 36, padding.right - 36]
+  const free: CSSProperties =
+    dir === 'rtl' ? { left: side, right: end } : { left: start, right: side }
+  return (
+    <>
+      <FenceLayer
+        name="region"
+        fences={[{ id: 'region', name: '', colour: draft.colour, rings }]}
+        chosen="region"
+        isDark={isDark}
+        isFaint={false}
+      />
+      <DrawShape {...{ draft, control }} onCorner={setCorner} />
+      <div className={classes.drawing} style={free}>
+        <DrawBar {...{ draft, control, corner }} />
+      </div>
+      <section ref={panel} tabIndex={-1} className={classes.panel} aria-label={t('title')}>
+        <header className={classes.head}>
+          <h2>{t('title')}</h2>
+          <CloseButton aria-label={t('close')} onClick={props.onClose} />
+        </header>
+        <RegionForm {...found} isSmall={isSmall} isSearched={asked !== undefined} />
+        {asked && (
+          <RegionResults key={rangeText(asked.range)} asked={asked} onPick={props.onPick} />
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Clicks that draw choose no device. */
+function useOwnClicks({ shape, isOpen }: Draft): void {
+  const map = useMap()
+  const isDrawing = isOpen || (shape.type === 'circle' && !shape.centre)
+  useEffect(() => (isDrawing ? claimPointer(map, () => true) : undefined), [map, isDrawing])
+}
+
+/** Shows the area of the address. */
+function useView(
+  shape: DrawnShape | undefined,
+  { isSmall, isRtl, padding }: { isSmall: boolean; isRtl: boolean; padding: Padding },
+): void {
+  const map = useMap()
+  const isStill = useReducedMotion()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first only
+  useEffect(() => {
+    const bounds = shape && boundsOf(ringsOf(shape, noOutline))
+    if (!bounds) return
+    const beside = isSmall ? 0 : panelWidth
+    const room = {
+      ...padding,
+      // Below what is said of the drawing.
+      top: isSmall ? 120 : padding.top,
+      bottom: isSmall ? map.getContainer().clientHeight * 0.55 : padding.bottom,
+      ...(isRtl ? { left: padding.left + beside } : { right: padding.right + beside }),
+    }
+    return whenSized(map, () => {
+      map.fitBounds(bounds, { padding: room, maxZoom: 16, duration: isStill ? 0 : 500 })
+    })
+  }, [shape])
+}

@@ -1,0 +1,57 @@
+import { commands } from './catalogue.ts'
+import type { CommandRow } from './command-row.ts'
+import { framesOf } from './frames-of.ts'
+import type { CommandParam } from './params.ts'
+
+const shown = ['jt808', 'gt06'] as const
+
+const reasons = {
+  noWord: 'none has a word',
+  platform: 'the platform itself',
+  model: 'model',
+  oneWay: 'one way',
+}
+
+function shownRange(param: CommandParam): string {
+  switch (param.type) {
+    case 'number':
+      return `${param.or === undefined ? '' : `${param.or}, `}${param.min}-${param.max}`
+    case 'choice':
+      return param.values.join(', ')
+    case 'text':
+      return `≤ ${param.max} characters`
+    case 'contacts':
+      return `≤ ${param.most} contacts`
+    default:
+      return param.type
+  }
+}
+
+const paramsOf = ({ params }: CommandRow) =>
+  Object.entries(params)
+    .map(([name, param]) => `\`${name}\` ${shownRange(param)}`)
+    .join('; ')
+
+function cellsOf(command: CommandRow): string[] {
+  const carried = framesOf(command)
+  if (command.channel === 'sms') return ['SMS to its SIM, no reply', 'SMS to its SIM, no reply']
+  if (carried.length === 0) return [reasons[command.whyNot ?? 'noWord'], '']
+  return shown.map((protocol) => {
+    const by = carried.find((one) => one.protocol === protocol)
+    return by ? `${by.frame}${by.word && ` (${by.word})`} → ${by.reply}` : ''
+  })
+}
+
+/** Markdown, for the README. */
+export function commandTable(): string {
+  const heading = ['type', 'name', 'params', 'JT/T 808 → reply', 'GT06 → reply']
+  const rows = commands.map((command) => [
+    String(command.typeValue),
+    command.name,
+    paramsOf(command),
+    ...cellsOf(command),
+  ])
+  return [heading, heading.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}

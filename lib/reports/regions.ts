@@ -1,0 +1,29 @@
+import { trackPeriod } from '#lib/rules/period.ts'
+import { defineReport } from './define.ts'
+
+/** Devices found in an area of the map. */
+export const regions = defineReport({
+  path: 'monitor/region',
+  title: 'fence.region.title',
+  source: 'location/SearchRegion',
+  organisation: 'sfamilyid',
+  filters: [
+    { kind: 'children', param: 'is_get_child' },
+    {
+      kind: 'range',
+      from: 'start_time',
+      to: 'end_time',
+      maxDays: trackPeriod.maxDays,
+      preset: 'today',
+    },
+  ],
+  rowKey: 'simei',
+  cursor: { last_simei: 'simei' },
+  pageSize: 1000,
+  columns: [
+    { key: 'car_number', as: 'text', title: 'report.column.name' },
+    { key: 'imei', as: 'imei', title: 'report.column.imei' },
+    { key: 'first_time', as: 'time', title: 'fence.region.first' },
+    { key: 'last_time', as: 'time', title: 'fence.region.last' },
+  ],
+})

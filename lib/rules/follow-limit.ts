@@ -1,0 +1,2 @@
+/** Devices that an account follows. */
+export const mostFollowed = 500

@@ -1,0 +1,8 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+
+/** Throws accountsOnly for a device log-in. */
+export function ownAccount({ caller }: Pick<Context, 'caller'>): number {
+  if (caller.accountId === undefined) throw new AppError('accountsOnly')
+  return caller.accountId
+}

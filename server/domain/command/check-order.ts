@@ -1,0 +1,66 @@
+import { carry } from '#lib/commands/carry.ts'
+import type { CommandRow, WhyNot } from '#lib/commands/command-row.ts'
+import type { GivenParams } from '#lib/commands/params.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { provePassword } from '../auth/prove-password.ts'
+import type { DeviceFacts } from '../device/read-devices.ts'
+import type { TrackLine } from '../position/read-lines.ts'
+
+export type Order = { command: CommandRow; params: GivenParams; offline: 'cache' | 'refuse' }
+
+export type Wire = { kind: string; params: Record<string, unknown> }
+export type Ordered = { device: DeviceFacts; wire: Wire }
+export type StoredCommand = { id: string; deviceId: number }
+
+const refusals = {
+  noWord: 'commandUnsupported',
+  oneWay: 'commandUnsupported',
+  platform: 'commandOfPlatform',
+  model: 'relayUndeclared',
+} as const satisfies Record<WhyNot, string>
+
+export const isCut = ({ command, params }: Pick<Order, 'command' | 'params'>): boolean =>
+  command.risk === 'relay' && params['value'] === 0
+
+/** Of the GT06 models (server/gateway/codecs/gt06/command-texts.ts). */
+const relayText = /\b(relay|dyd|hfyd)\b/i
+
+/** Rights, password and what holds for every device. */
+export async function checkSender(
+  ctx: Context,
+  order: Order,
+  password: string | undefined,
+): Promise<void> {
+  const { command, params, offline } = order
+  if (command.right && !ctx.caller.permissions.includes(command.right))
+    throw new AppError('noPermission')
+  if (command.params['value']?.type === 'text' && relayText.test(String(params['value'])))
+    throw new AppError('relayByText')
+  if (!isCut(order)) return
+  if (offline === 'cache') throw new AppError('relayNeverCached')
+  if (password === undefined) throw new AppError('wrongPassword')
+  await provePassword(ctx, password)
+}
+
+/** As it goes to this device; throws why not. */
+export function checkDevice(
+  order: Order,
+  device: DeviceFacts,
+  { line, now }: { line: TrackLine | undefined; now: number },
+): Wire {
+  if (device.frozenAt !== undefined) throw new AppError('deviceFrozen')
+  if (device.expiresAt !== undefined && device.expiresAt <= now / 1000)
+    throw new AppError('deviceExpired')
+  const wire = carry(order.command, device, order.params)
+  if (typeof wire === 'string') throw new AppError(refusals[wire])
+  if (order.command.channel === 'sms') {
+    if (device.sim === undefined) throw new AppError('simMissing')
+    return wire
+  }
+  if (order.offline === 'refuse' && isDown(line)) throw new AppError('deviceOffline')
+  return wire
+}
+
+export const isDown = (line: TrackLine | undefined): boolean =>
+  (line?.line ?? 'e_line_down') === 'e_line_down'

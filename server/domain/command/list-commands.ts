@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CommandState } from '#lib/codes/command-states.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+
+/** Unix seconds. */
+export type ListedCommand = {
+  id: string
+  deviceId: number
+  typeValue: number | null
+  kind: string
+  state: CommandState
+  reply: string | null
+  tries: number
+  createdAt: number
+  sentAt: number | null
+  acknowledgedAt: number | null
+  endedAt: number | null
+  expiresAt: number
+}
+
+const listed = () =>
+  db
+    .selectFrom('command as c')
+    .select(['c.device_id as deviceId', 'c.type_value as typeValue', 'c.kind', 'c.state'])
+    .select((eb) => [
+      eb.cast<string>('c.id', 'text').as('id'),
+      'c.reply',
+      'c.tries',
+      unixSeconds(eb.ref('c.created_at')).as('createdAt'),
+      unixSeconds(eb.ref('c.sent_at')).as('sentAt'),
+      unixSeconds(eb.ref('c.acknowledged_at')).as('acknowledgedAt'),
+      unixSeconds(eb.ref('c.answered_at')).as('endedAt'),
+      unixSeconds(eb.ref('c.expires_at')).as('expiresAt'),
+    ])
+
+type Page = { deviceId: VisibleDeviceId; lastId?: string | undefined; limit: number }
+
+export function listCommands(
+  pool: Pool,
+  { deviceId, lastId, limit }: Page,
+): Promise<ListedCommand[]> {
+  const ofDevice = listed().where('c.device_id', '=', deviceId).orderBy('c.id', 'desc').limit(limit)
+  return all(
+    pool,
+    lastId === undefined ? ofDevice : ofDevice.where('c.id', '<', sql<number>`${lastId}::int8`),
+  )
+}
+
+export type TaskCommand = ListedCommand & { imei: string }
+type TaskPage = { taskId: number; lastDevice?: number | undefined; limit: number }
+
+/** In the order of devices. */
+export function listTaskCommands(
+  pool: Pool,
+  { taskId, lastDevice = 0, limit }: TaskPage,
+): Promise<TaskCommand[]> {
+  return all(
+    pool,
+    listed()
+      .innerJoin('device as d', 'd.id', 'c.device_id')
+      .select('d.imei')
+      .where('c.task_id', '=', taskId)
+      .where('c.device_id', '>', lastDevice)
+      .orderBy('c.device_id')
+      .limit(limit),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import { findDevices, type VisibleDeviceId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
+import { readLines } from '../position/read-lines.ts'
+import { checkDevice, type Order, type Ordered } from './check-order.ts'
+import { storeCommands } from './store-commands.ts'
+
+export type ManyOrder = { order: Order; ids: readonly number[]; path: string; taskId: number }
+
+/** Of devices below `path`; refused ones by id. Repeated, it orders nothing twice. */
+export async function orderForMany(
+  ctx: Context,
+  { order, ids, path, taskId }: ManyOrder,
+): Promise<Map<number, AppError>> {
+  const { services } = ctx
+  const bound = { path, deviceId: undefined }
+  const [visible, devices, lines] = await Promise.all([
+    findDevices(services.pool, bound, [...ids]),
+    readDevices(services.pool, ids),
+    readLines(services.positions, ids),
+  ])
+  const byId = new Map<number, DeviceFacts>()
+  for (const device of devices)
+    if (visible.has(device.id as VisibleDeviceId)) byId.set(device.id, device)
+  const refused = new Map<number, AppError>()
+  const ordered = ids.flatMap((id): Ordered[] => {
+    try {
+      const device = byId.get(id)
+      if (!device) throw new AppError('deviceNotFound')
+      const wire = checkDevice(order, device, { line: lines.get(id), now: ctx.now() })
+      return [{ device, wire }]
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.set(id, error)
+      return []
+    }
+  })
+  const stored = await inTransaction(services.pool, (client) =>
+    storeCommands(client, ctx, { func: 'cmd/BatchSend', order, ordered, taskId }),
+  )
+  // Lost messages are made up for: gateways look for waiting commands.
+  for (const command of stored) await services.bus.publish('command', command)
+  return refused
+}

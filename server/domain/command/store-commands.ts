@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { maySendAgain } from '#lib/commands/carry.ts'
+import type { Context } from '../../context.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, run } from '../../db/sql.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
+import { sendTexts } from './send-texts.ts'
+
+/** Seconds a command may wait to be sent. */
+const sendWithin = { refuse: 60, cache: 7 * 86_400 } as const
+
+type Storing = { func: string; order: Order; ordered: readonly Ordered[]; taskId?: number }
+
+/**
+ * In place of waiting ones of the same type. A task has one command a device, however often it
+ * runs.
+ */
+export async function storeCommands(
+  client: PoolClient,
+  ctx: Context,
+  { func, order, ordered, taskId }: Storing,
+): Promise<StoredCommand[]> {
+  const { typeValue } = order.command
+  const ids = ordered.map(({ device }) => device.id)
+  const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(ids))
+  await all(client, devices.orderBy('id').forNoKeyUpdate())
+  const stored = await insertCommands(client, ctx, {
+    func,
+    order,
+    ordered,
+    ...(taskId && { taskId }),
+  })
+  await cancelOlder(client, { typeValue, stored })
+  if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
+  const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
+  const events = ordered.flatMap(({ device }) => {
+    const command = idOf.get(device.id)
+    if (command === undefined) return []
+    const { id, imei: name, organisationId: ownerId } = device
+    const object = { kind: 'device', id, name, ownerId } as const
+    const after = {
+      ...{ type_value: typeValue, command },
+      ...(order.command.risk === 'relay' && { oil: isCut(order) ? 'cut' : 'restore' }),
+    }
+    return [{ object, after }]
+  })
+  await writeAudit(client, ctx, func, events)
+  return stored
+}
+
+async function insertCommands(
+  client: PoolClient,
+  ctx: Context,
+  { order, ordered, taskId }: Storing,
+): Promise<StoredCommand[]> {
+  const ids = ordered.map(({ device }) => device.id)
+  const kinds = ordered.map(({ wire }) => wire.kind)
+  const params = ordered.map(({ wire }) => JSON.stringify(wire.params))
+  const fresh = sql<{ device_id: number; kind: string; params: unknown }>`
+    unnest(${ids}::int[], ${kinds}::text[], ${params}::jsonb[])`
+  const expiresAt = new Date(ctx.now() + sendWithin[order.offline] * 1000)
+  const rows = db
+    .selectFrom(fresh.as<'fresh'>(sql`fresh (device_id, kind, params)`))
+    .select(['fresh.device_id', 'fresh.kind', 'fresh.params'])
+    .select((eb) => [
+      eb.cast<number | null>(eb.val(ctx.caller.accountId ?? null), 'integer').as('account_id'),
+      eb.cast<number>(eb.val(order.command.typeValue), 'integer').as('type_value'),
+      eb.cast<number | null>(eb.val(taskId ?? null), 'int8').as('task_id'),
+      eb.cast<boolean>(eb.val(maySendAgain(order.command)), 'boolean').as('repeats'),
+      eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+    ])
+  return all(
+    client,
+    db
+      .insertInto('command')
+      .columns([
+        ...(['device_id', 'kind', 'params', 'account_id'] as const),
+        ...(['type_value', 'task_id', 'repeats', 'expires_at'] as const),
+      ])
+      .expression(rows)
+      .onConflict((conflict) => conflict.columns(['task_id', 'device_id']).doNothing())
+      .returning((eb) => [eb.cast<string>('id', 'text').as('id'), 'device_id as deviceId']),
+  )
+}
+
+type Newer = { typeValue: number; stored: readonly StoredCommand[] }
+
+async function cancelOlder(client: PoolClient, { typeValue, stored }: Newer): Promise<void> {
+  const deviceIds = stored.map(({ deviceId }) => deviceId)
+  const ids = stored.map(({ id }) => id)
+  await run(
+    client,
+    db
+      .updateTable('command')
+      .set({ state: 'cancelled', reply: 'superseded', answered_at: sql<Date>`now()` })
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('type_value', '=', typeValue)
+      .where('state', '=', 'waiting')
+      .where((eb) => eb.not(eb('id', '=', sql<number>`ANY (${ids}::int8[])`))),
+  )
+}

@@ -1,0 +1,118 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { slotSeconds, slotsPerDay } from '#lib/geo/cells.ts'
+import { coverCells } from '#lib/geo/cover-cells.ts'
+import type { Area } from '#lib/geo/fence-area.ts'
+import { unplacedFlags } from '../../db/cell-store.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Pool } from '../../db/pool.ts'
+import { textStatement } from '../../db/text-statement.ts'
+
+export type AreaQuery = {
+  area: Area
+  /** Unix seconds, both inclusive. */
+  from: number
+  to: number
+  /** Undefined for all. */
+  deviceIds: readonly number[] | undefined
+  afterId: number
+  limit: number
+  /** Milliseconds after which the store gives up. */
+  timeout: number
+}
+
+/** Unix seconds of the first and the last fix inside. */
+export type InArea = { deviceId: number; first: number; last: number }
+
+const daySeconds = slotSeconds * slotsPerDay
+/** Their positions are read at once. */
+const mostDeviceDays = 60
+const earthDiameter = 2 * 6_371_008.8
+
+/** A point on the border of a polygon is inside; a circle as lib/geo/distance.ts measures. */
+const isInside = `p.lat >= $5 AND p.lat <= $6 AND near.lon <= $8
+  AND CASE WHEN $9::float8 IS NULL THEN $12::polygon @> point(near.lon, p.lat)
+    ELSE ${earthDiameter} * asin(least(1, sqrt(sin(radians((p.lat - $10::float8) / 1e6) / 2) ^ 2
+      + cos(radians($10::float8 / 1e6)) * cos(radians(p.lat / 1e6))
+      * sin(radians((near.lon - $11::float8) / 1e6) / 2) ^ 2))) <= $9::float8 END`
+
+const fixesIn = (since: string) => `SELECT p.time FROM tracking.position p
+  CROSS JOIN LATERAL (SELECT CASE WHEN p.lon < $7 THEN p.lon::int8 + 360000000 ELSE p.lon END) AS near (lon)
+  WHERE p.device_id = seen.device_id AND p.time >= $3 AND p.time <= $4 AND p.time >= ${since} AND p.time < span.ends
+    AND p.flags & ${unplacedFlags} = 0 AND ${isInside}`
+
+/** Spans are taken one by one, until one has a fix inside. */
+const boundsText = (spans: string) => `
+  SELECT seen.device_id AS "deviceId", first.time AS first, last.time AS last
+  FROM (SELECT device_id, array_agg(begins) AS begins, array_agg(ends) AS ends FROM (${spans}) AS spans
+    GROUP BY device_id ORDER BY device_id OFFSET 0) AS seen
+  CROSS JOIN LATERAL (
+    SELECT fix.time
+    FROM (SELECT * FROM unnest(seen.begins, seen.ends) AS span (begins, ends) ORDER BY begins OFFSET 0) AS span
+    CROSS JOIN LATERAL (${fixesIn('span.begins')} ORDER BY p.time LIMIT 1) AS fix LIMIT 1) AS first
+  CROSS JOIN LATERAL (
+    SELECT fix.time
+    FROM (SELECT * FROM unnest(seen.begins, seen.ends) AS span (begins, ends) ORDER BY ends DESC OFFSET 0) AS span
+    CROSS JOIN LATERAL (${fixesIn('greatest(span.begins, first.time)')} ORDER BY p.time DESC LIMIT 1) AS fix
+    LIMIT 1) AS last
+  ORDER BY seen.device_id LIMIT $2`
+
+/** Days of large cells, slots of the others. */
+const byCells = textStatement(
+  'tracking',
+  boundsText(`SELECT DISTINCT own.device_id, own.slot * ${slotSeconds} AS begins,
+      own.slot * ${slotSeconds} + CASE WHEN own.cell < 0 THEN ${daySeconds} ELSE ${slotSeconds} END AS ends
+    FROM generate_series($3::int / ${daySeconds} * ${slotsPerDay}, $4::int / ${slotSeconds}, ${slotsPerDay}) AS day (slot)
+    CROSS JOIN unnest($13::int[], $14::int[]) AS range (low, high)
+    CROSS JOIN LATERAL (
+      SELECT c.device_id, c.cell, c.slot FROM tracking.cell c
+      WHERE c.cell >= range.low AND c.cell <= range.high
+        AND c.slot >= CASE WHEN range.low < 0 THEN day.slot ELSE greatest(day.slot, $3::int / ${slotSeconds}) END
+        AND c.slot <= CASE WHEN range.low < 0 THEN day.slot ELSE least(day.slot + ${slotsPerDay - 1}, $4::int / ${slotSeconds}) END
+      OFFSET 0) AS own
+    WHERE own.device_id > $1 AND ($15::int[] IS NULL OR own.device_id = ANY ($15))`),
+)
+
+const byDevices = textStatement(
+  'tracking',
+  boundsText(`SELECT id AS device_id, $3::int AS begins, $4::int + 1 AS ends FROM unnest($13::int[]) AS own (id)
+    WHERE id > $1`),
+)
+
+/** Devices with a fix inside, by id. */
+export async function findInArea(positions: Pool, query: AreaQuery): Promise<InArea[]> {
+  const { area, deviceIds, from, to } = query
+  const values = [query.afterId, query.limit, from - storeEpoch, to - storeEpoch, ...shapeOf(area)]
+  const days = (to - from) / daySeconds + 1
+  const isSmall = deviceIds !== undefined && deviceIds.length * days <= mostDeviceDays
+  const ranges = isSmall ? [] : coverCells(area)
+  const rows = await inTransaction(positions, async (client) => {
+    await client.query(`SET LOCAL statement_timeout = ${Math.trunc(query.timeout)}`)
+    const found = isSmall
+      ? await client.query<InArea>(byDevices, [...values, deviceIds])
+      : await client.query<InArea>(byCells, [
+          ...values,
+          ranges.map(({ low }) => low),
+          ranges.map(({ high }) => high),
+          deviceIds ?? null,
+        ])
+    return found.rows
+  })
+  return rows.map((row) => ({ ...row, first: row.first + storeEpoch, last: row.last + storeEpoch }))
+}
+
+const turn = 360_000_000
+
+/** Longitudes from the west side of the area on: it may lie over the date line. */
+function shapeOf(area: Area): (number | string | null)[] {
+  const { south, north } = area.box
+  const by = -Math.floor((area.box.west + turn / 2) / turn) * turn
+  const [west, east] = [area.box.west + by, area.box.east + by]
+  const box = [Math.ceil(south), Math.floor(north), Math.ceil(west), Math.floor(east)]
+  if (area.kind === 'circle') return [...box, area.radius, area.lat, area.lon + by, null]
+  const [ring = new Int32Array()] = area.rings
+  const corners = Array.from(
+    ring.filter((_, at) => at % 2 === 1),
+    (lon, n) => `(${lon + by},${ring[n * 2]})`,
+  )
+  return [...box, null, null, null, `(${corners.join(',')})`]
+}

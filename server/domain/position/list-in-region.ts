@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import type { DeviceFilter } from '../device/device-filter.ts'
+import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
+import { type AreaQuery, findInArea, type InArea } from './find-in-area.ts'
+
+/** A whole search, however many devices. */
+const mostMs = 5000
+/** Of a caller with too many devices to name: foreign ones are taken out. */
+const pageSize = 1000
+
+export type RegionQuery = Omit<AreaQuery, 'deviceIds' | 'timeout'> & { filter: DeviceFilter }
+export type RegionPage = { found: InArea[]; nextAfter: number | undefined }
+
+/** By id; only the last page is short. */
+export async function listInRegion(
+  services: Services,
+  { filter, ...query }: RegionQuery,
+): Promise<RegionPage> {
+  const stopAt = performance.now() + mostMs
+  const deviceIds = await namedDeviceIds(services, filter)
+  const { limit } = query
+  const found: InArea[] = []
+  let { afterId } = query
+  for (;;) {
+    const size = deviceIds ? limit + 1 : pageSize
+    const timeout = stopAt - performance.now()
+    if (timeout < 1) throw new AppError('searchTooWide')
+    const rows = await findPage(services, { ...query, deviceIds, afterId, limit: size, timeout })
+    const own = deviceIds ? rows : await ownOf(services, filter, rows)
+    found.push(...own)
+    if (found.length > limit) {
+      const page = found.slice(0, limit)
+      return { found: page, nextAfter: page.at(-1)?.deviceId }
+    }
+    if (rows.length < size) return { found, nextAfter: undefined }
+    afterId = rows.at(-1)?.deviceId ?? afterId
+  }
+}
+
+async function ownOf(services: Services, filter: DeviceFilter, rows: InArea[]): Promise<InArea[]> {
+  const ids = rows.map(({ deviceId }) => deviceId)
+  const own = await filterDeviceIds(services, filter, ids)
+  return rows.filter(({ deviceId }) => own.has(deviceId))
+}
+
+const cancelled = '57014'
+
+async function findPage({ positions }: Services, query: AreaQuery): Promise<InArea[]> {
+  try {
+    return await findInArea(positions, query)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== cancelled) throw error
+    throw new AppError('searchTooWide')
+  }
+}

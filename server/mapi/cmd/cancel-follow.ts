@@ -1,0 +1,10 @@
+import { cancelFollow as contract } from '#lib/contract/cmd/cancel-follow.ts'
+import { unfollowDevices } from '../../domain/follow/change-followed.ts'
+import { toFollowReply } from '../follow-reply.ts'
+import { handle } from '../handle.ts'
+
+export const cancelFollow = handle(contract, async (ctx, { imeis }) => {
+  const found = ctx.visible.devicesByNumber(imeis)
+  await unfollowDevices(ctx, [...found.values()])
+  return toFollowReply(ctx.lang, imeis, found)
+})

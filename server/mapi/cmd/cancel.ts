@@ -1,0 +1,8 @@
+import { cancel as contract } from '#lib/contract/cmd/cancel.ts'
+import { cancelCommand } from '../../domain/command/cancel-command.ts'
+import { handle } from '../handle.ts'
+
+export const cancel = handle(contract, async (ctx, { simei, cmd_id }) => {
+  await cancelCommand(ctx, { deviceId: ctx.visible.device(simei), id: cmd_id })
+  return {}
+})

@@ -1,0 +1,11 @@
+import { getCmdList as contract } from '#lib/contract/cmd/get-cmd-list.ts'
+import { listCommands } from '../../domain/command/list-commands.ts'
+import { handle } from '../handle.ts'
+import { commandRowOf } from './command-row.ts'
+
+export const getCmdList = handle(contract, async ({ services, visible }, params) => {
+  const deviceId = visible.device(params.simei)
+  const page = { deviceId, lastId: params.last_cmd_id, limit: params.limit_size }
+  const items = await listCommands(services.pool, page)
+  return { items: items.map(commandRowOf) }
+})

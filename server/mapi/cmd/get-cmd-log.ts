@@ -1,0 +1,19 @@
+import { getCmdLog as contract } from '#lib/contract/cmd/get-cmd-log.ts'
+import { listTaskCommands } from '../../domain/command/list-commands.ts'
+import { findOwnTask } from '../../domain/task/find-own-task.ts'
+import { handle } from '../handle.ts'
+import { commandRowOf } from './command-row.ts'
+
+export const getCmdLog = handle(contract, async (ctx, params) => {
+  const { id: taskId } = await findOwnTask(ctx, params.task_id, 'command')
+  const lastDevice = params.last_simei === undefined ? undefined : Number(params.last_simei)
+  const page = { taskId, lastDevice, limit: params.limit_size }
+  const items = await listTaskCommands(ctx.services.pool, page)
+  return {
+    items: items.map((command) => ({
+      ...commandRowOf(command),
+      simei: String(command.deviceId),
+      imei: command.imei,
+    })),
+  }
+})

@@ -1,0 +1,2 @@
+/** Where the README has the table of commands. */
+export const tablePlace = /(<!-- commands -->\n\n)([\s\S]*?)(\n\n<!-- \/commands -->)/

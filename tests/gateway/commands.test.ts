@@ -1,0 +1,312 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandStates } from '#lib/codes/command-states.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
+import { carry } from '#lib/commands/carry.ts'
+import { commands } from '#lib/commands/catalogue.ts'
+import { paramsSchema } from '#lib/commands/params.ts'
+import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
+import { hearGt06, hearJt808 } from '../simulator/protocols/commands.ts'
+import { gt06Frame } from '../simulator/protocols/gt06.ts'
+import { connect, nowSeconds, openRig, type Rig, type TestDevice, until } from './support.ts'
+
+let rig: Rig
+let serial = 100
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+type Heard = { word: string; params?: Record<string, string | number> }
+type Sample = { given: object; jt808?: Heard; gt06?: string }
+
+const params = (values: Record<string, string | number>, word = '0x8103'): Heard => ({
+  word,
+  params: values,
+})
+const control = (command: number) => params({ command }, '0x8105')
+const ascii = (text: string) => Buffer.from(text).toString('hex')
+
+/** What a device must hear, out of the protocol documents. */
+const samples: Record<string, Sample> = {
+  factoryReset: { given: {}, jt808: control(5), gt06: 'FACTORY#' },
+  sleepTime: { given: { value: 90 }, jt808: params({ '0xF117': '0000005a' }) },
+  phonebook: {
+    given: { op: 'both', phone_data: [{ name: 'Li', phone: '13800000001' }] },
+    jt808: params({ type: 1, count: 1, direction: 3, number: '13800000001', name: 'Li' }, '0x8401'),
+  },
+  mainIp: {
+    given: { ip: 'gps.example.org', port: 5015 },
+    jt808: params({ '0x0013': ascii('gps.example.org'), '0x0018': '00001397' }),
+    gt06: 'SERVER,1,gps.example.org,5015,0#',
+  },
+  oilCut: { given: { value: 0 }, jt808: control(0x64), gt06: 'Relay,1#' },
+  vibration: { given: { value: 28 }, jt808: params({ '0xF112': '1c' }) },
+  overspeed: {
+    given: { value: 120 },
+    jt808: params({ '0x0055': '00000078', '0x0056': '0000000a' }),
+    gt06: 'SPEED,ON,20,120,0#',
+  },
+  oneKey: { given: { value: 2 }, jt808: control(4), gt06: 'RESET#' },
+  backupIp: {
+    given: { ip: '192.0.2.7', port: 7018 },
+    jt808: params({ '0xF130': ascii('192.0.2.7'), '0xF131': '00001b6a' }),
+  },
+  voiceRecording: { given: { enable: 1 }, jt808: params({ '0xF114': '01' }) },
+  interval: { given: { value: 60 }, jt808: params({ '0x0029': '0000003c' }), gt06: 'TIMER,60#' },
+  positionMode: { given: { value: 'normal' }, jt808: params({ '0xF121': '010000' }) },
+  shutdown: { given: {}, jt808: control(3) },
+  indicatorLight: { given: { enable: 0 }, jt808: params({ '0xF111': '00' }), gt06: 'LED,OFF#' },
+  centreNumber: {
+    given: { phone: '13800000002' },
+    jt808: params({ '0x0040': ascii('13800000002') }),
+    gt06: 'CENTER,A,13800000002#',
+  },
+  periodicMode: { given: { interval_time: 30 }, jt808: params({ '0xF121': '0a001e' }) },
+  lowBatteryAlarm: {
+    given: { enable: 1 },
+    jt808: params({ '0xF102': '01' }),
+    gt06: 'BATALM,ON,0#',
+  },
+  powerOffAlarm: {
+    given: { enable: 0 },
+    jt808: params({ '0xF106': '00' }),
+    gt06: 'POWERALM,OFF#',
+  },
+  tracking: {
+    given: { time_in_seconds: 600, interval_time: 10 },
+    jt808: params({ interval: 10, validity: 600 }, '0x8202'),
+  },
+  sleepDisconnect: { given: { enable: 1 }, jt808: params({ '0xF141': '01' }) },
+  startRecording: {
+    given: { time_in_seconds: 30 },
+    jt808: params({ start: 1, seconds: 30 }, '0x8804'),
+  },
+  stopRecording: { given: {}, jt808: params({ start: 0, seconds: 0 }, '0x8804') },
+  afterSleep: { given: { value: 2 }, jt808: params({ '0xF141': '02' }) },
+  reportStatic: { given: { enable: 1 }, jt808: params({ '0xF154': '01' }) },
+  reportExtra: { given: { enable: 1 }, jt808: params({ '0xF155': '01' }) },
+  protocol: { given: { value: 3 }, jt808: params({ '0xF156': '03' }) },
+  accAlarm: { given: { enable: 1 }, jt808: params({ '0xF157': '01' }) },
+  arming: { given: { value: 1 }, jt808: params({ '0xF152': '01' }) },
+  text: {
+    given: { value: 'STATUS#' },
+    jt808: params({ flags: 1, text: 'STATUS#' }, '0x8300'),
+    gt06: 'STATUS#',
+  },
+  location: { given: {}, jt808: { word: '0x8201' }, gt06: 'WHERE#' },
+  version: { given: {}, jt808: { word: '0x8107' }, gt06: 'VERSION#' },
+  parameters: { given: {}, jt808: { word: '0x8104' }, gt06: 'PARAM#' },
+}
+
+const carried = (protocol: Protocol) => commands.filter(({ carriers }) => carriers[protocol])
+
+test.each(['jt808', 'gt06'] as const)('every command of %s has a sample', (protocol) => {
+  const named = Object.entries(samples).filter(([, sample]) => sample[protocol])
+  expect(named.map(([name]) => name)).toEqual(carried(protocol).map(({ name }) => name))
+})
+
+const models = { jt808: 'G10LS', gt06: 'GT06E', osmand: '' }
+const given = (name: string) => samples[name]?.given ?? {}
+
+async function order(deviceId: number, name: string, protocol: 'jt808' | 'gt06') {
+  const command = commands.find((one) => one.name === name)
+  if (!command) throw new Error(name)
+  const values = paramsSchema(command.params).parse(given(name))
+  const wire = carry(command, { protocol, model: models[protocol] }, values)
+  if (typeof wire === 'string') throw new Error(wire)
+  const [row] = await rig.rows<{ id: string }>(
+    `INSERT INTO command (device_id, type_value, kind, params, repeats, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '1 minute') RETURNING id::text`,
+    [deviceId, command.typeValue, wire.kind, wire.params, command.risk === 'none'],
+  )
+  await rig.bus.publish('command', { id: String(row?.id), deviceId })
+  return String(row?.id)
+}
+
+const stateOf = async (id: string) =>
+  (await rig.rows<{ state: string }>('SELECT state FROM command WHERE id = $1', [id]))[0]?.state
+
+const untilState = (id: string, state: string) =>
+  until(async () => (await stateOf(id)) === state, `${state} of ${id}`)
+
+async function lorry(number: string, speed = 0): Promise<{ id: number; device: TestDevice }> {
+  const id = await rig.addDevice(number, { model: models.jt808 })
+  const device = await connect(rig, number)
+  await device.untilAcked(device.report({ at: nowSeconds(), speed }))
+  return { id, device }
+}
+
+const word = (number: number) => {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(number)
+  return bytes
+}
+
+/** 0x0001: our serial and message, result. */
+const receipt = (device: TestDevice, to: { id: number; serial: number }, result: number) =>
+  device.send(
+    frameOf(
+      0x0001,
+      device.number,
+      ++serial,
+      Buffer.concat([word(to.serial), word(to.id), Buffer.from([result])]),
+    ),
+  )
+
+const own = new Set([0x8104, 0x8107, 0x8201])
+type Down = ReturnType<TestDevice['frames']>[number]
+const down = (device: TestDevice) =>
+  device.frames().filter(({ id }) => id !== 0x8001 && id !== 0x8100)
+
+async function nextDown(device: TestDevice, heard: number): Promise<Down> {
+  await until(() => down(device).length > heard, 'the next command')
+  return down(device)[heard] as Down
+}
+
+function answerOwn(device: TestDevice, to: Down): void {
+  const plain: Record<number, [number, Buffer]> = {
+    0x8104: [0x0104, Buffer.concat([word(to.serial), Buffer.from([0])])],
+    0x8107: [0x0107, Buffer.concat([Buffer.alloc(44), Buffer.alloc(4)])],
+  }
+  const [id, body] = plain[to.id] ?? [
+    0x0201,
+    Buffer.concat([word(to.serial), device.location(1, { at: nowSeconds() }).subarray(13, -2)]),
+  ]
+  device.send(frameOf(id, device.number, ++serial, body))
+}
+
+test('a JT/T 808 device hears every command and its yes or no ends it', async () => {
+  const { id, device } = await lorry('13922230001')
+  let heard = 0
+  for (const [name, { jt808 }] of Object.entries(samples)) {
+    if (!jt808) continue
+    const yes = await order(id, name, 'jt808')
+    const frame = await nextDown(device, heard++)
+    const { word: message, params: values } = hearJt808(frame.id, frame.body)
+    expect([name, { word: message, params: values }]).toEqual([name, { params: {}, ...jt808 }])
+    receipt(device, frame, 0)
+    if (own.has(frame.id)) {
+      await untilState(yes, 'acknowledged')
+      answerOwn(device, frame)
+    }
+    await untilState(yes, 'answered')
+    const no = await order(id, name, 'jt808')
+    receipt(device, await nextDown(device, heard++), 1)
+    await untilState(no, 'refused')
+  }
+  device.socket.destroy()
+})
+
+test('a GT06 device hears every command and its words end it', async () => {
+  const imei = '867000000000991'
+  const id = await rig.addDevice(imei, { protocol: 'gt06', model: models.gt06 })
+  const port = rig.gateway.ports['gt06 tcp'] as number
+  const socket = net.connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  const texts: { flag: number; text: string }[] = []
+  socket.on('data', (bytes) => {
+    for (let at = 0; at < bytes.length; at += (bytes[at + 2] ?? 0) + 5) {
+      const text = hearGt06(bytes.subarray(at))
+      if (text) texts.push(text)
+    }
+  })
+  socket.write(gt06Frame(0x01, 1, Buffer.from(`0${imei}`, 'hex')))
+  const now = new Date()
+  const block = Buffer.alloc(18)
+  block.set([now.getUTCFullYear() - 2000, now.getUTCMonth() + 1, now.getUTCDate()], 0)
+  block.set([now.getUTCHours(), now.getUTCMinutes(), now.getUTCSeconds(), 0xc8], 3)
+  block.writeUInt32BE(31_000_000 * 1.8, 7)
+  block.writeUInt32BE(121_000_000 * 1.8, 11)
+  block.writeUInt16BE(0x1400, 16)
+  socket.write(gt06Frame(0x12, 2, Buffer.concat([block, Buffer.alloc(8)])))
+  const stored = () =>
+    rig.rows('SELECT 1 FROM tracking.device_state WHERE device_id = $1 AND fixed_at > 0', [id])
+  await until(async () => (await stored()).length > 0, 'the position')
+  let heard = 0
+  const next = async () => {
+    await until(() => texts.length > heard, 'the next text')
+    return texts[heard++] as { flag: number; text: string }
+  }
+  const reply = (flag: number, text: string) => {
+    const head = Buffer.alloc(5)
+    head.writeUInt8(text.length + 4, 0)
+    head.writeUInt32BE(flag, 1)
+    socket.write(gt06Frame(0x15, ++serial, Buffer.concat([head, Buffer.from(text), word(2)])))
+  }
+  for (const [name, { gt06 }] of Object.entries(samples)) {
+    if (!gt06) continue
+    for (const [text, state] of [
+      ['OK!', 'answered'],
+      ['Error!', 'refused'],
+    ] as const) {
+      const command = await order(id, name, 'gt06')
+      const { flag, text: told } = await next()
+      expect([name, told]).toEqual([name, gt06])
+      reply(flag, text)
+      await untilState(command, state)
+    }
+  }
+  socket.destroy()
+})
+
+test('oil is not cut above 20 km/h or without a recent fix, and always restored', async () => {
+  const fast = await lorry('13922230002', 200)
+  await untilState(await order(fast.id, 'oilCut', 'jt808'), 'refused')
+  const silent = await rig.addDevice('13922230003', { model: models.jt808 })
+  const quiet = await connect(rig, '13922230003')
+  quiet.send(heartbeatFrame('13922230003', 1))
+  await quiet.untilAcked(1)
+  await untilState(await order(silent, 'oilCut', 'jt808'), 'refused')
+  const replies = await rig.rows(
+    'SELECT reply FROM command WHERE device_id = ANY ($1) ORDER BY id',
+    [[fast.id, silent]],
+  )
+  expect(replies).toEqual([{ reply: 'tooFast' }, { reply: 'fixTooOld' }])
+  expect(down(fast.device)).toEqual([])
+  await rig.rows(
+    `INSERT INTO command (device_id, kind, repeats, expires_at)
+     VALUES ($1, 'restore', false, now() + interval '1 minute')`,
+    [fast.id],
+  )
+  await rig.bus.publish('command', { id: '0', deviceId: fast.id })
+  const frame = await nextDown(fast.device, 0)
+  expect([frame.id, frame.body.toString('hex')]).toEqual([0x8105, '65'])
+  fast.device.socket.destroy()
+  quiet.socket.destroy()
+})
+
+test('a lost connection sends a harmless command again, three times at most, others never', async () => {
+  const { id, device } = await lorry('13922230004')
+  const interval = await order(id, 'interval', 'jt808')
+  const restart = await order(id, 'oneKey', 'jt808')
+  await nextDown(device, 1)
+  device.socket.destroy()
+  await untilState(restart, 'timedOut')
+  for (let tries = 2; tries <= 3; tries++) {
+    const again = await connect(rig, device.number)
+    again.send(heartbeatFrame(device.number, tries))
+    expect((await nextDown(again, 0)).id).toBe(0x8103)
+    expect(down(again)).toHaveLength(1)
+    again.socket.destroy()
+    const isBack = async () => {
+      const [row] = await rig.rows('SELECT is_again, state FROM command WHERE id = $1', [interval])
+      return row?.['is_again'] === true || row?.['state'] === 'timedOut'
+    }
+    await until(isBack, 'the lost connection')
+  }
+  const ends = await rig.rows(
+    'SELECT state, reply, tries FROM command WHERE device_id = $1 ORDER BY id',
+    [id],
+  )
+  expect(ends).toEqual([
+    { state: 'timedOut', reply: 'connectionLost', tries: 3 },
+    { state: 'timedOut', reply: 'connectionLost', tries: 1 },
+  ])
+})
+
+test('the states are those of the store', async () => {
+  const stored = await rig.rows(`SELECT unnest(enum_range(NULL::"CommandState"))::text AS state`)
+  expect(stored.map(({ state }) => state).sort()).toEqual([...commandStates].sort())
+})
