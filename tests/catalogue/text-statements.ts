@@ -25,6 +25,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/audit/keep-months.ts': 'partitions of the audit log and their catalogue',
   'server/domain/audit/seal-audit.ts': noTables,
   'server/domain/auth/login-throttle.ts': 'one upsert with three CASE over unnest, clearer as SQL',
+  'server/domain/money/verify-ledger.ts': noTables,
   'server/domain/motion/remake-marked.ts': noTables,
   'server/domain/motion/remake-stream.ts': noTables,
   'server/domain/organisation/lock-tree.ts': noTables,

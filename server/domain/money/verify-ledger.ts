@@ -10,35 +10,36 @@ export type LedgerState = {
   drift: number
 }
 
-/** Reads the whole ledger. Nobody may post meanwhile, or counts and entries are of two moments. */
+/** Reads the whole ledger, as of one moment. */
 export async function verifyLedger(pool: Pool): Promise<LedgerState> {
-  const [accounts, postings, unbalanced, stepped, strayed] = await Promise.all([
-    all(pool, db.selectFrom('ledger_account').select('id')),
-    all(
-      pool,
-      db.selectFrom('ledger_transaction').select((eb) => eb.fn.countAll<number>().as('count')),
-    ),
-    all(pool, unbalancedTransactions),
-    all(pool, brokenSteps),
-    all(pool, strayedBalances),
-  ])
-  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-  return {
-    accounts: accounts.length,
-    postings: postings[0]?.count ?? 0,
-    unbalanced: new Set(ids(unbalanced)).size,
-    drift: new Set([...ids(stepped), ...ids(strayed)]).size,
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const [accounts] = await all(client, countOf('ledger_account'))
+    const [postings] = await all(client, countOf('ledger_transaction'))
+    const unbalanced = await all(client, unbalancedTransactions)
+    const drift = [...(await all(client, brokenSteps)), ...(await all(client, strayedBalances))]
+    await client.query('COMMIT')
+    return {
+      accounts: accounts?.count ?? 0,
+      postings: postings?.count ?? 0,
+      unbalanced: new Set(unbalanced.map(({ id }) => id)).size,
+      drift: new Set(drift.map(({ id }) => id)).size,
+    }
+  } finally {
+    client.release()
   }
 }
+
+const countOf = (table: 'ledger_account' | 'ledger_transaction') =>
+  db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
 
 const unbalancedTransactions = db
   .selectFrom('ledger_transaction as t')
   .leftJoin('ledger_entry as e', 'e.transaction_id', 't.id')
   .leftJoin('ledger_account as a', 'a.id', 'e.account_id')
   .groupBy(['t.id', 'a.currency'])
-  .having((eb) =>
-    eb.or([eb(eb.fn.sum('e.amount'), '<>', 0), eb(eb.fn.count('e.amount'), '=', 0)]),
-  )
+  .having((eb) => eb.or([eb(eb.fn.sum('e.amount'), '<>', 0), eb(eb.fn.count('e.amount'), '=', 0)]))
   .select('t.id')
 
 const steps = db.selectFrom('ledger_entry').select((eb) => [
