@@ -14,7 +14,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/words.ts textword': 'names of packages and batches',
   'lib/rules/words.ts word': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
-  'server/domain/money/ledger.ts BalanceTooLow': 'the first function that takes from a wallet',
   'server/domain/money/ledger.ts post':
     'the first function that moves money; measured by bench ledger',
   'server/domain/motion/read-motion.ts readTripsOf':
