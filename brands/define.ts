@@ -58,6 +58,8 @@ const profile = z.strictObject({
       providers: z.array(z.string()).max(10).optional(),
       /** The brand's own, offered once TILE_PROVIDERS names it. */
       tileTemplate: tileProvider.optional(),
+      /** Who is asked for addresses, once its key is set; else GEOCODE_PROVIDER. */
+      geocoder: z.enum(['amap', 'google', 'nominatim']).optional(),
       /** Longitude, latitude, zoom. */
       view: z.tuple([z.number(), z.number(), z.number()]).default([105, 33, 3.6]),
     })

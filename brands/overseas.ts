@@ -14,7 +14,7 @@ export const overseas = defineBrand({
   },
   assets: 'azuretrack',
   cars: fiveCars('azuretrack'),
-  map: { providers: [], view: [134, -25, 3.4] },
+  map: { providers: [], geocoder: 'google', view: [134, -25, 3.4] },
   defaultLanguage: 'en',
   currency: { symbol: '$', shownWith: 'AUD', qrSize: 150 },
   payments: ['paypal'],

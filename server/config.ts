@@ -9,6 +9,11 @@ const optional = z
   .transform((text) => text || undefined)
   .optional()
 
+const address = z
+  .url({ protocol: /^https?$/ })
+  .or(z.literal('').transform(() => undefined))
+  .optional()
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   /** Default: loopback with demo data, else all interfaces. */
@@ -47,13 +52,24 @@ const schema = z.object({
     .enum(['geolocation', 'unwired', 'sandbox', 'off'])
     .or(z.literal('').transform(() => undefined))
     .optional(),
-  LOCATE_URL: z
-    .url({ protocol: /^https?$/ })
-    .or(z.literal('').transform(() => undefined))
-    .optional(),
+  LOCATE_URL: address,
   LOCATE_KEY: z.string().default(''),
   /** LOCATE_URL is of the own network. */
   LOCATE_PRIVATE: z.stringbool().default(false),
+  /** Who knows addresses where no street archive does (server/integrations/geocode/provider); off without a key. */
+  GEOCODE_PROVIDER: z
+    .enum(['amap', 'google', 'nominatim', 'sandbox', 'off'])
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  /** Another address of GEOCODE_PROVIDER: a gateway of one's own. */
+  GEOCODE_URL: address,
+  GEOCODE_KEY_AMAP: z.string().default(''),
+  GEOCODE_KEY_GOOGLE: z.string().default(''),
+  GEOCODE_URL_NOMINATIM: address,
+  /** Their addresses are of the own network. */
+  GEOCODE_PRIVATE: z.stringbool().default(false),
+  /** Requests that calls of one organisation cost, in each web process. */
+  GEOCODE_PER_DAY: z.coerce.number().int().positive().default(5000),
   /** Limits the cost of SMS. */
   CODES_PER_HOUR: z.coerce.number().int().positive().default(500),
   /** Parent organisation of new registrations; default: the root. */

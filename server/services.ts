@@ -4,6 +4,7 @@ import { type Db, openDb } from './db/client.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/auth/session.ts'
+import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
 import { type RunInTurn, runInTurn } from './process/run-in-turn.ts'
@@ -20,6 +21,7 @@ export type Services = {
   /** Milliseconds since the epoch. */
   now: () => number
   limiter: RateLimiter
+  geocoders: Geocoders
   memory: Memory
 }
 
@@ -77,7 +79,8 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const limiter = config.REDIS_URL
     ? redisLimiter(config.REDIS_URL, onLimiterError)
     : memoryLimiter()
-  return { db: openDb(pool), pool, positions, bus, config, log, now, limiter, memory }
+  const geocoders = openGeocoders(config, now)
+  return { db: openDb(pool), pool, positions, bus, config, log, now, limiter, geocoders, memory }
 }
 
 async function listen(bus: Bus, memory: Memory): Promise<void> {

@@ -1,10 +1,11 @@
 import type { CallParams } from '#lib/contract/calls.ts'
+import { addressLimits } from '#lib/rules/address-limits.ts'
 import { call } from './api.ts'
 
 type Place = CallParams<'location/BatchReverseGeocode'>['latlng'][number]
 type Waiting = { place: Place; resolve: (address: string) => void; reject: (error: Error) => void }
 
-const most = 100
+const most = addressLimits.batch
 /** Milliseconds. */
 const batchMs = 25
 
@@ -13,7 +14,7 @@ const waiting = new Map<string, Waiting[]>()
 function send(language: string): void {
   const all = waiting.get(language) ?? []
   const batch = all.splice(0, most)
-  if (all.length > 0) setTimeout(send, batchMs, language)
+  if (all.length > 0) setTimeout(send, addressLimits.paceMs, language)
   else waiting.delete(language)
   call('location/BatchReverseGeocode', { latlng: batch.map(({ place }) => place), language }).then(
     ({ items }) => {

@@ -1,18 +1,17 @@
 import type { PresentState } from '../domain/position/read-states.ts'
-import { reverseGeocode } from '../integrations/geocode/reverse.ts'
-import { knownLanguage } from '../texts/error-text.ts'
+import { type AddressContext, knownAddressesOf } from './known-addresses.ts'
 
 /** Addresses of devices with a fix, by device. */
 export async function rowPlaces(
+  ctx: AddressContext,
   ids: readonly number[],
   states: ReadonlyMap<number, PresentState>,
-  lang: string,
 ): Promise<(id: number) => { addr: string; city: string }> {
   const places = ids.flatMap((id) => {
     const { lat, lon } = states.get(id) ?? {}
     return lat === undefined || lon === undefined ? [] : [{ id, lat: lat / 1e6, lon: lon / 1e6 }]
   })
-  const found = await reverseGeocode(places, knownLanguage(lang))
+  const found = await knownAddressesOf(ctx, places)
   const addresses = new Map(places.map(({ id }, at) => [id, found[at]]))
   return (id) => {
     const { address: addr = '', city = '' } = addresses.get(id) ?? {}

@@ -43,6 +43,8 @@ const apart: Record<string, string> = {
   'fence/GetVisits': 'the same',
   'fence/GetBound': 'what one fence watches, which the guard has checked: tests/mapi/fence.test.ts',
   'location/BatchReverseGeocode': 'addresses of places that the caller names',
+  'location/BatchGetAddr': 'the same',
+  'location/SearchAddr': 'names of towns and streets',
   'device/GetUnknown': 'numbers that belong to nobody; root only',
   'ops/GetHealth': 'gateways; names no device',
   'device/GetImportTemplate': 'an empty sheet',

@@ -20,6 +20,14 @@ const endedUndos = db
   .where('ends_at', '<', now)
   .where((eb) => eb.or([eb('undone_at', 'is', null), eb('ends_at', '<', ago('1 hour'))]))
 
+const mostAddressCells = 2_000_000
+const lastKeptCell = db
+  .selectFrom('address_cell')
+  .select('expires_at')
+  .orderBy('expires_at', 'desc')
+  .offset(mostAddressCells)
+  .limit(1)
+
 const forget = {
   session: db.deleteFrom('session').where(isSessionOver),
   idempotency_key: db.deleteFrom('idempotency_key').where('created_at', '<', ago('2 days')),
@@ -39,6 +47,13 @@ const forget = {
   undo: db.deleteFrom('undo').where('ends_at', '<', ago('1 day')),
   selection: db.deleteFrom('selection').where('ends_at', '<', now),
   network_place: db.deleteFrom('network_place').where('expires_at', '<', now),
+  address_cell: db.deleteFrom('address_cell').where((eb) =>
+    eb.or([
+      eb('expires_at', '<', now),
+      // Beyond what is kept, those that end first.
+      eb('expires_at', '<=', lastKeptCell),
+    ]),
+  ),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 

@@ -94,6 +94,7 @@ import { getVisits } from '../fence/get-visits.ts'
 import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
+import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
@@ -102,6 +103,7 @@ import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
+import { searchAddr } from '../location/search-addr.ts'
 import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
@@ -232,6 +234,7 @@ export const listedFunctions = [
   modifyFence,
   unbindFence,
   getDownload,
+  batchGetAddr,
   batchReverseGeocode,
   distanceDay,
   getLast,
@@ -240,6 +243,7 @@ export const listedFunctions = [
   getStops,
   getTrack,
   getTrips,
+  searchAddr,
   searchCity,
   searchRegion,
   getHealth,

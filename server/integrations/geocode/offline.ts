@@ -23,12 +23,15 @@ export type Address = {
   city: string
   province: string
   country: string
+  /** Names a street, or whatever a provider knows there. */
+  isStreet?: boolean
 }
 
 const nameLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
 /** Of the names of places. */
 export const nameLanguageOf = (lang: string): string => nameLanguages[lang] ?? lang
-const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
+/** BCP-47. */
+export const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
 
 /** Nearer ones are named without a distance. */
 const atPlaceMetres = 1500
@@ -154,7 +157,8 @@ function offsetFrom(
 /** At most ten languages and 250 codes. */
 const countryNames = new Map<string, string>()
 
-function countryName(code: string, lang: string): string {
+/** In the reader's language. */
+export function countryName(code: string, lang: string): string {
   const key = `${lang} ${code}`
   let name = countryNames.get(key)
   if (name === undefined) {
@@ -238,14 +242,14 @@ function streetAddress(known: Known, { street, towns }: StreetPlace, at: At): Ad
   if (!prefecture) {
     const province = any ? known.data.regionOf(any.place) : ''
     const address = inReadersOrder([line, town, country], lang)
-    return { address, unit: '', city: town, province, country }
+    return { address, unit: '', city: town, province, country, isStreet: true }
   }
   const { province, name } = prefecture
   const city = name === province ? '' : name
   const region = `${province}${city}`
   const inner = /^\p{Script=Han}+$/u.test(town) && !region.includes(town) ? town : ''
   const address = inReadersOrder([line, `${region}${inner}`], lang)
-  return { address, unit: '', city: city || province, province, country }
+  return { address, unit: '', city: city || province, province, country, isStreet: true }
 }
 
 /** A town of the same name may be known in the reader's language where the map has none. */

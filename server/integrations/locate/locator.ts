@@ -13,13 +13,3 @@ export type Locator = {
   /** Undefined if unknown there. Throws OverQuota, anything else for a retry. */
   locate(sighting: Sighting): Promise<Located | undefined>
 }
-
-/** The key is refused or its quota used up: no request before `retrySeconds`. */
-export class OverQuota extends Error {
-  readonly retrySeconds: number
-  constructor(status: number, retrySeconds = 3600) {
-    super(`the provider answered ${status}`)
-    this.name = 'OverQuota'
-    this.retrySeconds = retrySeconds
-  }
-}

@@ -1,4 +1,5 @@
-import { type Locator, OverQuota } from './locator.ts'
+import { OverQuota } from '../over-quota.ts'
+import type { Locator } from './locator.ts'
 
 /** Asks nothing more until the quota may have room again. */
 export function withPause(locator: Locator, now: () => number): Locator {

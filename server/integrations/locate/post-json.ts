@@ -1,5 +1,6 @@
 import { fetchPublic } from '../../process/fetch-public.ts'
-import { type Located, OverQuota } from './locator.ts'
+import { OverQuota } from '../over-quota.ts'
+import type { Located } from './locator.ts'
 
 export type ProviderOptions = {
   url: string

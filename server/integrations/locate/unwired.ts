@@ -1,4 +1,5 @@
-import { type Located, type Locator, OverQuota, type Sighting } from './locator.ts'
+import { OverQuota } from '../over-quota.ts'
+import type { Located, Locator, Sighting } from './locator.ts'
 import { locatedAt, type ProviderOptions, postJson } from './post-json.ts'
 
 const widestGsm = 65_535

@@ -19,7 +19,7 @@ export const getFollowDevice = handle(contract, async (ctx, params) => {
     page.flatMap(({ device, present }) => (present ? [[device.id, present] as const] : [])),
   )
   const ids = page.map(({ device }) => device.id)
-  const placeOf = params.is_locat ? await rowPlaces(ids, states, ctx.lang) : undefined
+  const placeOf = params.is_locat ? await rowPlaces(ctx, ids, states) : undefined
   const reading = { now: ctx.now() / 1000, reader: ctx.caller }
   const items = page.map(({ device, present }) =>
     Object.assign(

@@ -4,11 +4,10 @@ import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/device/read-devices.ts'
 import type { PresentState } from '../../domain/position/read-states.ts'
 import { AppError } from '../../errors.ts'
-import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
-import { knownLanguage } from '../../texts/error-text.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
+import { type AddressContext, knownAddressesOf } from '../known-addresses.ts'
 
 const platformService = 4
 
@@ -38,7 +37,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
     toDeviceRow(device, state, { now: now() / 1000, reader: caller }),
     toProfileReply(profile, caller),
     others,
-    await addressOf(state, ctx.lang),
+    await addressOf(ctx, state),
     serviceTime(device, now() / 1000),
   )
 })
@@ -60,10 +59,10 @@ function lastPosition(state: PresentState | undefined) {
   return { lat: state.lat, lon: state.lon, time: state.fixedAt }
 }
 
-async function addressOf(state: PresentState | undefined, lang: string) {
+async function addressOf(ctx: AddressContext, state: PresentState | undefined) {
   if (state?.lat === undefined || state.lon === undefined) return { addr: null, city: null }
   const place = { lat: state.lat / 1e6, lon: state.lon / 1e6 }
-  const [found] = await reverseGeocode([place], knownLanguage(lang))
+  const [found] = await knownAddressesOf(ctx, [place])
   return { addr: found?.address ?? null, city: found?.city || null }
 }
 

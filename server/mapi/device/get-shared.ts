@@ -3,10 +3,9 @@ import { readDevices } from '../../domain/device/read-devices.ts'
 import { findSharedDevice } from '../../domain/device/share-device.ts'
 import { readPositionStates } from '../../domain/position/read-states.ts'
 import { AppError } from '../../errors.ts'
-import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
-import { knownLanguage } from '../../texts/error-text.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handlePublic } from '../handle.ts'
+import { type AddressContext, knownAddressesOf } from '../known-addresses.ts'
 
 const nobody = { kind: 'device', permissions: [] } as const
 
@@ -31,7 +30,7 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
     lon: row.lon,
     speed: row.speed,
     course: row.course,
-    address: await addressOf(row, knownLanguage(language ?? ctx.lang)),
+    address: await addressOf(ctx, row, language),
     end_time: expiresAt,
     time: Math.floor(now),
   }
@@ -39,8 +38,8 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
 
 type Place = { lat: number | null; lon: number | null }
 
-async function addressOf({ lat, lon }: Place, language: ReturnType<typeof knownLanguage>) {
+async function addressOf(ctx: AddressContext, { lat, lon }: Place, language?: string) {
   if (lat === null || lon === null) return null
-  const [address] = await reverseGeocode([{ lat: lat / 1e6, lon: lon / 1e6 }], language)
+  const [address] = await knownAddressesOf(ctx, [{ lat: lat / 1e6, lon: lon / 1e6 }], language)
   return address?.address ?? null
 }

@@ -1,5 +1,4 @@
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
-import type { Context } from '../../context.ts'
 import { countByState } from '../../domain/device/count-by-state.ts'
 import { emptyProfile, readProfiles } from '../../domain/device/device-profile.ts'
 import { isSortKey } from '../../domain/device/device-sort.ts'
@@ -10,7 +9,7 @@ import { badParam } from '../bad-param.ts'
 import { listFilterOf } from '../device-list-filter.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
-import { handle } from '../handle.ts'
+import { type CallContext, handle } from '../handle.ts'
 import { rowPlaces } from '../row-places.ts'
 
 export const getDeviceList = handle(contract, async (ctx, params) => {
@@ -50,15 +49,15 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
 })
 
 async function detailsOf(
-  { services, caller, lang }: Context,
+  ctx: CallContext,
   ids: readonly number[],
   states: ReadonlyMap<number, PresentState>,
 ) {
-  const profiles = await readProfiles(services.pool, ids)
-  const placeOf = await rowPlaces(ids, states, lang)
+  const profiles = await readProfiles(ctx.services.pool, ids)
+  const placeOf = await rowPlaces(ctx, ids, states)
   return new Map(
     ids.map((id) => {
-      const profile = toProfileReply(profiles.get(id) ?? emptyProfile, caller)
+      const profile = toProfileReply(profiles.get(id) ?? emptyProfile, ctx.caller)
       return [id, { ...profile, ...placeOf(id) }]
     }),
   )

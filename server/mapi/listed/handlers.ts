@@ -96,6 +96,7 @@ import { getVisits } from '../fence/get-visits.ts'
 import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
+import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
@@ -104,6 +105,7 @@ import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
+import { searchAddr } from '../location/search-addr.ts'
 import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
 import { getHealth } from '../ops/get-health.ts'
@@ -234,6 +236,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'fence/Modify': modifyFence,
   'fence/Unbind': unbindFence,
   'file/GetDownload': getDownload,
+  'location/BatchGetAddr': batchGetAddr,
   'location/BatchReverseGeocode': batchReverseGeocode,
   'location/DistanceDay': distanceDay,
   'location/GetLast': getLast,
@@ -242,6 +245,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/GetStops': getStops,
   'location/GetTrack': getTrack,
   'location/GetTrips': getTrips,
+  'location/SearchAddr': searchAddr,
   'location/SearchCity': searchCity,
   'location/SearchRegion': searchRegion,
   'ops/GetHealth': getHealth,

@@ -17,6 +17,21 @@ export const location: Matrix = {
     { params: () => ({ latlng: [{ lat: 1, lon: 1 }] }), outcomes: {} },
     { params: ({ simei }) => ({ latlng: [{ lat: 1, lon: 1 }], simei }), outcomes: onDevice },
   ],
+  'location/BatchGetAddr': [
+    {
+      params: () => ({ latlng: [{ lat: 22_640_000, lon: 113_810_000 }], language: 'en' }),
+      outcomes: {},
+      shows: { reply: { items: [{ latlng: '22.64,113.81', country: 'China' }] } },
+    },
+    { params: ({ simei }) => ({ latlng: [{ lat: 1, lon: 1 }], simei }), outcomes: onDevice },
+  ],
+  'location/SearchAddr': [
+    {
+      params: () => ({ search: 'Vaduz', language: 'en', limit_size: 1 }),
+      outcomes: {},
+      shows: { reply: { items: [{ name: 'Vaduz', country: 'Liechtenstein' }] } },
+    },
+  ],
   'location/SearchCity': [
     {
       params: () => ({ search: '深圳' }),

@@ -1,0 +1,11 @@
+/** Spec §9: batches of 100 coordinates, 70 ms apart. */
+export const addressLimits = {
+  batch: 100,
+  paceMs: 70,
+  /** Characters of a place that is searched. */
+  search: 200,
+  /** Places that an answer to a search holds. */
+  found: 20,
+  /** Lines that the console resolves in one go: ten batches. */
+  pasted: 1000,
+} as const

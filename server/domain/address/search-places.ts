@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import { distanceMetres } from '#lib/geo/distance.ts'
+import { readCoordinates } from '#lib/rules/coordinates.ts'
+import type {
+  FoundPlace,
+  Geocoder,
+  SearchWish,
+} from '../../integrations/geocode/provider/provider.ts'
+import { searchTowns } from '../../integrations/geocode/search-towns.ts'
+import { type AddressStores, findAddresses } from './find-addresses.ts'
+
+type Wish = SearchWish & {
+  geocoder: Geocoder | undefined
+  /** Whether one more request is allowed. */
+  take: () => Promise<boolean>
+}
+
+/** Answers of providers, which people ask for again while they type. */
+const kept = new LRUCache<string, FoundPlace[]>({ max: 2000, ttl: 600_000 })
+/** Degrees; a search from a place nearby is the same. */
+const nearGrid = 10
+const sameMetres = 20_000
+
+/** Coordinates as text are those places; else what the provider finds, then towns. A provider that fails finds nothing (spec §8). */
+export async function searchPlaces(
+  stores: AddressStores,
+  text: string,
+  wish: Wish,
+): Promise<FoundPlace[]> {
+  const asked = await placesIn(stores, text, wish)
+  if (asked.length > 0) return asked.slice(0, wish.limit)
+  const [found, towns] = await Promise.all([askProvider(text, wish), searchTowns(text, wish)])
+  const others = towns.filter((town) => !found.some((place) => isSame(place, town)))
+  return [...found, ...others].slice(0, wish.limit)
+}
+
+/** A town that the provider found too. */
+const isSame = (a: FoundPlace, b: FoundPlace) =>
+  a.name === b.name && distanceMetres([a.lon, a.lat], [b.lon, b.lat]) < sameMetres
+
+/** By the rule of coordinates, and turned round where that may be meant. */
+async function placesIn(
+  stores: AddressStores,
+  text: string,
+  { lang, geocoder }: Wish,
+): Promise<FoundPlace[]> {
+  const [first, second, ...rest] = text.trim().split(/[\s,;，]+/)
+  if (!first || !second || rest.length > 0) return []
+  const read = readCoordinates(first, second)
+  if ('broken' in read) return []
+  const [lat, lon] = [read.latMicro / 1e6, read.lonMicro / 1e6]
+  const places = [{ lat, lon }]
+  if (Math.abs(lon) <= 90 && lat !== lon) places.push({ lat: lon, lon: lat })
+  const found = await findAddresses(stores, places, { lang, geocoder, isKnownOnly: true })
+  return places.map((place, at) => {
+    const { address = '', city = '', province = '', country = '' } = found[at] ?? {}
+    const name = `${place.lat.toFixed(6)}, ${place.lon.toFixed(6)}`
+    return { ...place, name, address, city, province, country }
+  })
+}
+
+async function askProvider(text: string, wish: Wish): Promise<FoundPlace[]> {
+  const { geocoder, lang, near, limit } = wish
+  if (!geocoder?.covers(near, lang) || geocoder.isResting()) return []
+  const at = near && [near.lat, near.lon].map((degrees) => Math.round(degrees * nearGrid))
+  const key = JSON.stringify([text.trim().toLowerCase(), lang, at, limit])
+  const known = kept.get(key)
+  if (known) return known
+  if (!(await wish.take())) return []
+  try {
+    const found = await geocoder.search(text, { lang, near, limit })
+    kept.set(key, found)
+    return found
+  } catch {
+    return []
+  }
+}
