@@ -1,3 +1,3 @@
-/** Datums of coordinates on the wire: WGS-84, GCJ-02, BD-09 (spec §7 `coordtype`). */
+/** Datums of coordinates on the wire: WGS-84, GCJ-02, BD-09 (`coordtype`). */
 export const coordTypes = ['wgs84ll', 'gcj02ll', 'bd09ll'] as const
 export type CoordType = (typeof coordTypes)[number]

@@ -40,5 +40,5 @@ export const addressReply = z.object({
   ),
 })
 
-/** One batch each 70 ms (spec §9), a few at once. */
+/** One batch each 70 ms, a few at once. */
 export const addressRate = { perSecond: 1000 / addressLimits.paceMs, burst: 20 }

@@ -1,4 +1,4 @@
-/** Spec §9: batches of 100 coordinates, 70 ms apart. */
+/** Batches of 100 coordinates, 70 ms apart (docs/specification.md#limits). */
 export const addressLimits = {
   batch: 100,
   paceMs: 70,

@@ -11,7 +11,7 @@ const grid = 10_000
 const columns = 4_000_000
 
 /** Of a place in degrees: one number for its cell. */
-export const cellOf = ({ lat, lon }: Place): number =>
+export const addressCellOf = ({ lat, lon }: Place): number =>
   (Math.round(lat * grid) + 90 * grid) * columns + Math.round(lon * grid) + 180 * grid
 
 /** False: the provider knows none. */

@@ -2,7 +2,7 @@ import type { Pool } from '../../db/pool.ts'
 import { type Address, offlineAddresses, type Place } from '../../integrations/geocode/offline.ts'
 import type { Geocoder } from '../../integrations/geocode/provider/provider.ts'
 import { rawAddress } from '../../integrations/geocode/reverse.ts'
-import { cellOf, keepCells, readCells } from './address-cache.ts'
+import { addressCellOf, keepCells, readCells } from './address-cache.ts'
 
 export type AddressStores = { main: Pool; now: () => number }
 
@@ -25,7 +25,7 @@ export type FoundAddress = Address & {
 
 /**
  * A street of an archive, else what the cache or the provider knows, else the nearest town, else raw coordinates
- * (spec §8). In order. A provider that fails or is over its quota leaves the rest to the later ones.
+ *. In order. A provider that fails or is over its quota leaves the rest to the later ones.
  */
 export async function findAddresses(
   { main, now }: AddressStores,
@@ -34,7 +34,7 @@ export async function findAddresses(
 ): Promise<FoundAddress[]> {
   const { lang } = wish
   const offline = await offlineAddresses(places, lang)
-  const cells = places.map(cellOf)
+  const cells = places.map(addressCellOf)
   const missing = wish.geocoder ? cells.filter((_, at) => !offline[at]?.isStreet) : []
   const known = new Map(await readCells(main, missing, { lang, now: now() }))
   const open = new Map<number, Place>()

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { distanceMetres } from '#lib/geo/distance.ts'
 import { readCoordinates } from '#lib/rules/coordinates.ts'
 import type {
-  FoundPlace,
   Geocoder,
+  PlaceHit,
   SearchWish,
 } from '../../integrations/geocode/provider/provider.ts'
 import { searchTowns } from '../../integrations/geocode/search-towns.ts'
@@ -16,17 +16,17 @@ type Wish = SearchWish & {
 }
 
 /** Answers of providers, which people ask for again while they type. */
-const kept = new LRUCache<string, FoundPlace[]>({ max: 2000, ttl: 600_000 })
+const kept = new LRUCache<string, PlaceHit[]>({ max: 2000, ttl: 600_000 })
 /** Degrees; a search from a place nearby is the same. */
 const nearGrid = 10
 const sameMetres = 20_000
 
-/** Coordinates as text are those places; else what the provider finds, then towns. A provider that fails finds nothing (spec §8). */
+/** Coordinates as text are those places; else what the provider finds, then towns. A provider that fails finds nothing. */
 export async function searchPlaces(
   stores: AddressStores,
   text: string,
   wish: Wish,
-): Promise<FoundPlace[]> {
+): Promise<PlaceHit[]> {
   const asked = await placesIn(stores, text, wish)
   if (asked.length > 0) return asked.slice(0, wish.limit)
   const [found, towns] = await Promise.all([askProvider(text, wish), searchTowns(text, wish)])
@@ -35,7 +35,7 @@ export async function searchPlaces(
 }
 
 /** A town that the provider found too. */
-const isSame = (a: FoundPlace, b: FoundPlace) =>
+const isSame = (a: PlaceHit, b: PlaceHit) =>
   a.name === b.name && distanceMetres([a.lon, a.lat], [b.lon, b.lat]) < sameMetres
 
 /** By the rule of coordinates, and turned round where that may be meant. */
@@ -43,7 +43,7 @@ async function placesIn(
   stores: AddressStores,
   text: string,
   { lang, geocoder }: Wish,
-): Promise<FoundPlace[]> {
+): Promise<PlaceHit[]> {
   const [first, second, ...rest] = text.trim().split(/[\s,;，]+/)
   if (!first || !second || rest.length > 0) return []
   const read = readCoordinates(first, second)
@@ -59,7 +59,7 @@ async function placesIn(
   })
 }
 
-async function askProvider(text: string, wish: Wish): Promise<FoundPlace[]> {
+async function askProvider(text: string, wish: Wish): Promise<PlaceHit[]> {
   const { geocoder, lang, near, limit } = wish
   if (!geocoder?.covers(near, lang) || geocoder.isResting()) return []
   const at = near && [near.lat, near.lon].map((degrees) => Math.round(degrees * nearGrid))

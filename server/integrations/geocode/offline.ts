@@ -158,7 +158,7 @@ function offsetFrom(
 const countryNames = new Map<string, string>()
 
 /** In the reader's language. */
-export function countryName(code: string, lang: string): string {
+export function countryNameFor(code: string, lang: string): string {
   const key = `${lang} ${code}`
   let name = countryNames.get(key)
   if (name === undefined) {
@@ -210,7 +210,7 @@ function findAddress(known: Known, { lat, lon }: Place, lang: string): Address |
   const code = countryAt(lat, lon)
   if (!code) return undefined
   const language = nameLanguageOf(lang)
-  const country = countryName(code, lang)
+  const country = countryNameFor(code, lang)
   const found = findStreet(lat, lon)
   if (found) return streetAddress(known, found, { lat, lon, code, country, lang })
   const { any, named } = nearest(known, lat, lon, code, language)

@@ -6,7 +6,7 @@ export async function knownAddresses(lang: string): Promise<(place: Place) => st
   return (place) => addressAt(known, place, lang)?.address ?? ''
 }
 
-/** Where nobody knows an address (spec §8). */
+/** Where nobody knows an address. */
 export const rawAddress = ({ lat, lon }: Place): Address => ({
   address: `${lat.toFixed(6)},${lon.toFixed(6)}`,
   unit: '',

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { distanceMetres } from '#lib/geo/distance.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { countryName, loadPlaces, nameLanguageOf } from './offline.ts'
+import { countryNameFor, loadPlaces, nameLanguageOf } from './offline.ts'
 import type { PlaceData } from './place-data.ts'
-import type { FoundPlace, SearchWish } from './provider/provider.ts'
+import type { PlaceHit, SearchWish } from './provider/provider.ts'
 import { inReadersOrder } from './street-address.ts'
 
 /** Names below one another, each between line breaks, so that one search goes through all. */
@@ -88,7 +88,7 @@ const fame = (data: PlaceData, place: number) =>
 export async function searchTowns(
   text: string,
   { lang, near, limit }: SearchWish,
-): Promise<FoundPlace[]> {
+): Promise<PlaceHit[]> {
   const wanted = plain(text)
   if (wanted === '') return []
   const { data } = await loadPlaces()
@@ -110,11 +110,11 @@ export async function searchTowns(
   return ranked.slice(0, limit).map(({ place }) => townOf(data, place, lang))
 }
 
-function townOf(data: PlaceData, place: number, lang: string): FoundPlace {
+function townOf(data: PlaceData, place: number, lang: string): PlaceHit {
   const name = data.nameOf(place, nameLanguageOf(lang))
   const region = data.regionOf(place)
   const province = region === name ? '' : region
-  const country = countryName(data.countryOf(place), lang)
+  const country = countryNameFor(data.countryOf(place), lang)
   const address = inReadersOrder([name, province, country], lang)
   const [lat, lon] = [data.lat[place] as number, data.lon[place] as number]
   return { lat, lon, name, address, city: name, province: region, country }

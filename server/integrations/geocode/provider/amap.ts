@@ -3,7 +3,7 @@ import { isInMainlandChina } from '#lib/geo/mainland.ts'
 import { OverQuota } from '../../over-quota.ts'
 import type { Address, Place } from '../offline.ts'
 import { getJson, objectOf, placeOf, rowsOf, textOf, type VendorOptions } from './get-json.ts'
-import type { FoundPlace, Provider } from './provider.ts'
+import type { PlaceHit, Provider } from './provider.ts'
 
 /** Codes of its web service: a key that is refused, the day's quota, too many a second. */
 const refused = new Set(['10001', '10002', '10005', '10006', '10007', '10009', '10012', '10013'])
@@ -51,7 +51,7 @@ function addressOf(row: Record<string, unknown>): Address | undefined {
   }
 }
 
-function foundPlaceOf(row: Record<string, unknown>): FoundPlace[] {
+function hitOf(row: Record<string, unknown>): PlaceHit[] {
   const place = wgsPlace(row['location'])
   const name = textOf(row['name'])
   if (!place || name === '') return []
@@ -78,7 +78,7 @@ export function amapProvider(options: VendorOptions): Provider {
     search: async (text, { limit }) => {
       const query = { keywords: text, offset: String(limit), page: '1', extensions: 'base' }
       const answer = await ask('/v3/place/text', query, options)
-      return rowsOf(answer['pois']).flatMap(foundPlaceOf).slice(0, limit)
+      return rowsOf(answer['pois']).flatMap(hitOf).slice(0, limit)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { OverQuota } from '../../over-quota.ts'
 import { type Address, tagOf } from '../offline.ts'
 import { getJson, objectOf, placeOf, rowsOf, textOf, type VendorOptions } from './get-json.ts'
-import type { FoundPlace, Provider } from './provider.ts'
+import type { PlaceHit, Provider } from './provider.ts'
 
 /** Answers that name a plus code or a country alone say no more than the offline geocoder. */
 const tooCoarse = new Set(['plus_code', 'country'])
@@ -42,7 +42,7 @@ function addressOf(row: Record<string, unknown>): Address {
   }
 }
 
-function foundPlaceOf(row: Record<string, unknown>): FoundPlace[] {
+function hitOf(row: Record<string, unknown>): PlaceHit[] {
   const { lat, lng } = objectOf(objectOf(row['geometry'])['location'])
   const place = placeOf(lat, lng)
   const { unit: _, isStreet: __, ...address } = addressOf(row)
@@ -72,7 +72,7 @@ export function googleProvider(options: VendorOptions): Provider {
         bounds: `${near.lat - around},${near.lon - around}|${near.lat + around},${near.lon + around}`,
       }
       const rows = await ask({ ...query, ...bounds }, options)
-      return rows.flatMap(foundPlaceOf).slice(0, limit)
+      return rows.flatMap(hitOf).slice(0, limit)
     },
   }
 }

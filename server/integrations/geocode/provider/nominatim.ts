@@ -1,7 +1,7 @@
 import { type Address, tagOf } from '../offline.ts'
 import { inReadersOrder, streetLine } from '../street-address.ts'
 import { getJson, objectOf, placeOf, rowsOf, textOf, type VendorOptions } from './get-json.ts'
-import type { FoundPlace, Provider } from './provider.ts'
+import type { PlaceHit, Provider } from './provider.ts'
 
 /** Half a side of the box that is preferred, in degrees. */
 const around = 0.5
@@ -34,7 +34,7 @@ function addressOf(row: Record<string, unknown>, lang: string): Address | undefi
 
 /** Nominatim, also of one's own: WGS-84, one place a request. */
 export function nominatimProvider(options: VendorOptions): Provider {
-  const query = (lang: string) => ({
+  const common = (lang: string) => ({
     format: 'jsonv2',
     addressdetails: '1',
     'accept-language': language(lang),
@@ -47,7 +47,7 @@ export function nominatimProvider(options: VendorOptions): Provider {
       Promise.all(
         places.map(async ({ lat, lon }) => {
           const place = { lat: lat.toFixed(6), lon: lon.toFixed(6), zoom: '18' }
-          const row = await getJson('/reverse', { ...query(lang), ...place }, options)
+          const row = await getJson('/reverse', { ...common(lang), ...place }, options)
           const { error } = objectOf(row)
           if (error !== undefined && error !== 'Unable to geocode')
             throw new Error('Nominatim answered with an error')
@@ -63,15 +63,15 @@ export function nominatimProvider(options: VendorOptions): Provider {
           near.lat - around,
         ].join(),
       }
-      const wish = { ...query(lang), q: text, limit: String(limit), ...box }
+      const wish = { ...common(lang), q: text, limit: String(limit), ...box }
       const rows = await getJson('/search', wish, options)
       if (!Array.isArray(rows)) throw new Error('Nominatim answered with an error')
-      return rowsOf(rows).flatMap((row) => foundPlaceOf(row, lang))
+      return rowsOf(rows).flatMap((row) => hitOf(row, lang))
     },
   }
 }
 
-function foundPlaceOf(row: Record<string, unknown>, lang: string): FoundPlace[] {
+function hitOf(row: Record<string, unknown>, lang: string): PlaceHit[] {
   const place = placeOf(row['lat'], row['lon'])
   const found = addressOf(row, lang)
   if (!place || !found) return []

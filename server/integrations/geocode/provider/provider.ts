@@ -1,7 +1,7 @@
 import type { Address, Place } from '../offline.ts'
 
 /** Degrees WGS-84. */
-export type FoundPlace = Place & Omit<Address, 'unit' | 'isStreet'> & { name: string }
+export type PlaceHit = Place & Omit<Address, 'unit' | 'isStreet'> & { name: string }
 
 export type SearchWish = {
   lang: string
@@ -19,7 +19,7 @@ export type Provider = {
   /** In order, undefined where nothing is known. Throws OverQuota, anything else for a retry. */
   reverse(places: readonly Place[], lang: string): Promise<readonly (Address | undefined)[]>
   /** Best first. Throws as `reverse`. */
-  search(text: string, wish: SearchWish): Promise<FoundPlace[]>
+  search(text: string, wish: SearchWish): Promise<PlaceHit[]>
 }
 
 /** Asked with care (with-care.ts). */

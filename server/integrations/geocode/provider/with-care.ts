@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OverQuota } from '../../over-quota.ts'
 import type { Geocoder, Provider } from './provider.ts'
 
-/** Between the starts of two requests (spec §9). */
+/** Between the starts of two requests. */
 const paceMs = 70
 const mostFailures = 3
 const breakSeconds = 60
