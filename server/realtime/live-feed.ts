@@ -29,6 +29,8 @@ export class LiveFeed {
   countsVersion = 0
   size = 0
   flushedAt = 0
+  /** What the last flush took. */
+  flushMs = 0
   timer: NodeJS.Timeout | undefined
   readonly #rows: LiveRows
   /** Negative ids have left. */

@@ -27,7 +27,8 @@ type OpenFeed = {
 }
 
 const firstFlushMs = 50
-const flushEveryMs = 1000
+/** Between flushes of a feed. A browser goes over all its devices with each. */
+const flushEveryMs = { least: 250, most: 1000, mostDevices: 20_000 }
 const retryMs = 5000
 
 /**
@@ -42,6 +43,8 @@ export class LiveStore {
   readonly #early = new Map<number, Uint32Array>()
   readonly #stale = new Set<number>()
   #readers = 0
+  /** What the last flushes of all feeds took together. */
+  #roundMs = 0
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(options: LiveStoreOptions) {
@@ -127,17 +130,29 @@ export class LiveStore {
     this.#open.clear()
   }
 
-  /** Soon after idle time, else once a second. */
+  /** Soon after idle time, else as often as flushing leaves half of the processor free. */
   wake(feed: LiveFeed): void {
     if (feed.timer || feed.readers.size === 0) return
-    const pause = Math.max(firstFlushMs, feed.flushedAt + flushEveryMs - Date.now())
-    feed.timer = setTimeout(() => {
-      feed.timer = undefined
-      feed.flushedAt = Date.now()
-      let isBehind = false
-      for (const reader of feed.readers) isBehind = reader.flush() || isBehind
-      if (isBehind) this.wake(feed)
-    }, pause)
+    const pause = Math.max(firstFlushMs, feed.flushedAt + this.#everyMs(feed) - Date.now())
+    feed.timer = setTimeout(() => this.#flush(feed), pause)
+  }
+
+  #everyMs(feed: LiveFeed): number {
+    const { least, most, mostDevices } = flushEveryMs
+    if (feed.size > mostDevices) return most
+    return Math.min(most, Math.max(least, 2 * this.#roundMs))
+  }
+
+  #flush(feed: LiveFeed): void {
+    feed.timer = undefined
+    feed.flushedAt = Date.now()
+    const startedAt = performance.now()
+    let isBehind = false
+    for (const reader of feed.readers) isBehind = reader.flush() || isBehind
+    const flushMs = performance.now() - startedAt
+    this.#roundMs += flushMs - feed.flushMs
+    feed.flushMs = flushMs
+    if (isBehind) this.wake(feed)
   }
 
   #serially(work: () => Promise<void>): Promise<void> {
@@ -202,6 +217,7 @@ export class LiveStore {
 
   #forget(open: OpenFeed): void {
     clearTimeout(open.feed.timer)
+    this.#roundMs -= open.feed.flushMs
     this.#open.delete(open.feed.key)
     this.#index.removeFeed(open.feed)
   }
