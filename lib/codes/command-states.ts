@@ -1,4 +1,7 @@
-/** In order; a command never goes back. From `answered` on it has ended. */
+/**
+ * In order; a command never goes back. From `answered` on it has ended, but a late answer replaces
+ * `timedOut`.
+ */
 export const commandStates = [
   'waiting',
   'sent',

@@ -13,6 +13,10 @@ import type { Device } from './device.ts'
 import { refuseCut } from './relay-guard.ts'
 
 const replySeconds = 60
+/** A late answer still tells what the device did. */
+const lateSeconds = 600
+/** A connection's unanswered commands. */
+const mostLate = 50
 
 /** `send`: serial of the reply, undefined when unsupported. */
 export type CommandTarget = {
@@ -22,7 +26,14 @@ export type CommandTarget = {
   send(command: DownCommand): { serial: number } | undefined
 }
 
-type Sent = { id: number; kind: string; serial: number; deviceId: number; sentAt: number }
+type Sent = {
+  id: number
+  kind: string
+  serial: number
+  deviceId: number
+  sentAt: number
+  isLate: boolean
+}
 type CommandRow = { id: number; deviceId: number; kind: string; params: unknown }
 type End = 'answered' | 'refused' | 'timedOut'
 
@@ -91,12 +102,15 @@ export class Downlink {
     return devices.map(({ id }) => id)
   }
 
-  /** The one named, or the oldest under way. */
+  /** The one named, or the oldest under way; a late one where none in time fits. */
   async answer(target: CommandTarget, reply: ReplyFacts): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return
     const protocol = target.protocol.name
-    const at = sent.findIndex((one) => isAnsweredBy(protocol, one, reply))
+    const isIts = (isLate: boolean) =>
+      sent.findIndex((one) => one.isLate === isLate && isAnsweredBy(protocol, one, reply))
+    const inTime = isIts(false)
+    const at = inTime < 0 ? isIts(true) : inTime
     const one = sent[at]
     if (!one) return
     if (reply.isReceipt && reply.isOk && isTwoStep(protocol, one.kind))
@@ -107,14 +121,20 @@ export class Downlink {
   }
 
   async sweep(): Promise<void> {
-    const tooOld = this.#options.now() - replySeconds * 1000
+    const now = this.#options.now()
+    const timedOut: Sent[] = []
     for (const [target, sent] of this.#sent) {
-      while (sent[0] && sent[0].sentAt < tooOld) {
-        const [one] = sent.splice(0, 1)
-        if (one) await this.#end(one, 'timedOut', null)
+      for (const one of sent) {
+        if (one.isLate || one.sentAt >= now - replySeconds * 1000) continue
+        one.isLate = true
+        timedOut.push(one)
       }
-      if (sent.length === 0) this.#sent.delete(target)
+      const late = sent.filter((one) => one.isLate && one.sentAt >= now - lateSeconds * 1000)
+      const kept = [...late.slice(-mostLate), ...sent.filter((one) => !one.isLate)]
+      if (kept.length > 0) this.#sent.set(target, kept)
+      else this.#sent.delete(target)
     }
+    for (const one of timedOut) await this.#end(one, 'timedOut', null)
   }
 
   async release(target: CommandTarget): Promise<void> {
@@ -122,10 +142,11 @@ export class Downlink {
     if (!sent) return
     this.#sent.delete(target)
     const { main, bus } = this.#options
-    const ids = sent.map((one) => one.id)
+    const unanswered = sent.filter((one) => !one.isLate)
+    const ids = unanswered.map((one) => one.id)
     const again = await all(main, giveBack(ids))
     const kept = new Set(again.map(({ id }) => id))
-    for (const one of sent) {
+    for (const one of unanswered) {
       // Another may hold the device.
       if (kept.has(one.id))
         await bus.publish('command', { id: String(one.id), deviceId: one.deviceId })
@@ -136,7 +157,7 @@ export class Downlink {
   async #send(target: CommandTarget, row: CommandRow): Promise<void> {
     const { id, deviceId, kind } = row
     const nowMs = this.#options.now()
-    const one = { id, kind, deviceId, serial: -1, sentAt: nowMs }
+    const one = { id, kind, deviceId, serial: -1, sentAt: nowMs, isLate: false }
     const why = kind === 'cut' && target.device && refuseCut(target.device.state, storeTime(nowMs))
     if (why) return this.#end(one, 'refused', why)
     const result = sendOrWhy(target, { ...(row.params as object), kind })
@@ -156,7 +177,8 @@ export class Downlink {
     const { main, bus, log } = this.#options
     const ended = db.updateTable('command').set({ state, reply, answered_at: now, is_again: false })
     const open = ['waiting', 'sent', 'acknowledged'] as const
-    await run(main, ended.where('id', '=', one.id).where('state', 'in', open))
+    const mayEnd = one.isLate && state !== 'timedOut' ? [...open, 'timedOut' as const] : open
+    await run(main, ended.where('id', '=', one.id).where('state', 'in', mayEnd))
     log.debug({ command: one.id, device: one.deviceId, state }, 'command ended')
     await bus.publish('commandDone', { id: String(one.id), deviceId: one.deviceId })
   }
@@ -164,9 +186,11 @@ export class Downlink {
 
 const storeTime = (ms: number) => Math.floor(ms / 1000) - storeEpoch
 
-/** Without serial: by the message it answers, or the oldest. */
-function isAnsweredBy(protocol: Protocol, { kind, serial }: Sent, reply: ReplyFacts): boolean {
+/** Without serial: by the message it answers, or the oldest in time. */
+function isAnsweredBy(protocol: Protocol, sent: Sent, reply: ReplyFacts): boolean {
+  const { kind, serial, isLate } = sent
   if (reply.serial !== undefined) return reply.serial === serial
+  if (isLate && reply.id === undefined) return false
   const frame = frameOf(protocol, kind)?.frame
   return reply.id === undefined || frame === undefined || Number(frame) === reply.id
 }

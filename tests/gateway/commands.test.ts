@@ -6,6 +6,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { carry } from '#lib/commands/carry.ts'
 import { commands } from '#lib/commands/catalogue.ts'
 import { paramsSchema } from '#lib/commands/params.ts'
+import { openNotifyBus } from '#server/jobs/notify-bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import { hearGt06, hearJt808 } from '../simulator/protocols/commands.ts'
 import { gt06Frame } from '../simulator/protocols/gt06.ts'
@@ -13,8 +14,10 @@ import { connect, nowSeconds, openRig, type Rig, type TestDevice, until } from '
 
 let rig: Rig
 let serial = 100
+/** Milliseconds that the gateway's clock is ahead. */
+let ahead = 0
 beforeAll(async () => {
-  rig = await openRig()
+  rig = await openRig({}, openNotifyBus, () => Date.now() + ahead)
 })
 afterAll(() => rig.close())
 
@@ -249,6 +252,43 @@ test('a GT06 device hears every command and its words end it', async () => {
     }
   }
   socket.destroy()
+})
+
+test('without an answer each command times out, and one that is late still tells what the device did', async () => {
+  const { id, device } = await lorry('13922230005')
+  const names = Object.entries(samples).flatMap(([name, { jt808 }]) => (jt808 ? [name] : []))
+  const ordered: { command: string; frame: Down }[] = []
+  for (const name of names) {
+    const command = await order(id, name, 'jt808')
+    ordered.push({ command, frame: await nextDown(device, ordered.length) })
+  }
+  const pass = async (ms: number) => {
+    ahead += ms
+    await device.untilAcked(device.report({ at: nowSeconds() }))
+    await rig.gateway.hub.downlink.sweep()
+  }
+  await pass(61_000)
+  for (const { command } of ordered) await untilState(command, 'timedOut')
+  const statesOf = () =>
+    rig.rows<{ state: string }>('SELECT state FROM command WHERE device_id = $1 ORDER BY id', [id])
+  const halves = [ordered.filter((_, n) => n % 2 === 0), ordered.filter((_, n) => n % 2 === 1)]
+  for (const [n, half] of halves.entries())
+    for (const { frame } of half) {
+      receipt(device, frame, n)
+      if (n === 0 && own.has(frame.id)) answerOwn(device, frame)
+    }
+  for (const [n, { command }] of ordered.entries())
+    await untilState(command, n % 2 === 0 ? 'answered' : 'refused')
+
+  const last = await order(id, 'interval', 'jt808')
+  const frame = await nextDown(device, ordered.length)
+  for (let minutes = 0; minutes < 10; minutes++) await pass(61_000)
+  await untilState(last, 'timedOut')
+  receipt(device, frame, 0)
+  await device.untilAcked(device.report({ at: nowSeconds() }))
+  expect((await statesOf()).at(-1)?.state).toBe('timedOut')
+  device.socket.destroy()
+  ahead = 0
 })
 
 test('oil is not cut above 20 km/h or without a recent fix, and always restored', async () => {

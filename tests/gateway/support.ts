@@ -39,6 +39,7 @@ const configOf = (url: string, env: Record<string, string>) =>
 export async function openRig(
   env: Record<string, string> = {},
   openBus: OpenBus = openNotifyBus,
+  now: () => number = Date.now,
 ): Promise<Rig> {
   const database: TestDatabase = await testDatabase()
   const config = configOf(database.url, env)
@@ -46,7 +47,7 @@ export async function openRig(
   const pool = openPool(database.url, { max: 6 })
   const bus = await openBus(database.url, log)
   await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
-  const gateway = await openGateway({ config, main: pool, positions: pool, bus, log })
+  const gateway = await openGateway({ config, main: pool, positions: pool, bus, log, now })
   return {
     gateway,
     pool,
