@@ -70,6 +70,8 @@ const schema = z.object({
   GEOCODE_PRIVATE: z.stringbool().default(false),
   /** Requests that calls of one organisation cost, in each web process. */
   GEOCODE_PER_DAY: z.coerce.number().int().positive().default(5000),
+  /** Requests that stops, trips and alarms cost, in each worker. */
+  GEOCODE_WORKER_PER_DAY: z.coerce.number().int().positive().default(50_000),
   /** Limits the cost of SMS. */
   CODES_PER_HOUR: z.coerce.number().int().positive().default(500),
   /** Parent organisation of new registrations; default: the root. */

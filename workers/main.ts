@@ -27,10 +27,13 @@ const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 showErrors(registry, 'worker', errors)
 const services = await openServices({ config, log, bus, max: 14, statementTimeout: undefined })
-const { pool: main, positions } = services
+const { pool: main, positions, geocoders, limiter } = services
 const senders = openSenders(config, webPushSender({ main, config }))
 const locator = openLocator(config, Date.now)
-const stores = { main, positions, bus, senders, locator, now: Date.now, keptDays, config }
+const stores = {
+  ...{ main, positions, bus, senders, locator, geocoders, limiter },
+  ...{ now: Date.now, keptDays, config },
+}
 const worker = await openWorker({ config, stores, services, registry, log })
 const maps = watchMaps(config, log)
 const status = await openHttpStatus({

@@ -9,7 +9,6 @@ import {
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { useAddress } from '#components/data/use-address.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { formatDuration } from '#lib/format/duration.ts'
@@ -181,8 +180,8 @@ function TripRow({ trip, index, now, playback, chosen }: TripRowProps) {
         <span>{formatDuration(end - start, tag)}</span>
         <span>{t('top', { speed: speed(trip.max_speed, tag) })}</span>
       </span>
-      <End lon={trip.start_lon} lat={trip.start_lat} mark={t('startMark')} />
-      <End lon={trip.end_lon} lat={trip.end_lat} mark={t('endMark')} />
+      <End address={trip.start_address} mark={t('startMark')} />
+      <End address={trip.end_address} mark={t('endMark')} />
     </button>
   )
 }
@@ -194,14 +193,12 @@ function Mark({ playback, index }: { playback: Playback; index: number }) {
   return isCurrent ? currentMark : null
 }
 
-function End({ lon, lat, mark }: { lon: number; lat: number; mark: string }) {
-  const t = useTranslations('device')
-  const address = useAddress(lon / 1e6, lat / 1e6)
+function End({ address, mark }: { address: string; mark: string }) {
   return (
     <span className={classes.end}>
       <i aria-hidden>{mark}</i>
       <span className={stopClasses.address} title={address}>
-        {address === '' ? t('noAddress') : (address ?? '…')}
+        {address}
       </span>
     </span>
   )

@@ -30,6 +30,9 @@ export type AlarmFacts = {
   handler: string | null
   result: DisposalResult | null
   note: string | null
+  /** That a worker found, '' where nobody knows one; null before that, as its language. */
+  address: string | null
+  addressLang: string | null
 }
 
 /** What an alarm says of its device. */
@@ -44,8 +47,10 @@ export type AlarmDevice = {
 export type AlarmTexts = {
   nameOf: (type: AlarmType) => string
   /** Degrees; empty where no address is known. */
-  addressOf: (place: { lat: number; lon: number }) => string
+  addressOf: (place: AlarmPlace) => string
 }
+
+export type AlarmPlace = { lat: number; lon: number } & Pick<AlarmFacts, 'address' | 'addressLang'>
 
 const typeOfBit = new Map<number, (typeof alarmTypeNames)[number]>(
   alarmTypeNames.map((name) => [alarmTypes[name].bit, name]),
@@ -109,14 +114,15 @@ function disposalColumns({ isAcked, handledAt, handler, result, note }: AlarmFac
   } as const
 }
 
-function placeColumns({ lat, lon, flags }: AlarmFacts, { addressOf }: AlarmTexts) {
+function placeColumns(alarm: AlarmFacts, { addressOf }: AlarmTexts) {
+  const { lat, lon, flags, address, addressLang } = alarm
   if (lat === null || lon === null)
     return { addr: '', alarmAddr: '', loc_type: null, positionType: null }
   const kind = locationKindOf(flags, { isStatic: false })
   const place = { lat: lat / 1e6, lon: lon / 1e6 }
   return {
     addr: `${place.lat},${place.lon}`,
-    alarmAddr: addressOf(place),
+    alarmAddr: addressOf({ ...place, address, addressLang }),
     loc_type: kind,
     positionType: locationKinds[kind],
   }

@@ -53,6 +53,8 @@ export const trips = defineReport({
     { key: 'idle_seconds', as: 'duration', title: 'track.idling' },
     { key: 'avg_speed', as: 'speed', title: 'track.average' },
     { key: 'max_speed', as: 'speed', title: 'track.fastest' },
+    { key: 'start_address', as: 'text', title: 'track.startAddress' },
+    { key: 'end_address', as: 'text', title: 'track.endAddress' },
     { key: 'start_lat', as: 'coordinate', title: 'track.startLat' },
     { key: 'start_lon', as: 'coordinate', title: 'track.startLon' },
     { key: 'end_lat', as: 'coordinate', title: 'track.endLat' },
@@ -72,6 +74,7 @@ export const stops = defineReport({
   columns: [
     { key: 'start_time', as: 'time', title: 'track.from' },
     { key: 'end_time', as: 'time', title: 'track.to' },
+    { key: 'address', as: 'text', title: 'track.address' },
     { key: 'lat', as: 'coordinate', title: 'report.column.lat' },
     { key: 'lon', as: 'coordinate', title: 'report.column.lon' },
     { key: 'idle_seconds', as: 'duration', title: 'track.idling' },

@@ -17,3 +17,14 @@ export async function lockUntilCommit(
   if (one === undefined) await client.query(lockSubject, [subject])
   else await client.query(typeof one === 'number' ? lockOne : lockNamed, [subject, one])
 }
+
+const tryLock = textStatement(
+  'main',
+  'SELECT pg_try_advisory_xact_lock(hashtext($1::text)) AS "isHeld"',
+)
+
+/** False where another holds it. */
+export async function tryLockUntilCommit(client: PoolClient, subject: string): Promise<boolean> {
+  const { rows } = await client.query<{ isHeld: boolean }>(tryLock, [subject])
+  return rows[0]?.isHeld === true
+}

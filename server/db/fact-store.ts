@@ -27,6 +27,7 @@ function tripRow(deviceId: number, trip: Trip): Row<'trip'> {
     ...{ top_speed: trip.topSpeed, version },
     parts: trip.parts.length > 1 ? JSON.stringify(trip.parts) : null,
     line: trip.line ?? null,
+    ...{ start_address: null, end_address: null, address_lang: null },
   }
 }
 
@@ -34,6 +35,7 @@ function stopRow(deviceId: number, stop: Stop): Row<'stop'> {
   return {
     ...{ device_id: deviceId, time: stop.start, end_time: stop.end, lat: stop.lat, lon: stop.lon },
     ...{ idle_seconds: stop.idleSeconds, metres: stop.metres, version, is_gap: stop.isGap },
+    ...{ address: null, address_lang: null },
   }
 }
 
@@ -55,8 +57,12 @@ const columns = {
   trip: [
     ...['end_time', 'start_lat', 'start_lon', 'end_lat', 'end_lon', 'metres'],
     ...['drive_seconds', 'idle_seconds', 'top_speed', 'version', 'parts', 'line'],
+    ...['start_address', 'end_address', 'address_lang'],
   ],
-  stop: ['end_time', 'lat', 'lon', 'idle_seconds', 'metres', 'version', 'is_gap'],
+  stop: [
+    ...['end_time', 'lat', 'lon', 'idle_seconds', 'metres', 'version', 'is_gap'],
+    ...['address', 'address_lang'],
+  ],
   day: [
     ...['metres', 'drive_seconds', 'idle_seconds', 'stop_seconds', 'gap_seconds'],
     ...['online_seconds', 'top_speed', 'trips', 'version'],

@@ -84,6 +84,9 @@ export type TrackingTables = {
     result: string | null
     note: string | null
     deleted_at: Date | null
+    /** '' where nobody knows one; null until a worker has looked it up, as its language. */
+    address: string | null
+    address_lang: string | null
   }
   'tracking.trip': {
     device_id: number
@@ -101,6 +104,10 @@ export type TrackingTables = {
     parts: string | null
     /** Encoded polyline; null until a worker has drawn it. */
     line: string | null
+    /** As of alarms. */
+    start_address: string | null
+    end_address: string | null
+    address_lang: string | null
   }
   'tracking.stop': {
     device_id: number
@@ -112,6 +119,9 @@ export type TrackingTables = {
     metres: number
     version: number
     is_gap: boolean
+    /** As of alarms. */
+    address: string | null
+    address_lang: string | null
   }
   'tracking.day': {
     device_id: number

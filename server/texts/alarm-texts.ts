@@ -28,8 +28,11 @@ const types: Record<Language, Record<AlarmType, string>> = {
 
 export async function alarmTexts(lang: string): Promise<AlarmTexts> {
   const language = languageOf(lang) ?? 'zh'
+  const addressAt = await knownAddresses(language)
   return {
     nameOf: (type) => types[language][type],
-    addressOf: await knownAddresses(language),
+    // Stored ones are in the language of the device's organisation.
+    addressOf: ({ address, addressLang, ...place }) =>
+      addressLang === language ? (address ?? '') : addressAt(place),
   }
 }

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/pool.ts'
+import type { RateLimiter } from '#server/db/rate-limiter.ts'
+import type { Geocoders } from '#server/integrations/geocode/provider/open-geocoders.ts'
 import type { Locator } from '#server/integrations/locate/locator.ts'
 import type { Senders } from '#server/integrations/sender.ts'
 import type { Bus } from '#server/jobs/bus.ts'
@@ -11,9 +13,11 @@ export type JobStores = {
   bus: Bus
   senders: Senders
   locator: Locator | undefined
+  geocoders: Geocoders
+  limiter: RateLimiter
   /** Milliseconds since the epoch. */
   now: () => number
   /** Days for which positions and raw frames are kept. */
   keptDays: { positions: number; frames: number }
-  config: Pick<Config, 'SECRET' | 'AUDIT_DAYS'>
+  config: Pick<Config, 'SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY'>
 }

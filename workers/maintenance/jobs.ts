@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/pool.ts'
+import { nameStored } from '#server/domain/address/name-stored.ts'
 import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
 import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
@@ -61,6 +62,7 @@ export const maintenanceJobs = {
   streams: remakeMarked,
   lines: drawLines,
   places: placeNetworks,
+  addresses: nameStored,
   stale: forgetStale,
   tasks: sweepTasks,
   auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { latMicro, lonMicro, unixTime } from '../fields.ts'
-import { motionParams } from './get-trips.ts'
+import { motionParams, storedAddress } from './get-trips.ts'
 
 export const getStops = defineFunc('location/GetStops', {
   summary:
@@ -17,6 +17,7 @@ export const getStops = defineFunc('location/GetStops', {
         end_time: unixTime,
         lat: latMicro,
         lon: lonMicro,
+        address: storedAddress,
         idle_seconds: z.int().describe('With the ignition on'),
         is_gap: z.boolean().describe('Silence after which it was elsewhere, no stop'),
         distance: z.int().describe('Metres of a gap, where the odometer tells'),

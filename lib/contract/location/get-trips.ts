@@ -11,6 +11,12 @@ export const motionParams = {
   last_start_time: trackTime.optional().describe('`start_time` of the last row of the page before'),
 }
 
+export const storedAddress = z
+  .string()
+  .describe(
+    'As a worker has looked it up, else as the platform knows it; raw coordinates otherwise',
+  )
+
 export const getTrips = defineFunc('location/GetTrips', {
   summary:
     'Trips of a device that lie in a period or touch it, oldest first, never cut: the same trip is the same row whatever the period. At most 90 days, not older than 6 months.',
@@ -36,6 +42,8 @@ export const getTrips = defineFunc('location/GetTrips', {
         end_lat: latMicro,
         end_lon: lonMicro,
         is_open: z.boolean().describe('Not ended yet: `end_time` is the newest fix'),
+        start_address: storedAddress,
+        end_address: storedAddress,
         line: z
           .exactOptional(z.string().nullable())
           .describe(

@@ -21,6 +21,8 @@ export type AddressWish = {
 export type FoundAddress = Address & {
   /** Of a provider that did not answer: may be better later. */
   isPending: boolean
+  /** Raw coordinates otherwise. */
+  isKnown: boolean
 }
 
 /**
@@ -52,7 +54,8 @@ export async function findAddresses(
   return places.map((place, at) => {
     const cell = cells[at] as number
     const street = offline[at]?.isStreet ? offline[at] : known.get(cell)
-    return { ...(street || offline[at] || rawAddress(place)), isPending: open.has(cell) }
+    const found = street || offline[at]
+    return { ...(found ?? rawAddress(place)), isPending: open.has(cell), isKnown: !!found }
   })
 }
 

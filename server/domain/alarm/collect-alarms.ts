@@ -17,6 +17,7 @@ export const selectAlarms = () =>
     .select(['a.lat', 'a.lon', 'a.speed', 'a.flags', 'a.battery', 'a.acc', 'a.signal'])
     .select(['a.oil_cut as oilCut', 'a.detail', 'a.subject'])
     .select(['a.end_time as endTime', 'a.peak', 'a.handler', 'a.note'])
+    .select(['a.address', 'a.address_lang as addressLang'])
     .select((eb) => [
       eb('a.acked_at', 'is not', null).$castTo<boolean>().as('isAcked'),
       eb.ref('a.result').$castTo<DisposalResult | null>().as('result'),

@@ -16,13 +16,21 @@ export type MotionQuery = {
   limit: number
 }
 
+/** As a worker has stored them; null before that. */
+type StoredAddress = { addressLang?: string | null }
+
 /** Unix seconds; `isOpen`: its end is the newest fix. */
 /** `line` when it was asked for. */
 export type FoundTrip = Omit<Trip, 'kind' | 'parts' | 'line'> & {
   isOpen: boolean
   line?: string | null
-}
-export type FoundStop = Omit<Stop, 'kind'> & { isOpen: boolean }
+  startAddress?: string | null
+  endAddress?: string | null
+} & StoredAddress
+export type FoundStop = Omit<Stop, 'kind'> & {
+  isOpen: boolean
+  address?: string | null
+} & StoredAddress
 
 const tripColumns = [
   ...(['time as start', 'end_time as end', 'start_lat as startLat'] as const),
@@ -44,6 +52,8 @@ export async function readTrips(
   const rows = db
     .selectFrom('tracking.trip')
     .select(tripColumns)
+    .select(['start_address as startAddress', 'end_address as endAddress'])
+    .select('address_lang as addressLang')
     .$if(isWithLine, (select) => select.select('line'))
   const own = rows.where('device_id', '=', query.deviceId)
   const { trip } = await readPresent(positions, query.deviceId)
@@ -77,10 +87,13 @@ export async function readTripsOf(
 
 /** That touch the period, oldest first. */
 export async function readStops(positions: Pool, query: MotionQuery): Promise<FoundStop[]> {
-  const rows = db.selectFrom('tracking.stop').select(stopColumns)
+  const rows = db
+    .selectFrom('tracking.stop')
+    .select(stopColumns)
+    .select(['address', 'address_lang as addressLang'])
   const own = rows.where('device_id', '=', query.deviceId)
   const { stop } = await readPresent(positions, query.deviceId)
-  return found(query, stop, {
+  return found<Omit<FoundStop, 'isOpen'>>(query, stop, {
     within: (from, to) =>
       all(
         positions,

@@ -3,18 +3,22 @@ import { motionPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readStops } from '../../domain/motion/read-motion.ts'
 import { handle } from '../handle.ts'
+import { storedAddresses } from '../known-addresses.ts'
 
-export const getStops = handle(contract, async ({ services, visible, now }, params) => {
+export const getStops = handle(contract, async (ctx, params) => {
+  const { services, visible, now } = ctx
   const { start_time: from, end_time: to, last_start_time: after, limit_size: limit } = params
   checkPeriod({ start: from, end: to }, motionPeriod, now() / 1000)
   const deviceId = visible.device(params.simei)
   const stops = await readStops(services.positions, { deviceId, from, to, after, limit })
+  const addresses = await storedAddresses(ctx, stops)
   return {
-    items: stops.map((stop) => ({
+    items: stops.map((stop, at) => ({
       start_time: stop.start,
       end_time: stop.end,
       lat: stop.lat,
       lon: stop.lon,
+      address: addresses[at] ?? '',
       idle_seconds: stop.idleSeconds,
       is_gap: stop.isGap,
       distance: stop.metres,

@@ -3,16 +3,23 @@ import { motionPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readTrips } from '../../domain/motion/read-motion.ts'
 import { handle } from '../handle.ts'
+import { storedAddresses } from '../known-addresses.ts'
 
-export const getTrips = handle(contract, async ({ services, visible, now }, params) => {
+export const getTrips = handle(contract, async (ctx, params) => {
+  const { services, visible, now } = ctx
   const { start_time: from, end_time: to, last_start_time: after, limit_size: limit } = params
   checkPeriod({ start: from, end: to }, motionPeriod, now() / 1000)
   const deviceId = visible.device(params.simei)
   const isWithLine = params.with_line
   const query = { deviceId, from, to, after, limit, isWithLine }
   const trips = await readTrips(services.positions, query)
+  const places = trips.flatMap((trip) => [
+    { ...trip, lat: trip.startLat, lon: trip.startLon, address: trip.startAddress },
+    { ...trip, lat: trip.endLat, lon: trip.endLon, address: trip.endAddress },
+  ])
+  const addresses = await storedAddresses(ctx, places)
   return {
-    items: trips.map((trip) => ({
+    items: trips.map((trip, at) => ({
       start_time: trip.start,
       end_time: trip.end,
       distance: trip.metres,
@@ -24,6 +31,8 @@ export const getTrips = handle(contract, async ({ services, visible, now }, para
       start_lon: trip.startLon,
       end_lat: trip.endLat,
       end_lon: trip.endLon,
+      start_address: addresses[at * 2] ?? '',
+      end_address: addresses[at * 2 + 1] ?? '',
       is_open: trip.isOpen,
       ...(isWithLine && { line: trip.line ?? null }),
     })),
