@@ -137,7 +137,7 @@ test('lists show what was stored and ask nobody; in another language what is kno
   expect(vendor.asked).toHaveLength(0)
   await run()
   const asked = vendor.asked.length
-  const en = await logIn(platform, await englishReader(platform, root), { lang: 'en' })
+  const en = await logIn(platform, await englishReader(platform, root))
   const [stop] = await listOf('GetStops', deviceId, en)
   expect(stop?.['address']).toMatch(/^Rue 45/)
   const [trip] = await listOf('GetTrips', deviceId, en)
@@ -149,9 +149,7 @@ test('lists show what was stored and ask nobody; in another language what is kno
     { sid: en },
   )
   expect(alarms['items'][0].alarmAddr).toMatch(/^Rue 31/)
-  const zh = await logIn(platform, await createAccount(platform, { organisation: root }), {
-    lang: 'zh',
-  })
+  const zh = await logIn(platform, await createAccount(platform, { organisation: root }))
   expect((await listOf('GetStops', deviceId, zh))[0]?.['address']).toMatch(/^法国/)
   expect(vendor.asked).toHaveLength(asked)
 })

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, run } from '../../db/sql.ts'
+import { all, db, rowFor, run } from '../../db/sql.ts'
 import type { Place } from '../../integrations/geocode/offline.ts'
 
 /** Without an address: a place, or two of a trip. `time` in store seconds. */
@@ -51,7 +51,8 @@ const alarms: NamedKind = {
     inTransaction(positions, async (client) => {
       for (const { id, addresses, lang } of inOrder(rows)) {
         const named = { address: addresses[0] ?? '', address_lang: lang }
-        await run(client, db.updateTable('tracking.alarm').set(named).where('id', '=', id))
+        const row = db.updateTable('tracking.alarm').set(rowFor('tracking.alarm', named))
+        await run(client, row.where('id', '=', id))
       }
     }),
 }
@@ -74,7 +75,7 @@ const stops: NamedKind = {
     inTransaction(positions, async (client) => {
       for (const { deviceId, time, addresses, lang, places } of inOrder(rows)) {
         const named = { address: addresses[0] ?? '', address_lang: lang }
-        const row = db.updateTable('tracking.stop').set(named)
+        const row = db.updateTable('tracking.stop').set(rowFor('tracking.stop', named))
         const { lat, lon } = microOf(places[0])
         await run(
           client,
@@ -111,7 +112,7 @@ const trips: NamedKind = {
       for (const { deviceId, time, addresses, lang, places } of inOrder(rows)) {
         const [start_address = '', end_address = ''] = addresses
         const named = { start_address, end_address, address_lang: lang }
-        const row = db.updateTable('tracking.trip').set(named)
+        const row = db.updateTable('tracking.trip').set(rowFor('tracking.trip', named))
         const [start, end] = [microOf(places[0]), microOf(places[1])]
         await run(
           client,
