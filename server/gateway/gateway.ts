@@ -75,6 +75,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await hub.committer.close()
       hub.publisher.flush()
       hub.fences.close()
+      hub.heard.close()
       for (const session of [...hub.sessions]) session.close('gateway closes')
       await hub.holders.close()
       await hub.frameLog.close()
@@ -113,6 +114,7 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
   await bus.subscribe('stream', ({ deviceId }) => {
     readAgain(hub, deviceId).catch(failed)
   })
+  await bus.subscribe('listen', ({ deviceId, number }) => hub.heard.await(deviceId, number))
   await bus.subscribe('flushLog', ({ deviceId }) => {
     hub.frameLog.flushDevice(deviceId).catch(failed)
   })
@@ -158,6 +160,7 @@ async function listen(hub: Hub, { host, devicePorts }: Config) {
   const ports: Record<string, number> = {}
   for (const name of protocolNames) {
     const codec = await loadCodec(name)
+    hub.heard.codecs.set(name, codec)
     for (const transport of protocols[name].transports) {
       const bound = await listenOn[transport](hub, codec, { host, port: devicePorts[name] })
       ports[`${name} ${transport}`] = bound.port

@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import type { RequestProtocol } from './codecs/request.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
@@ -35,6 +35,7 @@ export async function listenHttp(
     (request, response) => void serve(listener, request, response),
   )
   admit(server, hub)
+  overhear(server, listener)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port, backlog: 1024 }, () => resolve())
@@ -62,6 +63,24 @@ function admit(server: http.Server, hub: Hub): void {
     }
     hub.counters.accepted += 1
     socket.once('close', () => perIp.leave(ip))
+  })
+}
+
+/** As Node answers without a listener. */
+const statusOf: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Bytes of a tracker that came to the port of phones. */
+function overhear(server: http.Server, { hub, protocol }: Listener): void {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    const { rawPacket } = error
+    if (rawPacket && hub.heard.isListening && socket instanceof Socket)
+      hub.heard.overhear(protocol.name, plainAddress(socket.remoteAddress), rawPacket)
+    const status = statusOf[error.code ?? ''] ?? '400 Bad Request'
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+    else socket.destroy()
   })
 }
 

@@ -12,6 +12,7 @@ import { DeviceFacts } from './device-facts.ts'
 import { Downlink } from './downlink.ts'
 import { FenceBook } from './fences/fence-book.ts'
 import { FrameLog } from './frame-log.ts'
+import { Heard } from './heard/heard.ts'
 import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
@@ -56,6 +57,7 @@ export class Hub {
   readonly isLocating: boolean
   readonly registry: Registry
   readonly unknown = new UnknownNumbers()
+  readonly heard: Heard
   readonly holders: Holders
   readonly conflicts: Conflicts
   readonly messageTime: MessageTime
@@ -96,6 +98,7 @@ export class Hub {
     this.isLocating = options.isLocating
     this.limits = options.limits
     this.registry = new Registry({ main, positions, log, now })
+    this.heard = new Heard({ main, bus, log, errors: this.errors, now })
     this.holders = new Holders({ main, bus, log, gatewayId: options.gatewayId })
     this.publisher = new Publisher({ bus, now })
     this.downlink = new Downlink({ main, bus, log, now })

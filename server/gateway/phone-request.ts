@@ -43,7 +43,11 @@ export async function takePhoneRequest(
   if (verdict === 'away' || verdict === 'held') return notStored
   if (verdict === 'forbidden') return forbidden
   device.usedAt = request.receivedAt
-  return timed(hub, protocol, request, () => takeResult(hub, { protocol, device, request }))
+  const answer = timed(hub, protocol, request, () => takeResult(hub, { protocol, device, request }))
+  const cause = device.activatedAt === undefined ? 'noFix' : 'entered'
+  const told = { protocol: protocol.name, port: protocol.name, ip: sender.ip }
+  hub.heard.note(device.id, { ...told, cause })
+  return answer
 }
 
 function timed<Result>(

@@ -54,15 +54,27 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
   const { hub } = connection
   const pass: FramePass = { hub, connection, raw, frame: undefined, message: undefined }
   try {
-    for (const step of frameSteps) if (!step(pass)) return
+    for (const step of frameSteps) {
+      if (step(pass)) continue
+      if (hub.heard.isListening) tellHeard(connection)
+      return
+    }
     if (connection.device && pass.message) takeReports(hub, connection.device, pass.message.reports)
     for (const step of messageSteps) step(pass)
+    if (hub.heard.isListening) tellHeard(connection)
   } catch (error) {
     // A decoded frame is not to blame.
     const why = pass.message ? undefined : whyBad(error)
     if (why === undefined) failConnection(connection, error, raw.bytes)
     else connection.reject(raw.bytes, why)
   }
+}
+
+/** Of a connection that is in: frames, and whether any had a place. */
+function tellHeard({ hub, device, protocol, ip }: Connection): void {
+  if (!device) return
+  const cause = device.activatedAt === undefined ? 'noFix' : 'entered'
+  hub.heard.note(device.id, { cause, protocol: protocol.name, port: protocol.name, ip })
 }
 
 export function takeReports(

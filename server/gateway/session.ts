@@ -81,6 +81,8 @@ export class Session implements Connection {
     const { hub } = this
     this.seenAtMs = hub.now()
     hub.counters.bytes += chunk.length
+    if (!this.device && hub.heard.isListening)
+      hub.heard.overhear(this.protocol.name, this.ip, chunk)
     const frames = this.#buffer.take(chunk)
     // A frame never spans datagrams.
     if (this.#line.transport === 'udp') this.#buffer.clear()
@@ -188,8 +190,11 @@ export class Session implements Connection {
   }
 
   reject(bytes: Buffer, why: string): void {
-    this.hub.counters.badFrames += 1
+    const { heard, counters } = this.hub
+    counters.badFrames += 1
     logRefused(this, bytes, why)
+    if (!heard.isListening) return
+    heard.noteBad(this.protocol.name, { ip: this.ip, deviceId: this.device?.id }, bytes)
   }
 
   check(nowMs: number): void {

@@ -92,6 +92,7 @@ class UdpListener {
     const number = this.#numberOf(datagram)
     if (number === undefined) {
       hub.counters.badFrames += 1
+      this.#overhear(datagram, from)
       return
     }
     if (hub.registry.isUnknown(number)) {
@@ -145,6 +146,15 @@ class UdpListener {
     const session = new Session(hub, this.#protocol, line)
     this.#sessions.set(key, session)
     for (const datagram of this.#waiting.get(key) ?? []) session.receive(datagram)
+  }
+
+  #overhear(datagram: Buffer, from: dgram.RemoteInfo): void {
+    const { heard } = this.#hub
+    if (!heard.isListening) return
+    const { name } = this.#protocol
+    const ip = plainAddress(from.address)
+    heard.overhear(name, ip, datagram)
+    heard.noteBad(name, { ip, deviceId: undefined }, datagram)
   }
 
   #numberOf(datagram: Buffer): string | undefined {

@@ -43,6 +43,10 @@ export const busTopics = {
   }),
   /** Truth: none; who claims asks again. */
   challenge: z.object({ deviceId: id, instance: z.string(), ip: z.string() }),
+  /** Somebody waits for a device. Truth: none; who waits asks again. */
+  listen: z.object({ deviceId: id, number: z.string() }),
+  /** News of a device that somebody waits for. Truth: device_heard. */
+  heard: z.object({ deviceId: id }),
   /** Write out what is buffered. */
   flushLog: z.object({ deviceId: id }),
 } as const

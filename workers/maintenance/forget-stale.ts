@@ -41,6 +41,7 @@ const forget = {
   outbox_message: db.deleteFrom('outbox_message').where('created_at', '<', ago('7 days')),
   // A gateway that only pauses stays visible.
   gateway_status: db.deleteFrom('gateway_status').where('at', '<', ago('1 day')),
+  device_heard: db.deleteFrom('device_heard').where('at', '<', ago('1 day')),
   download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
   stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),
   undo_device: db.deleteFrom('undo_device').where('undo_id', 'in', endedUndos),

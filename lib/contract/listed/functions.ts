@@ -38,6 +38,7 @@ import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
+import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
 import { getLog } from '../device/get-log.ts'
@@ -178,6 +179,7 @@ export const listedFunctions = [
   freeze,
   getAlarmSetting,
   getDetail,
+  getHeard,
   getIdentity,
   getImportTemplate,
   getLog,

@@ -149,6 +149,8 @@ export type StreamProtocol<Frame = unknown> = {
   split(buffer: Buffer): { frames: RawFrame[]; rest: Buffer }
   /** Throws BadFrame. */
   open(raw: Buffer): Frame
+  /** The same frame with a right checksum, to tell who sent a broken one; undefined for no frame. */
+  withChecksum(raw: Buffer): Buffer | undefined
   /** Legal before log-in. */
   isLogin(frame: Frame): boolean
   /** Without leading zeros. */

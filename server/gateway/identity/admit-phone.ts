@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { defaultIntervalSeconds } from '../../domain/position/silence.ts'
 import type { Device } from '../device.ts'
@@ -7,6 +8,7 @@ import { isInNetworks } from './address.ts'
 import { isStrict, transports } from './holding.ts'
 
 const graceSeconds = 60
+const phones = 'osmand'
 
 /** Its number is then free for another address. */
 export function isPhoneSilent({ settings, state }: Device, nowMs: number): boolean {
@@ -26,15 +28,21 @@ export async function admitPhone(
   const refused = whyForbidden(device, ip, token)
   if (refused) {
     hub.conflicts.note(device, ip, refused)
+    tell(hub, device, { cause: refused, ip })
     return 'forbidden'
   }
   const { holder } = device
   if (!device.session && holder?.transport === transports.http && holder.ip === ip) return 'taken'
   if (device.session || !(await claimPhone(hub, device, ip))) {
     hub.conflicts.note(device, ip, 'held')
+    tell(hub, device, { cause: 'held', ip })
     return 'held'
   }
   return 'taken'
+}
+
+function tell(hub: Hub, device: Device, { cause, ip }: { cause: HeardCause; ip: string }): void {
+  hub.heard.note(device.id, { cause, protocol: phones, port: phones, ip })
 }
 
 function whyForbidden(device: Device, ip: string, token: string | undefined) {

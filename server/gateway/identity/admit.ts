@@ -1,10 +1,10 @@
+import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import type { LoginFacts, Message, RawFrame } from '../codecs/protocol.ts'
 import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
 import { whyBad } from '../steps/frame.ts'
 import { isInNetworks } from './address.ts'
 import { isPhoneSilent } from './admit-phone.ts'
-import type { ConflictCause } from './conflicts.ts'
 import { isStrict, mayReplace, proofOf } from './holding.ts'
 import { register } from './register.ts'
 import { fromStore } from './store-away.ts'
@@ -80,13 +80,22 @@ function decide(visit: Visit): Promise<void> | void {
   return stayOutside(visit)
 }
 
-function shutOut({ session, device }: Visit, cause: ConflictCause): void {
+function tell({ session, device }: Visit, cause: HeardCause): void {
+  const { hub, protocol, ip } = session
+  hub.heard.note(device.id, { cause, protocol: protocol.name, port: protocol.name, ip })
+}
+
+function shutOut(visit: Visit, cause: 'network' | 'token'): void {
+  const { session, device } = visit
+  tell(visit, cause)
   session.hub.conflicts.note(device, session.ip, cause)
   session.close(cause)
 }
 
-function refuseCode({ session, device, number, frame }: Visit, message: Message): void {
+function refuseCode(visit: Visit, message: Message): void {
+  const { session, device, number, frame } = visit
   const { hub, ip } = session
+  tell(visit, 'wrongCode')
   if (!hub.conflicts.isTooMany(number, ip)) {
     hub.conflicts.note(device, ip, 'wrongCode')
     session.out.answer(frame, message, 'failure')
@@ -94,8 +103,10 @@ function refuseCode({ session, device, number, frame }: Visit, message: Message)
   session.close('wrong code')
 }
 
-function stayOutside({ session, device, frame }: Visit): void {
+function stayOutside(visit: Visit): void {
+  const { session, device, frame } = visit
   const { hub, protocol, ip } = session
+  tell(visit, 'noCode')
   if (device.session && device.session.ip !== ip) hub.conflicts.note(device, ip, 'noCode')
   else session.suspect = device
   if (protocol.refuse) {
@@ -108,7 +119,9 @@ async function answerRegistration(visit: Visit, message: Message): Promise<void>
   const { session, device, number, frame } = visit
   if (session.hub.conflicts.isTooMany(number, session.ip)) return session.close('too many tries')
   session.suspect = device
-  session.out.answer(frame, message, await fromStore(register(session, device, message.login)))
+  const result = await fromStore(register(session, device, message.login))
+  if (result === 'registeredElsewhere') tell(visit, 'otherTerminal')
+  session.out.answer(frame, message, result)
   session.goOn()
 }
 
@@ -151,6 +164,7 @@ async function enter(
 function keepOut(visit: Visit, login: LoginFacts | undefined): Promise<void> | void {
   const { session, device, number, raw, message } = visit
   if (session.isClosed) return
+  tell(visit, 'held')
   if (message && login?.step === 'register') {
     if (session.hub.conflicts.isTooMany(number, session.ip)) return session.close('too many tries')
     session.out.answer(visit.frame, message, 'registeredElsewhere')

@@ -1,4 +1,6 @@
+import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import type { Message } from '../codecs/protocol.ts'
+import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
 import { failConnection } from '../fail-connection.ts'
 import { proofOf } from '../identity/holding.ts'
@@ -18,6 +20,7 @@ export function logIn({ hub, connection, raw, frame, message, device }: LogIn): 
   const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'
   if (proof === 'wrong') {
     hub.conflicts.note(device, connection.ip, 'wrongCode')
+    tell(connection, device, 'wrongCode')
     connection.out.answer(frame, message, 'failure')
     connection.close('wrong code')
     return
@@ -38,11 +41,18 @@ export function logIn({ hub, connection, raw, frame, message, device }: LogIn): 
   }
   register(connection, device, login)
     .then(
-      (result) => connection.out.answer(frame, message, result),
+      (result) => {
+        if (result === 'registeredElsewhere') tell(connection, device, 'otherTerminal')
+        connection.out.answer(frame, message, result)
+      },
       (error: unknown) => {
         hub.log.warn({ err: error, device: device.id }, 'a registration could not be stored')
         connection.close('database away')
       },
     )
     .catch((error: unknown) => failConnection(connection, error, raw.bytes))
+}
+
+function tell({ hub, protocol, ip }: Connection, { id }: Device, cause: HeardCause): void {
+  hub.heard.note(id, { cause, protocol: protocol.name, port: protocol.name, ip })
 }

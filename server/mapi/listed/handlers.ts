@@ -40,6 +40,7 @@ import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
+import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
 import { getLog } from '../device/get-log.ts'
@@ -180,6 +181,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Freeze': freeze,
   'device/GetAlarmSetting': getAlarmSetting,
   'device/GetDetail': getDetail,
+  'device/GetHeard': getHeard,
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,
   'device/GetLog': getLog,

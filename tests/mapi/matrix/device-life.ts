@@ -33,6 +33,7 @@ export const deviceLife: Matrix = {
     },
   ],
   'device/GetIdentity': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
+  'device/GetHeard': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
   'device/SetIdentity': [
     {
       params: ({ simei }) => ({ simei, identity: 'auto', networks: ['10.0.0.0/8'] }),

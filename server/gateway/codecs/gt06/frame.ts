@@ -122,6 +122,15 @@ export function openFrame(raw: Buffer): Gt06Frame {
   }
 }
 
+/** Undefined without a length, or for another one. */
+export function withChecksum(raw: Buffer): Buffer | undefined {
+  if (raw.length < 10 || frameBytes(raw, 0) !== raw.length) return undefined
+  const mended = Buffer.from(raw)
+  const crcAt = raw.length - 4
+  mended.writeUInt16BE(crcItu(mended, 2, crcAt), crcAt)
+  return mended
+}
+
 /** RangeError when the content does not fit. */
 export function buildFrame({ content, isLong, type, serial }: Gt06Frame): Buffer {
   const length = content.length + envelopeBytes

@@ -1,7 +1,7 @@
 import type { StreamProtocol } from '../protocol.ts'
 import { acknowledgeFrame } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
-import { type Gt06Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
+import { type Gt06Frame, maxFrameBytes, openFrame, splitFrames, withChecksum } from './frame.ts'
 import { loginNumber } from './login.ts'
 import { decodeMessage, loginType } from './message.ts'
 import { nameOfSent } from './sent-name.ts'
@@ -12,6 +12,7 @@ export const gt06: StreamProtocol<Gt06Frame> = {
   maxFrameBytes,
   split: splitFrames,
   open: openFrame,
+  withChecksum,
   isLogin: ({ type }) => type === loginType,
   numberOf: ({ type, content }) => (type === loginType ? loginNumber(content) : undefined),
   decode: decodeMessage,

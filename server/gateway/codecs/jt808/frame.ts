@@ -91,6 +91,28 @@ export function openFrame(raw: Buffer): Jt808Frame {
   return openHeader(bytes, last)
 }
 
+/** Undefined for no frame, or escapes that are none. */
+export function withChecksum(raw: Buffer): Buffer | undefined {
+  if (raw.length < minFrameBytes || raw[0] !== flag || raw[raw.length - 1] !== flag)
+    return undefined
+  const bytes = plainOf(raw.subarray(1, -1))
+  if (!bytes) return undefined
+  const last = bytes.length - 1
+  bytes[last] = xorOf(bytes, 0, last)
+  return Buffer.concat([oneFlag, escaped(bytes), oneFlag])
+}
+
+function plainOf(inner: Buffer): Buffer | undefined {
+  const first = inner.indexOf(escapeByte)
+  if (first < 0) return Buffer.from(inner)
+  try {
+    return withoutEscapes(inner, first)
+  } catch (error) {
+    if (error instanceof BadFrame) return undefined
+    throw error
+  }
+}
+
 /** 0x55xx up, 0x4401 down. */
 function hasShortHeader(id: number): boolean {
   return id >> 8 === 0x55 || id === 0x4401

@@ -1,7 +1,14 @@
 import type { StreamProtocol } from '../protocol.ts'
 import { acknowledgeMessage, acknowledgePacket, refusalOf, refuseFrame } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
-import { flag, type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
+import {
+  flag,
+  type Jt808Frame,
+  maxFrameBytes,
+  openFrame,
+  splitFrames,
+  withChecksum,
+} from './frame.ts'
 import { linkOf } from './link.ts'
 import { decodeFrame } from './message.ts'
 import { askMissingParts, releaseParts } from './parts.ts'
@@ -15,6 +22,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   delimiter: flag,
   split: splitFrames,
   open: openFrame,
+  withChecksum,
   isLogin: (frame) => beforeLogin.has(frame.id),
   numberOf: (frame) => frame.number || undefined,
   decode: decodeFrame,

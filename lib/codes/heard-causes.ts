@@ -1,0 +1,22 @@
+/**
+ * Why a frame that named a device did not make it appear, and `entered`, when it did. What the words
+ * for them say to do: messages/<lang>/add.json. `held`: another connection has the device.
+ */
+export const heardCauses = [
+  'entered',
+  'noFix',
+  'wrongPort',
+  'badChecksum',
+  'badFrame',
+  'wrongCode',
+  'noCode',
+  'otherTerminal',
+  'held',
+  'network',
+  'token',
+] as const
+
+export type HeardCause = (typeof heardCauses)[number]
+
+/** Gateways listen for a device so long after each device/GetHeard. */
+export const listenSeconds = 600

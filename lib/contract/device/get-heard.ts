@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { heardCauses, listenSeconds } from '#lib/codes/heard-causes.ts'
+import { defineFunc } from '../define.ts'
+import { latMicro, lonMicro, protocol, simei, unixTime } from '../fields.ts'
+
+/** What the gateways note is of devices that were asked for, so asking is also how to be told. */
+export const getHeard = defineFunc('device/GetHeard', {
+  summary: `What the gateways heard from a device that is waited for, in the last hour. Asking makes them listen for it for ${listenSeconds / 60} minutes; its readers are told of news by push ("changed"). Not for device log-ins.`,
+  access: ['e_ua_edit_device'],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({ simei }),
+  reply: z.object({
+    imei: z.string(),
+    protocol: protocol.describe('As the device was entered'),
+    is_activated: z.boolean().describe('Whether it ever had a place'),
+    is_online: z.boolean(),
+    seen_time: unixTime.nullable(),
+    satellites: z.int().nullable().describe('As last reported'),
+    last_pos: z
+      .object({ lat: latMicro, lon: lonMicro, time: unixTime })
+      .nullable()
+      .describe('Last fix'),
+    items: z
+      .array(
+        z.object({
+          cause: z
+            .enum(heardCauses)
+            .describe(
+              '`entered` and `noFix`: it was let in, without a place yet; all others: why it was not',
+            ),
+          protocol: protocol.nullable().describe('Spoken; null when the bytes do not say'),
+          port: protocol.describe('Whose port it came to'),
+          address: z.string().describe('Of the sender, hidden in part'),
+          count: z.int(),
+          time: unixTime,
+        }),
+      )
+      .describe('One a cause, newest first'),
+  }),
+  errors: ['deviceNotFound'],
+  rate: { perSecond: 2, burst: 20 },
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { HeardCause } from '#lib/codes/heard-causes.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
+import { db, type Given, prepared } from '../../db/sql.ts'
+
+export type HeardRow = {
+  deviceId: number
+  cause: HeardCause
+  protocol: Protocol | null
+  port: Protocol
+  /** Hidden in part. */
+  address: string
+  count: number
+}
+
+type Columns = {
+  ids: readonly number[]
+  causes: readonly string[]
+  protocols: readonly (string | null)[]
+  ports: readonly string[]
+  addresses: readonly string[]
+  counts: readonly number[]
+}
+
+type Heard = {
+  device_id: number
+  cause: string
+  protocol: Protocol | null
+  port: Protocol
+  address: string
+  count: number
+}
+
+/** Of who has the device now: what a former one's device met stays unread. */
+export const putHeard = prepared('put-heard', (given: Given<Columns>) =>
+  db
+    .insertInto('device_heard')
+    .columns([
+      'device_id',
+      'cause',
+      'organisation_id',
+      'protocol',
+      'port',
+      'address',
+      'count',
+      'at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<Heard>`unnest(${given.ids}::int[], ${given.causes}::text[], ${given.protocols}::"Protocol"[],
+            ${given.ports}::"Protocol"[], ${given.addresses}::text[], ${given.counts}::int[])`.as<'heard'>(
+            sql`heard (device_id, cause, protocol, port, address, count)`,
+          ),
+        )
+        .innerJoin('device as d', 'd.id', 'heard.device_id')
+        .select(['d.id', 'heard.cause', 'd.organisation_id', 'heard.protocol', 'heard.port'])
+        .select(['heard.address', 'heard.count', sql<Date>`now()`.as('at')])
+        .orderBy('d.id'),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'cause']).doUpdateSet({
+        organisation_id: ({ ref }) => ref('excluded.organisation_id'),
+        protocol: ({ ref }) => ref('excluded.protocol'),
+        port: ({ ref }) => ref('excluded.port'),
+        address: ({ ref }) => ref('excluded.address'),
+        count: (eb) =>
+          eb.fn('least', [
+            eb('device_heard.count', '+', eb.ref('excluded.count')),
+            sql<number>`1000000000`,
+          ]),
+        at: ({ ref }) => ref('excluded.at'),
+      }),
+    ),
+)
+
+export const columnsOfHeard = (rows: readonly HeardRow[]): Columns => ({
+  ids: rows.map(({ deviceId }) => deviceId),
+  causes: rows.map(({ cause }) => cause),
+  protocols: rows.map(({ protocol }) => protocol),
+  ports: rows.map(({ port }) => port),
+  addresses: rows.map(({ address }) => address),
+  counts: rows.map(({ count }) => count),
+})

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache'
+import { type HeardCause, listenSeconds } from '#lib/codes/heard-causes.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
+import type { Pool } from '../../db/pool.ts'
+import type { Bus } from '../../jobs/bus.ts'
+import type { Log } from '../../log.ts'
+import type { ErrorBoundary } from '../../process/error-boundary.ts'
+import type { Codec } from '../load-codec.ts'
+import { columnsOfHeard, type HeardRow, putHeard } from './heard-rows.ts'
+import { hideAddress } from './hide-address.ts'
+import { hasWrongChecksum, spokenNumber, spokenProtocol } from './spoken-number.ts'
+
+/** Waited for at once, the oldest go; and told from one address or all within `turnMs`. */
+const most = { devices: 5000, addresses: 5000, ofAddress: 20, ofAll: 500 }
+const turnMs = 10_000
+const writeMs = 1000
+const rowsPerWrite = 500
+
+export type Sighting = {
+  cause: HeardCause
+  /** Undefined when the bytes do not say. */
+  protocol: Protocol | undefined
+  port: Protocol
+  ip: string
+}
+
+type Options = { main: Pool; bus: Bus; log: Log; errors: ErrorBoundary; now: () => number }
+
+/**
+ * What came from devices that somebody waits for (device/GetHeard), and nothing of others: strangers
+ * fill neither memory nor database. While nobody waits it costs one comparison a frame.
+ */
+export class Heard {
+  readonly codecs = new Map<Protocol, Codec>()
+  readonly #options: Options
+  readonly #numbers = new Map<string, number>()
+  readonly #awaited: LRUCache<number, string>
+  readonly #perAddress = new LRUCache<string, number>({ max: most.addresses, ttl: turnMs })
+  readonly #waiting = new Map<string, HeardRow>()
+  #turn = 0
+  #told = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#awaited = new LRUCache<number, string>({
+      max: most.devices,
+      ttl: listenSeconds * 1000,
+      ttlAutopurge: true,
+      dispose: (key, id) => {
+        if (this.#numbers.get(key) === id) this.#numbers.delete(key)
+      },
+      noDisposeOnSet: true,
+    })
+  }
+
+  get isListening(): boolean {
+    return this.#numbers.size > 0
+  }
+
+  isAwaited(number: string): boolean {
+    return this.#numbers.has(numberKey(number))
+  }
+
+  /** For `listenSeconds`. */
+  await(deviceId: number, number: string): void {
+    const key = numberKey(number)
+    this.#awaited.set(deviceId, key)
+    this.#numbers.set(key, deviceId)
+  }
+
+  /** Of a device that the frame named. */
+  note(deviceId: number, sighting: Sighting): void {
+    if (!this.#awaited.has(deviceId)) return
+    const { cause, protocol, port, ip } = sighting
+    const place = `${deviceId} ${cause}`
+    const known = this.#waiting.get(place)
+    if (!known && this.#waiting.size >= rowsPerWrite) return
+    this.#waiting.set(place, {
+      ...{ deviceId, cause, port, protocol: protocol ?? null },
+      ...{ address: hideAddress(ip), count: (known?.count ?? 0) + 1 },
+    })
+    this.#timer ??= setTimeout(() => this.#write(), writeMs)
+  }
+
+  /** Bytes of a connection that has no device: a device at the port of another protocol. */
+  overhear(port: Protocol, ip: string, bytes: Buffer): void {
+    const protocol = spokenProtocol(bytes)
+    if (protocol === undefined || protocol === port || !this.#affords(ip)) return
+    this.#noteSpoken('wrongPort', { port, protocol, ip, bytes })
+  }
+
+  /** A frame that could not be read. `deviceId`: who the connection has logged in. */
+  noteBad(port: Protocol, from: { ip: string; deviceId: number | undefined }, bytes: Buffer): void {
+    const { ip, deviceId } = from
+    if (deviceId === undefined) {
+      if (spokenProtocol(bytes) === port && this.#affords(ip))
+        this.#noteSpoken('badChecksum', { port, protocol: port, ip, bytes })
+      return
+    }
+    if (!this.#awaited.has(deviceId)) return
+    const codec = this.codecs.get(port)
+    const cause = codec && hasWrongChecksum(codec, bytes) ? 'badChecksum' : 'badFrame'
+    this.note(deviceId, { cause, protocol: port, port, ip })
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #noteSpoken(
+    cause: 'wrongPort' | 'badChecksum',
+    heard: { port: Protocol; protocol: Protocol; ip: string; bytes: Buffer },
+  ): void {
+    const { port, protocol, ip, bytes } = heard
+    this.#options.errors.run('heard', () => {
+      const codec = this.codecs.get(protocol)
+      const spoken = codec && spokenNumber(codec, bytes)
+      const deviceId = spoken && this.#numbers.get(numberKey(spoken.number))
+      if (deviceId === undefined || (cause === 'badChecksum' && !spoken?.isBroken)) return
+      this.note(deviceId, { cause, protocol, port, ip })
+    })
+  }
+
+  #affords(ip: string): boolean {
+    const turn = Math.floor(this.#options.now() / turnMs)
+    if (turn !== this.#turn) {
+      this.#turn = turn
+      this.#told = 0
+    }
+    const ofAddress = this.#perAddress.get(ip) ?? 0
+    if (this.#told >= most.ofAll || ofAddress >= most.ofAddress) return false
+    this.#told += 1
+    this.#perAddress.set(ip, ofAddress + 1, { noUpdateTTL: true })
+    return true
+  }
+
+  #write(): void {
+    this.#timer = undefined
+    const rows = [...this.#waiting.values()]
+    this.#waiting.clear()
+    const { main, bus, log } = this.#options
+    putHeard(main, columnsOfHeard(rows)).then(
+      () => {
+        for (const deviceId of new Set(rows.map((row) => row.deviceId)))
+          void bus.publish('heard', { deviceId })
+      },
+      (error: unknown) => log.warn({ err: error }, 'what was heard could not be stored'),
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import { getHeard as contract } from '#lib/contract/device/get-heard.ts'
+import { checkIdentityRight } from '../../domain/device/identity.ts'
+import { readDetail } from '../../domain/device/read-detail.ts'
+import { listenFor, readHeard } from '../../domain/device/read-heard.ts'
+import { AppError } from '../../errors.ts'
+import { handle } from '../handle.ts'
+
+export const getHeard = handle(contract, async (ctx, { simei }) => {
+  const { services, visible } = ctx
+  const id = visible.device(simei)
+  checkIdentityRight(ctx)
+  const [detail, heard] = await Promise.all([
+    readDetail(services, id),
+    readHeard(services.pool, id),
+  ])
+  if (!detail) throw new AppError('deviceNotFound')
+  const { facts, state } = detail
+  await listenFor(services, { id, imei: facts.imei })
+  const { lat, lon, fixedAt, seenAt, satellites, line } = state ?? {}
+  const hasPlace = lat !== undefined && lon !== undefined && fixedAt !== undefined
+  return {
+    imei: facts.imei,
+    protocol: facts.protocol,
+    is_activated: facts.activatedAt !== undefined,
+    is_online: line !== undefined && line !== 'e_line_down',
+    seen_time: seenAt ?? null,
+    satellites: satellites ?? null,
+    last_pos: hasPlace ? { lat, lon, time: fixedAt } : null,
+    items: heard.map(({ at, ...one }) => ({ ...one, time: at })),
+  }
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { marketPlatform } from '../factories/file-platform.ts'
+
+const { platform, market } = await marketPlatform()
+
+const heard = (id: number, organisation: number, cause: string, age = '0') =>
+  platform.pool.query(
+    `INSERT INTO device_heard (device_id, cause, organisation_id, protocol, port, address, count, at)
+     VALUES ($1, $2, $3, 'gt06', 'jt808', '203.0.*.*', 2, now() - $4::interval)`,
+    [id, cause, organisation, age],
+  )
+const read = (simei: string, who: Parameters<typeof market.as>[0] = 'owner') =>
+  market.as(who, 'device/GetHeard', { simei })
+
+test('who has a device reads what was heard of it, newest first, for an hour', async () => {
+  const { id, simei, imei } = await market.device('owner', { activatedAt: null })
+  await heard(id, market.parties.owner.id, 'wrongPort', '10 seconds')
+  await heard(id, market.parties.owner.id, 'held', '5 seconds')
+  await heard(id, market.parties.owner.id, 'badFrame', '61 minutes')
+  expect(await read(simei)).toMatchObject({
+    ...{ imei, protocol: 'jt808', is_activated: false, is_online: false },
+    ...{ seen_time: null, satellites: null, last_pos: null },
+    items: [
+      { cause: 'held' },
+      { cause: 'wrongPort', protocol: 'gt06', port: 'jt808', address: '203.0.*.*', count: 2 },
+    ],
+  })
+})
+
+test('asking makes the gateways listen for it and for no other', async () => {
+  const { id, simei, imei } = await market.device('owner', { activatedAt: null })
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('listen', (message) => sent.push(message))
+  await read(simei)
+  expect((await read(simei, 'buyer')).error).toBe('deviceNotFound')
+  stop()
+  expect(sent).toEqual([{ deviceId: id, number: imei }])
+})
+
+test('what was heard while another had it stays with nobody', async () => {
+  const { id, simei } = await market.device('owner', { activatedAt: null })
+  await heard(id, market.parties.dealer.id, 'network')
+  expect(await read(simei)).toMatchObject({ items: [] })
+})
