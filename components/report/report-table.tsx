@@ -14,6 +14,7 @@ import { RowDrawer } from './row-drawer.tsx'
 import { useChangeColumn } from './use-change-column.tsx'
 import { useReportRows } from './use-report-rows.ts'
 import type { useReportView } from './use-report-view.ts'
+import { useRowActions } from './use-row-actions.tsx'
 
 type ReportTableProps = { report: Report; view: ReturnType<typeof useReportView> }
 
@@ -24,6 +25,7 @@ export function ReportTable({ report, view }: ReportTableProps) {
   const { rows, state, refetch } = useReportRows(report, view.params)
   const [openKey, setOpenKey] = useState<string>()
   const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [report])
+  const actionsOf = useRowActions(report, refetch)
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
@@ -37,6 +39,7 @@ export function ReportTable({ report, view }: ReportTableProps) {
         {...(report.sorts && { sort: view.sort, onSort: view.onSort })}
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
+        {...(actionsOf && { rowActions: actionsOf })}
         empty={{
           title: t('report.none'),
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
@@ -74,6 +77,7 @@ export function ReportTable({ report, view }: ReportTableProps) {
         row={opened}
         onClose={() => setOpenKey(undefined)}
         onChanged={refetch}
+        {...(opened && actionsOf && { actions: actionsOf(opened) })}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { alarms, disposals } from './alarms.ts'
 import { option, ownEvents } from './audit-events.ts'
 import { children } from './children.ts'
+import { commandsSent } from './commands-sent.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
 import { groups } from './groups.ts'
@@ -15,6 +16,7 @@ import { versions } from './versions.ts'
 /** Every list. Those below `total/` and `tools/` are pages, in menu order. */
 export const reports: readonly Report[] = [
   option,
+  commandsSent,
   accountRecord,
   loginInfo,
   versions,

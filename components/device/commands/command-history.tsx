@@ -66,7 +66,7 @@ function SentRow({ simei, sent, command, onChanged }: SentRowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.line}>
-        <strong>{command ? t(`name.${command.name}`) : t('settings')}</strong>
+        <strong>{command ? t(`name.${command.name}`) : t('name.settings')}</strong>
         <span className={classes.state} data-state={state}>
           {t(`state.${state}`)}
         </span>

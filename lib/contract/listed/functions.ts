@@ -19,6 +19,7 @@ import { getCatalogue } from '../cmd/get-catalogue.ts'
 import { getCmdList } from '../cmd/get-cmd-list.ts'
 import { getCmdLog } from '../cmd/get-cmd-log.ts'
 import { getFollowDevice } from '../cmd/get-follow-device.ts'
+import { getSent } from '../cmd/get-sent.ts'
 import { parse } from '../cmd/parse.ts'
 import { send } from '../cmd/send.ts'
 import { setFollowDevice } from '../cmd/set-follow-device.ts'
@@ -160,6 +161,7 @@ export const listedFunctions = [
   getCmdList,
   getCmdLog,
   getFollowDevice,
+  getSent,
   parse,
   send,
   setFollowDevice,

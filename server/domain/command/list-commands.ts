@@ -21,7 +21,8 @@ export type ListedCommand = {
   expiresAt: number
 }
 
-const listed = () =>
+/** Of `command as c`. */
+export const listed = () =>
   db
     .selectFrom('command as c')
     .select(['c.device_id as deviceId', 'c.type_value as typeValue', 'c.kind', 'c.state'])

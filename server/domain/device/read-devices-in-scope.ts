@@ -12,8 +12,9 @@ export async function namedDeviceIds(
   { pool }: Services,
   filter: DeviceFilter,
 ): Promise<number[] | undefined> {
-  const { organisation, includesBelow, ids, onlyDeviceId } = filter
-  const isNarrow = ids !== undefined || onlyDeviceId !== undefined || !includesBelow
+  const { organisation, includesBelow, ids, onlyDeviceId, search } = filter
+  const isNarrow =
+    ids !== undefined || onlyDeviceId !== undefined || search !== undefined || !includesBelow
   if (!isNarrow && (await countDevicesBelow(pool, organisation.path)) > mostNamed) return undefined
   const found = await idsInScope(pool, filter, mostNamed + 1)
   return found.length > mostNamed ? undefined : found

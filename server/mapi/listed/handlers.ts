@@ -21,6 +21,7 @@ import { getCatalogue } from '../cmd/get-catalogue.ts'
 import { getCmdList } from '../cmd/get-cmd-list.ts'
 import { getCmdLog } from '../cmd/get-cmd-log.ts'
 import { getFollowDevice } from '../cmd/get-follow-device.ts'
+import { getSent } from '../cmd/get-sent.ts'
 import { parse } from '../cmd/parse.ts'
 import { send } from '../cmd/send.ts'
 import { setFollowDevice } from '../cmd/set-follow-device.ts'
@@ -162,6 +163,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'cmd/GetCmdList': getCmdList,
   'cmd/GetCmdLog': getCmdLog,
   'cmd/GetFollowDevice': getFollowDevice,
+  'cmd/GetSent': getSent,
   'cmd/Parse': parse,
   'cmd/Send': send,
   'cmd/SetFollowDevice': setFollowDevice,

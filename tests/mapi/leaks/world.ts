@@ -130,6 +130,11 @@ function makeDevices(
       [device.id, owner?.id ?? null, isDeleted ? random.of(accounts).id : null, 'v1'],
     )
     await putState(platform, device.id)
+    await platform.pool.query(
+      `INSERT INTO command (device_id, account_id, kind, type_value, expires_at)
+       VALUES ($1, $2, 'location', 20001, now() + interval '1 day')`,
+      [device.id, random.of(accounts).id],
+    )
     await putFix(platform, device.id)
     await putAlarm(platform, { deviceId: device.id, time: Math.floor(Date.now() / 1000) - 60 })
     const words = [name, imei]

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { each, type Matrix, type Objects, onDevice, own } from './actors.ts'
+import { each, hour, type Matrix, type Objects, onDevice, onOrganisation, own } from './actors.ts'
 
 const commanding = { ...onDevice, ...each('noPermission', 'bare') }
 const tracking = { ...commanding, ...each('noPermission', 'tool') }
@@ -34,6 +34,14 @@ export const cmd: Matrix = {
         bare: 'noPermission',
       },
     },
+  ],
+  'cmd/GetSent': [
+    { params: hour, outcomes: each('noPermission', 'bare') },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...each('noPermission', 'bare') },
+    },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: commanding },
   ],
   'cmd/BatchSend': [
     {

@@ -1,0 +1,36 @@
+'use client'
+
+import { IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import type { Report } from '#lib/reports/define.ts'
+
+/** What can be done with a row of a report; undefined where nothing can. */
+export function useRowActions(
+  report: Report,
+  onChanged: () => void,
+): ((row: ReportRow) => RowAction[]) | undefined {
+  const t = useTranslations()
+  const tell = useTell()
+  if (report.source !== 'cmd/GetSent') return undefined
+  const cancel = async (row: ReportRow) => {
+    await call('cmd/Cancel', { simei: String(row['simei']), cmd_id: String(row['cmd_id']) }).then(
+      () => tell.done(t('command.cancelTold')),
+      tell.failure,
+    )
+    onChanged()
+  }
+  return (row) => [
+    {
+      key: 'cancel',
+      label: t('command.cancelCommand'),
+      icon: <IconX size={16} />,
+      isDanger: true,
+      isDisabled: row['state'] !== 'waiting',
+      onClick: () => void cancel(row),
+    },
+  ]
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { CommandState } from '#lib/codes/command-states.ts'
+import { isBelow } from '../../db/path-range.ts'
+import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
+import type { Services } from '../../services.ts'
+import type { DeviceFilter } from '../device/device-filter.ts'
+import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
+import { type ListedCommand, listed } from './list-commands.ts'
+
+export type SentQuery = {
+  filter: DeviceFilter
+  /** Whose accounts are named; none without it. */
+  actorsBelow: string | undefined
+  state: CommandState | undefined
+  /** Null: sent by a change of settings. */
+  typeValue: number | null | undefined
+  isSms: boolean | undefined
+  from: Date
+  to: Date
+  /** Last row before; Unix milliseconds. */
+  before: { atMs: number; id: string } | undefined
+  limit: number
+}
+
+export type SentCommand = ListedCommand & {
+  createdMs: number
+  imei: string
+  deviceName: string
+  organisation: string
+  params: Record<string, unknown>
+  actor: string | null
+}
+
+type Found = { id: string; deviceId: number; createdMs: number }
+
+const pageSize = 1_000
+/** Bounds rows of others per call; pages may be shorter. */
+const mostPages = 50
+
+/** Newest first. Small scopes name devices; large ones filter everybody's commands. */
+export async function listSent(services: Services, query: SentQuery): Promise<SentCommand[]> {
+  const deviceIds = await namedDeviceIds(services, query.filter)
+  const found = deviceIds
+    ? await findSent(services.pool, query, { ...query, deviceIds })
+    : await findAmongAll(services, query)
+  return readSent(services.pool, found, query.actorsBelow)
+}
+
+async function findAmongAll(services: Services, query: SentQuery): Promise<Found[]> {
+  const own: Found[] = []
+  let { before } = query
+  for (let page = 0; page < mostPages; page++) {
+    const seen = await findSent(services.pool, query, { before, limit: pageSize })
+    const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]
+    const inScope = await filterDeviceIds(services, query.filter, ids)
+    own.push(...seen.filter(({ deviceId }) => inScope.has(deviceId)))
+    const last = seen.at(-1)
+    if (!last || seen.length < pageSize || own.length >= query.limit) break
+    before = { atMs: last.createdMs, id: last.id }
+  }
+  return own.slice(0, query.limit)
+}
+
+const createdMs = sql<number>`round(date_part('epoch', c.created_at) * 1000)::int8`
+
+type Page = Pick<SentQuery, 'before' | 'limit'> & { deviceIds?: number[] }
+
+function findSent(
+  pool: Pool,
+  { state, typeValue, isSms, from, to }: SentQuery,
+  { before, limit, deviceIds }: Page,
+): Promise<Found[]> {
+  const beforeAt = new Date(before?.atMs ?? 0)
+  const commands = db
+    .selectFrom('command as c')
+    .select((eb) => [
+      eb.cast<string>('c.id', 'text').as('id'),
+      'c.device_id as deviceId',
+      createdMs.as('createdMs'),
+    ])
+    .where('c.created_at', '>=', from)
+    .where('c.created_at', '<=', to)
+    .$if(before !== undefined, (rows) =>
+      rows.where(sql<boolean>`(c.created_at, c.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
+    )
+    .$if(deviceIds !== undefined, (rows) => rows.where('c.device_id', '=', anyOf(deviceIds ?? [])))
+    .$if(state !== undefined, (rows) => rows.where('c.state', '=', state ?? 'waiting'))
+    .$if(typeValue === null, (rows) => rows.where('c.type_value', 'is', null))
+    .$if(typeof typeValue === 'number', (rows) =>
+      rows.where('c.type_value', '=', Number(typeValue)),
+    )
+    .$if(isSms !== undefined, (rows) => rows.where('c.kind', isSms ? '=' : '<>', 'sms'))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+  return all(pool, commands)
+}
+
+async function readSent(
+  pool: Pool,
+  found: readonly Found[],
+  actorsBelow: string | undefined,
+): Promise<SentCommand[]> {
+  if (found.length === 0) return []
+  const ids = sql<number>`ANY (${found.map(({ id }) => id)}::int8[])`
+  const inReach =
+    actorsBelow === undefined ? sql<boolean>`false` : isBelow(sql<string>`ao.path`, actorsBelow)
+  return all(
+    pool,
+    listed()
+      .innerJoin('device as d', 'd.id', 'c.device_id')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .leftJoin('account as a', 'a.id', 'c.account_id')
+      .leftJoin('organisation as ao', 'ao.id', 'a.organisation_id')
+      .select(['d.imei', 'd.name as deviceName', 'o.name as organisation'])
+      .select((eb) => [
+        createdMs.as('createdMs'),
+        eb.ref('c.params').$castTo<SentCommand['params']>().as('params'),
+        eb.case().when(inReach).then(eb.ref('a.login')).else(null).end().as('actor'),
+      ])
+      .where('c.id', '=', ids)
+      .orderBy('c.created_at', 'desc')
+      .orderBy('c.id', 'desc'),
+  )
+}
