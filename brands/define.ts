@@ -81,6 +81,11 @@ const profile = z.strictObject({
   payments: z
     .array(z.enum(['wechat', 'alipay', 'wallet', 'unionpay', 'paypal']))
     .default(['wechat', 'alipay', 'wallet', 'unionpay']),
+  /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
+  frameAncestors: z
+    .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))
+    .max(20)
+    .default([]),
   features: z
     .strictObject({
       register: z.boolean().default(true),

@@ -25,5 +25,6 @@ export const waypost = defineBrand({
     copyright: { name: 'Waypost', from: 2021, filing: '粤ICP备00000001号' },
   },
   assets: 'waypost',
+  frameAncestors: ['https://*.waypost.example'],
   cars: tenCars(),
 })

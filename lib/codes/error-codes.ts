@@ -102,6 +102,8 @@ export const errorCodes = {
   shareTooLong: { code: 269877501, action: 'toast' },
   shareEnded: { code: 269877502, action: 'toast' },
   tooManyShares: { code: 269877503, action: 'toast' },
+  sharePassword: { code: 269877504, action: 'toast' },
+  shareStopsAtOnce: { code: 269877505, action: 'toast' },
   // 520-549: long operations, files, import, export
   fileTooLarge: { code: 269877520, action: 'toast' },
   fileType: { code: 269877521, action: 'toast' },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BrandProfile } from '#brands/define.ts'
 
 const always = {
   'referrer-policy': 'no-referrer',
@@ -20,14 +21,15 @@ export function setSecurityHeaders(response: ServerResponse, isSecure: boolean):
 export function setPagePolicy(
   request: IncomingMessage,
   response: ServerResponse,
-  { isSecure, isDev, tiles }: Pick<PolicyFacts, 'isSecure' | 'isDev' | 'tiles'>,
+  { isSecure, isDev, tiles, frames }: Pick<PolicyFacts, 'isSecure' | 'isDev' | 'tiles' | 'frames'>,
 ): void {
   const nonce = randomBytes(16).toString('base64')
-  const policy = pagePolicy({ nonce, isSecure, isDev, tiles, host: request.headers.host })
+  const policy = pagePolicy({ nonce, isSecure, isDev, tiles, frames, host: request.headers.host })
   request.headers['x-nonce'] = nonce
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
-  response.setHeader('x-frame-options', 'DENY')
+  // It knows no list of origins.
+  if (frames.length === 0) response.setHeader('x-frame-options', 'DENY')
 }
 
 export const nonceOf = (request: IncomingMessage): string => String(request.headers['x-nonce'])
@@ -38,11 +40,21 @@ export type PolicyFacts = {
   isDev: boolean
   /** Origin of street tiles that browsers fetch themselves. */
   tiles?: string | undefined
+  /** Origins whose pages may show it in a frame. */
+  frames: readonly string[]
   host: string | undefined
 }
 
+const linkPath = /^\/h5\/share\/[\w-]{43}$/
+
+/** Of the brand for the page of a public link in its one spelling, nobody for all else. */
+export const framesOf = (
+  { url }: IncomingMessage,
+  { frameAncestors }: Pick<BrandProfile, 'frameAncestors'>,
+): readonly string[] => (linkPath.test(url?.split('?')[0] ?? '') ? frameAncestors : [])
+
 /** 'unsafe-inline' for styles: Mantine and MapLibre use style attributes. */
-export function pagePolicy({ nonce, isSecure, isDev, tiles, host }: PolicyFacts): string {
+export function pagePolicy({ nonce, isSecure, isDev, tiles, frames, host }: PolicyFacts): string {
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
   const directives = {
     'default-src': "'self'",
@@ -56,7 +68,7 @@ export function pagePolicy({ nonce, isSecure, isDev, tiles, host }: PolicyFacts)
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': frames.join(' ') || "'none'",
   }
   return Object.entries(directives)
     .map((directive) => directive.join(' '))

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { brandOfRequest } from '#brands/resolve.ts'
 import { networkOf } from '../domain/auth/network-of.ts'
 import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +10,7 @@ import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import { type Client, clientAddressOf, presentClient, targetOf } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
-import { setPagePolicy, setSecurityHeaders } from './security-headers.ts'
+import { framesOf, setPagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { type Answer, send } from './send.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
@@ -143,7 +144,8 @@ async function answerPage(
   presentClient(request, client)
   if (!isAsset(request.url)) {
     const { isSecure } = client
-    setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin })
+    const frames = framesOf(request, brandOfRequest(client, services.config))
+    setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin, frames })
   }
   if (await sharedPages?.answer(request, response, client)) return
   await page(request, response)

@@ -91,6 +91,16 @@ export const fleet: Scene = {
     {
       ...act('shareDialog', 'Share position', /^Share/),
       shown: (page) => button(dialog(page, /^Share/), 'Make a link'),
+      close: () => Promise.resolve(),
+    },
+    {
+      name: 'stopAreaMap',
+      open: (page) =>
+        dialog(page, /^Share/)
+          .getByRole('checkbox', { name: 'End the link when the device arrives at a place' })
+          .click(),
+      shown: (page) => dialog(page, /^Share/).locator('canvas.maplibregl-canvas'),
+      close: leave,
     },
     batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
     act('extendDialog', 'Extend', /^Extend/),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { md5 } from '#lib/format/md5.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { putState } from '../factories/devices.ts'
+import { putPositions, putState } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount } from '../factories/organisations.ts'
 
@@ -36,7 +37,7 @@ test('a link shows where the device is to anybody, and nothing that tells whose 
   expect(Object.keys(seen).toSorted()).toEqual(
     [
       ...['address', 'course', 'end_time', 'errcode', 'error', 'fix_time', 'icon', 'lat', 'lon'],
-      ...['name', 'speed', 'state', 'time'],
+      ...['name', 'speed', 'state', 'time', 'view_key'],
     ].toSorted(),
   )
   expect(JSON.stringify(seen)).not.toContain(imei.slice(-6))
@@ -139,5 +140,143 @@ test('links of somebody whose account is deleted end with it', async () => {
   expect(await open(token)).toMatchObject({ errcode: 0 })
   const removed = await market.as('dealer', 'usermgr/DelUser', { suid: String(leaver.id) })
   expect(removed).toMatchObject({ errcode: 0 })
+  expect((await open(token)).error).toBe('shareEnded')
+})
+
+const pwd_md5 = md5('Hafen2026x')
+
+async function locked() {
+  const { simei } = await market.device('owner')
+  const params = { simei, end_time: inDays(1), pwd_md5 }
+  const { token } = await market.as('owner', 'device/Share', params)
+  return { simei, token: token as string }
+}
+
+let place = 0
+/** From an address of its own, so that other tests' tries do not count. */
+const tryAt = (token: string, more: object, ip = `203.0.113.${++place}`) => {
+  platform.advance(1)
+  return call(platform, 'device/GetShared', { token, ...more }, { ip })
+}
+
+test('a link with a password shows nothing without it, and spares it by a key', async () => {
+  const { token, simei } = await locked()
+  const refused = await tryAt(token, {})
+  expect(Object.keys(refused).toSorted()).toEqual(['errcode', 'error', 'error_message'])
+  expect(refused.error).toBe('sharePassword')
+  expect((await tryAt(token, { pwd_md5: md5('Hafen2026y') })).error).toBe('wrongPassword')
+  const seen = await tryAt(token, { pwd_md5 })
+  expect(seen.errcode).toBe(0)
+  const view_key = seen['view_key'] as string
+  expect((await tryAt(token, { view_key })).errcode).toBe(0)
+  expect((await tryAt(token, { view_key: 'x'.repeat(43) })).error).toBe('sharePassword')
+  const other = await locked()
+  expect((await tryAt(other.token, { view_key })).error).toBe('sharePassword')
+  const list = await market.as('owner', 'device/GetShares', { simei })
+  expect(list['items']).toMatchObject([{ has_password: true, stop_area: null }])
+})
+
+test('only a hash of the password is kept, and a weak one is refused', async () => {
+  const { simei } = await locked()
+  const { rows } = await platform.pool.query<{ password_hash: string }>(
+    'SELECT password_hash FROM device_share WHERE device_id = $1',
+    [simei],
+  )
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/)
+  expect(JSON.stringify(rows)).not.toContain(pwd_md5)
+  const weak = { simei, end_time: inDays(1), pwd_md5: md5('123456') }
+  expect((await market.as('owner', 'device/Share', weak)).error).toBe('passwordWeak')
+})
+
+test('tries of a password are limited at one place and in all, 64 at once too', async () => {
+  const { token } = await locked()
+  const many = await Promise.all(
+    Array.from({ length: 64 }, (_, n) =>
+      tryAt(token, { pwd_md5: md5(`guess${n}`) }, '198.51.100.77'),
+    ),
+  )
+  expect(many.filter(({ error }) => error === 'wrongPassword')).toHaveLength(5)
+  // The right one waits as well.
+  expect((await tryAt(token, { pwd_md5 }, '198.51.100.77')).error).toMatch(/^tooMany|^tooFrequent/)
+  expect((await tryAt(token, { pwd_md5 })).errcode).toBe(0)
+  const spread = await Promise.all(
+    Array.from({ length: 80 }, (_, n) =>
+      tryAt(token, { pwd_md5: md5(`other${n}`) }, `10.${n}.7.1`),
+    ),
+  )
+  expect(spread.filter(({ error }) => error === 'wrongPassword').length).toBeLessThanOrEqual(45)
+  expect(spread.some(({ error }) => error === 'tooManyAttempts')).toBe(true)
+})
+
+test('a password costs a link that is not there as much, and tells nothing', async () => {
+  const { token } = await shared()
+  expect((await tryAt('z'.repeat(43), { pwd_md5 })).error).toBe('shareEnded')
+  expect((await tryAt(token, { pwd_md5 })).errcode).toBe(0)
+  const { token: secret } = await locked()
+  const mean = async (link: string) => {
+    const times: number[] = []
+    for (let n = 0; n < 15; n++) {
+      const began = performance.now()
+      await tryAt(link, { pwd_md5: md5(`late${n}`) })
+      times.push(performance.now() - began)
+    }
+    return times.toSorted((a, b) => a - b)[7] ?? 0
+  }
+  const [there, missing] = [await mean(secret), await mean('z'.repeat(43))]
+  expect(missing).toBeGreaterThan(there / 4)
+})
+
+const harbour = { lat: 31_000_000, lon: 121_000_000, radius: 500 }
+
+async function bound() {
+  const device = await market.device('owner')
+  const now = Math.floor(platform.now() / 1000)
+  await putState(platform, device.id, { fixedAt: now })
+  const params = { simei: device.simei, end_time: inDays(2), stop_area: harbour }
+  const { token } = await market.as('owner', 'device/Share', params)
+  return { ...device, token: token as string }
+}
+
+test('a link ends for good when the device is seen in its stop area', async () => {
+  const { token, id, simei } = await bound()
+  const list = await market.as('owner', 'device/GetShares', { simei })
+  expect(list['items']).toMatchObject([{ has_password: false, stop_area: harbour }])
+  expect((await open(token)).errcode).toBe(0)
+  await putState(platform, id, { lat: harbour.lat + 4_000, lon: harbour.lon })
+  expect(await open(token)).toEqual(await open('x'.repeat(43)))
+  await putState(platform, id, {})
+  expect((await open(token)).error).toBe('shareEnded')
+  expect((await market.as('owner', 'device/GetShares', { simei }))['items']).toEqual([])
+})
+
+test('a stop area where the device is now is refused, and so is one of no size', async () => {
+  const device = await market.device('owner')
+  const { simei } = device
+  await putState(platform, device.id, { lat: harbour.lat, lon: harbour.lon })
+  const share = (stop_area: object) =>
+    market.as('owner', 'device/Share', { simei, end_time: inDays(1), stop_area })
+  expect((await share(harbour)).error).toBe('shareStopsAtOnce')
+  expect((await share({ ...harbour, radius: 5 })).error).toBe('badParams')
+  expect((await share({ ...harbour, lat: 99_000_000 })).error).toBe('badParams')
+})
+
+test('a device that was in the stop area while nobody looked ends the link too', async () => {
+  const { token, id } = await bound()
+  const { lat, lon } = harbour
+  const now = Math.floor(platform.now() / 1000)
+  expect((await open(token)).errcode).toBe(0)
+  const at = (time: number, north: number) => ({ deviceId: id, time, lat: lat + north, lon })
+  await putPositions(platform, [at(now + 100, 60_000), at(now + 200, 50_000)])
+  await platform.positions.query(
+    'UPDATE tracking.device_state SET fixed_at = fixed_at + 200 WHERE device_id = $1',
+    [id],
+  )
+  expect((await open(token)).errcode).toBe(0)
+  await putPositions(platform, [at(now + 300, 1_000), at(now + 400, 60_000)])
+  await platform.positions.query(
+    'UPDATE tracking.device_state SET fixed_at = fixed_at + 200 WHERE device_id = $1',
+    [id],
+  )
+  platform.advance(500_000)
   expect((await open(token)).error).toBe('shareEnded')
 })

@@ -70,6 +70,23 @@ test('a page gets a policy with a nonce of its own, whatever the client sent', a
   expect(first.headers['strict-transport-security']).toBeUndefined()
 })
 
+test('only the page of a public link may be framed, and only by pages of its brand', async () => {
+  const link = `/h5/share/${'x'.repeat(43)}`
+  const headers = async (target: string) => (await fetchRaw(web, target)).headers
+  const framed = await headers(`${link}?lang=en`)
+  expect(framed['content-security-policy']).toContain('frame-ancestors https://*.waypost.example')
+  expect(framed['x-frame-options']).toBeUndefined()
+  const rest = ['/monitor', '/h5/share', '/h5/share/short', `${link}/`, `${link}/x`, `/x${link}`]
+  for (const target of [...rest, `/monitor?to=${link}`]) {
+    const own = await headers(target)
+    expect(own['content-security-policy'], target).toContain("frame-ancestors 'none'")
+    expect(own['x-frame-options'], target).toBe('DENY')
+  }
+  const other = await fetchRaw(web, link, { headers: { host: 'console.airguard.example' } })
+  expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(other.headers['x-frame-options']).toBe('DENY')
+})
+
 test('every answer carries the general headers', async () => {
   for (const target of [
     '/healthz',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { displayStates } from '#lib/codes/device-state.ts'
 import { defineFunc } from '../define.ts'
-import { latMicro, lonMicro, unixTime } from '../fields.ts'
+import { latMicro, lonMicro, pwdMd5, unixTime } from '../fields.ts'
 
 export const getShared = defineFunc('device/GetShared', {
   summary:
@@ -10,6 +10,12 @@ export const getShared = defineFunc('device/GetShared', {
   writes: false,
   params: z.strictObject({
     token: z.string().regex(/^[\w-]{43}$/),
+    pwd_md5: pwdMd5.optional().describe('Hex md5 of the password of the link, if it has one'),
+    view_key: z
+      .string()
+      .regex(/^[\w-]{43}$/)
+      .optional()
+      .describe('Of an earlier answer, in place of the password'),
     language: z.string().max(10).optional().describe('Of the address'),
   }),
   reply: z.object({
@@ -24,7 +30,8 @@ export const getShared = defineFunc('device/GetShared', {
     address: z.string().nullable(),
     end_time: unixTime.describe('When the link ends'),
     time: unixTime.describe('Of the answer'),
+    view_key: z.string().nullable().describe('Spares the password from now on; null without one'),
   }),
-  errors: ['shareEnded'],
+  errors: ['shareEnded', 'sharePassword', 'wrongPassword', 'tooManyAttempts'],
   rate: { perSecond: 2, burst: 20 },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { simei, unixTime } from '../fields.ts'
+import { stopArea } from './share.ts'
 
 export const getShares = defineFunc('device/GetShares', {
   summary: 'Links of a device that still show it, newest first.',
@@ -15,6 +16,8 @@ export const getShares = defineFunc('device/GetShares', {
         remark: z.string(),
         create_time: unixTime,
         end_time: unixTime,
+        has_password: z.boolean(),
+        stop_area: stopArea.nullable().describe('Where the link ends'),
         created_by: z.string().describe('Empty when that account is gone or above the caller'),
       }),
     ),

@@ -49,6 +49,17 @@ export const limitsOfSession = (subject: string, ip: string, sessionKey: string)
   placeLimit(subject, `session:${sessionKey.slice(0, 32)}`),
 ]
 
+/** Of the password of a shared link: by place, by address and in all, as log-ins of strangers. */
+export function limitsOfLink(link: string, ip: string): Limit[] {
+  const key = `share:${link.slice(0, 32)}`
+  const network = networkOf(ip)
+  return [
+    placeLimit(key, network),
+    { key: `ip:${network}`, free: freeFails.network },
+    { key, free: freeFails.strangers },
+  ]
+}
+
 export const limitOfFactor = (subject: string): Limit => ({
   key: `${subject}@factor`,
   free: freeFails.factor,

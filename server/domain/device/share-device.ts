@@ -1,13 +1,17 @@
 import { type Insertable, sql } from 'kysely'
+import { circleArea, isInArea } from '#lib/geo/fence-area.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first, rowFor, run, type Tables } from '../../db/sql.ts'
+import { all, db, first, isNull, rowFor, run, type Tables } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { hashPassword } from '../auth/password.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
+import { refuseWeakPassword } from '../auth/weak-password.ts'
+import { readPositionStates } from '../position/read-states.ts'
 import { lockDevices } from './lock-devices.ts'
 
 const longestSeconds = 30 * 86_400
@@ -20,18 +24,43 @@ export type DeviceShare = {
   createdAt: number
   expiresAt: number
   createdBy: string | null
+  hasPassword: boolean
+  stopArea: StopArea | null
 }
 
+/** Degrees × 1 000 000, WGS-84; metres. */
+export type StopArea = { lat: number; lon: number; radius: number }
+
+export type NewShare = {
+  /** Unix seconds. */
+  endTime: number
+  remark: string
+  /** Lower-case hex md5. */
+  password: string | undefined
+  stopArea: StopArea | undefined
+}
+
+/**
+ * The token is nowhere but in the answer. Refuses an area where the device is: the link would end
+ * unseen.
+ */
 export async function shareDevice(
   ctx: Context,
   deviceId: VisibleDeviceId,
-  { endTime, remark }: { endTime: number; remark: string },
+  { endTime, remark, password, stopArea }: NewShare,
 ): Promise<{ id: number; token: string }> {
   const now = ctx.now()
   const seconds = endTime - now / 1000
   if (seconds <= 0 || seconds > longestSeconds) throw new AppError('shareTooLong')
+  if (password !== undefined) refuseWeakPassword(password, [])
+  const { pool, positions, config } = ctx.services
+  if (stopArea) {
+    const state = (await readPositionStates(positions, [deviceId])).get(deviceId)
+    if (state && isWithin(stopArea, state)) throw new AppError('shareStopsAtOnce')
+  }
+  const passwordHash = password === undefined ? null : await hashPassword(password, config.SECRET)
   const token = newToken()
-  const id = await inTransaction(ctx.services.pool, async (client) => {
+  const id = await inTransaction(pool, async (client) => {
     const [device] = await lockDevices(client, ctx.caller, { ids: [deviceId], inBin: false })
     if (!device) throw new AppError('deviceNotFound')
     if (device.frozenAt) throw new AppError('deviceFrozen')
@@ -46,6 +75,11 @@ export async function shareDevice(
       remark,
       created_at: new Date(now),
       expires_at: expiresAt,
+      password_hash: passwordHash,
+      stop_lat: stopArea?.lat ?? null,
+      stop_lon: stopArea?.lon ?? null,
+      stop_radius: stopArea?.radius ?? null,
+      clear_to: stopArea ? new Date(now) : null,
     }
     const made = await first(
       client,
@@ -54,14 +88,14 @@ export async function shareDevice(
     const share = made?.id ?? 0
     const ownerId = device.organisationId
     const object = { kind: 'device', id: deviceId, name: device.imei, ownerId } as const
-    const after = { share, remark, expiresAt }
+    const after = { share, remark, expiresAt, hasPassword: passwordHash !== null, stopArea }
     await writeAudit(client, ctx, 'device/Share', [{ object, after }])
     return share
   })
   return { id, token }
 }
 
-const sharesInForce = (now: number) =>
+export const sharesInForce = (now: number) =>
   db
     .selectFrom('device_share as s')
     .where('s.revoked_at', 'is', null)
@@ -73,7 +107,7 @@ export async function listShares(
   deviceId: VisibleDeviceId,
   { path, now }: { path: string; now: number },
 ): Promise<DeviceShare[]> {
-  return all(
+  const rows = await all(
     pool,
     sharesInForce(now)
       .leftJoin('account as a', 'a.id', 's.account_id')
@@ -89,11 +123,37 @@ export async function listShares(
           .then(eb.ref('a.login'))
           .end()
           .as('createdBy'),
+        isNull(eb.ref('s.password_hash')).as('isOpen'),
+        's.stop_lat as lat',
+        's.stop_lon as lon',
+        's.stop_radius as radius',
       ])
       .where('s.device_id', '=', deviceId)
       .orderBy('s.id', 'desc'),
   )
+  return rows.map(({ lat, lon, radius, isOpen, ...row }) => ({
+    ...row,
+    hasPassword: !isOpen,
+    stopArea: stopAreaOf(lat, lon, radius),
+  }))
 }
+
+/** Null unless all three are there. */
+export const stopAreaOf = (
+  lat: number | null,
+  lon: number | null,
+  radius: number | null,
+): StopArea | null =>
+  lat === null || lon === null || radius === null ? null : { lat, lon, radius }
+
+/** Of a place in degrees × 1 000 000. */
+export const isWithin = (
+  { lat, lon, radius }: StopArea,
+  place: { lat: number | undefined; lon: number | undefined },
+): boolean =>
+  place.lat !== undefined &&
+  place.lon !== undefined &&
+  isInArea(circleArea(lat, lon, radius), place.lat, place.lon)
 
 export async function endShare(
   ctx: Context,
@@ -122,28 +182,4 @@ export async function endShare(
       { object, before: { share: shareId }, after: { revokedAt: now } },
     ])
   })
-}
-
-/** End in Unix seconds. shareEnded for unknown, ended, revoked links and unusable devices alike. */
-export async function findSharedDevice(
-  pool: Pool,
-  token: string,
-  now: number,
-): Promise<{ deviceId: number; expiresAt: number }> {
-  const inService = sharesInForce(now)
-    .innerJoin('device as d', 'd.id', 's.device_id')
-    .where('d.deleted_at', 'is', null)
-    .where('d.frozen_at', 'is', null)
-    .where((eb) => eb('d.expires_at', 'is', null).or('d.expires_at', '>', new Date(now)))
-  const shared = await first(
-    pool,
-    inService
-      .select((eb) => [
-        's.device_id as deviceId',
-        unixSeconds(eb.ref('s.expires_at')).as('expiresAt'),
-      ])
-      .where('s.token_hash', '=', hashToken(token)),
-  )
-  if (!shared) throw new AppError('shareEnded')
-  return shared
 }

@@ -1,6 +1,6 @@
 import { getShared as contract } from '#lib/contract/device/get-shared.ts'
+import { openShare } from '../../domain/device/open-share.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
-import { findSharedDevice } from '../../domain/device/share-device.ts'
 import { readPositionStates } from '../../domain/position/read-states.ts'
 import { AppError } from '../../errors.ts'
 import { toDeviceRow } from '../device-row.ts'
@@ -10,9 +10,10 @@ import { type AddressContext, knownAddressesOf } from '../known-addresses.ts'
 const nobody = { kind: 'device', permissions: [] } as const
 
 /** By field: the link must not reveal owner or number. */
-export const getShared = handlePublic(contract, async (ctx, { token, language }) => {
+export const getShared = handlePublic(contract, async (ctx, params) => {
   const { services } = ctx
-  const { deviceId, expiresAt } = await findSharedDevice(services.pool, token, ctx.now())
+  const { token, pwd_md5: password, view_key: viewKey } = params
+  const { deviceId, expiresAt, ...opened } = await openShare(ctx, token, { password, viewKey })
   const [[device], states] = await Promise.all([
     readDevices(services.pool, [deviceId]),
     readPositionStates(services.positions, [deviceId]),
@@ -30,9 +31,10 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
     lon: row.lon,
     speed: row.speed,
     course: row.course,
-    address: await addressOf(ctx, row, language),
+    address: await addressOf(ctx, row, params.language),
     end_time: expiresAt,
     time: Math.floor(now),
+    view_key: opened.viewKey,
   }
 })
 

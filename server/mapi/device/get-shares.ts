@@ -7,11 +7,13 @@ export const getShares = handle(contract, async (ctx, { simei }) => {
   const seenBy = { path: caller.path, now: ctx.now() }
   const shares = await listShares(services.pool, visible.device(simei), seenBy)
   return {
-    items: shares.map(({ id, remark, createdAt, expiresAt, createdBy }) => ({
+    items: shares.map(({ id, remark, createdAt, expiresAt, createdBy, hasPassword, stopArea }) => ({
       share_id: String(id),
       remark,
       create_time: createdAt,
       end_time: expiresAt,
+      has_password: hasPassword,
+      stop_area: stopArea,
       created_by: createdBy ?? '',
     })),
   }

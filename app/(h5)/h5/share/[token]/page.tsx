@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SharePage(props: { params: Promise<{ token: string }> }) {
   const { token } = await props.params
   return (
-    <AreaMessages areas={['share', 'map', 'device', 'form']}>
+    <AreaMessages areas={['share', 'map', 'device', 'form', 'verification']}>
       <QueryProvider>
         <ShareScreen token={token} />
       </QueryProvider>

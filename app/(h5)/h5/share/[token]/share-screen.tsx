@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconExternalLink, IconNavigation } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
@@ -15,10 +16,15 @@ import type { Shared } from '#components/share/shared-map.tsx'
 import { BrandMark } from '#components/shell/brand-mark.tsx'
 import { Ago } from '#components/ui/ago.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { Form } from '#components/ui/form/form.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
+import { md5 } from '#lib/format/md5.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { zoneAt } from '#lib/format/zones.ts'
+import { required } from '#lib/rules/required.ts'
 
 const SharedMap = lazyPart({
   name: 'sharedMap',
@@ -34,21 +40,39 @@ export function ShareScreen({ token }: { token: string }) {
   const t = useTranslations('share')
   const { language } = useLanguage()
   const [hasEnded, setEnded] = useState(false)
+  const [isLocked, setLocked] = useState(false)
+  const [viewKey, setViewKey] = useState<string>()
   const shared = useCall(
     'device/GetShared',
-    { token, language },
-    { every: everyMs, enabled: !hasEnded, keepPrevious: true },
+    { token, language, ...(viewKey && { view_key: viewKey }) },
+    { every: everyMs, enabled: !hasEnded && !isLocked, keepPrevious: true },
   )
   const isOver = shared.error instanceof CallError && overCodes.has(shared.error.code)
   useEffect(() => {
     if (isOver) setEnded(true)
   }, [isOver])
+  const asksPassword = shared.error instanceof CallError && shared.error.code === 'sharePassword'
+  useEffect(() => {
+    if (asksPassword) setLocked(true)
+  }, [asksPassword])
   if (hasEnded || isOver) {
     return (
       <main className={classes.note}>
         <h1>{t('ended')}</h1>
         <p>{t('endedText')}</p>
       </main>
+    )
+  }
+  if (isLocked || asksPassword) {
+    return (
+      <PasswordForm
+        token={token}
+        onEnded={() => setEnded(true)}
+        onOpen={(key) => {
+          setViewKey(key)
+          setLocked(false)
+        }}
+      />
     )
   }
   // Later failures are ignored: the next answer follows soon.
@@ -70,6 +94,45 @@ export function ShareScreen({ token }: { token: string }) {
         <BrandMark />
       </header>
       {shared.data && <Card shared={shared.data} />}
+    </main>
+  )
+}
+
+type PasswordFormProps = {
+  token: string
+  onOpen: (viewKey: string | undefined) => void
+  onEnded: () => void
+}
+
+/** The password is spent on a key, which stays in this page alone. */
+function PasswordForm({ token, onOpen, onEnded }: PasswordFormProps) {
+  const t = useTranslations('share')
+  const form = useForm({
+    initial: { password: '' },
+    rules: { password: [required] },
+    fieldOf: { wrongPassword: 'password', pwd_md5: 'password' },
+    submit: async ({ password }) => {
+      try {
+        const { view_key } = await call('device/GetShared', { token, pwd_md5: md5(password) })
+        onOpen(view_key ?? undefined)
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'shareEnded') onEnded()
+        else throw error
+      }
+    },
+  })
+  return (
+    <main className={classes.note}>
+      <h1>{t('locked')}</h1>
+      <p>{t('lockedText')}</p>
+      <div className={classes.password}>
+        <Form form={form}>
+          <PasswordField label={t('password')} autoComplete="off" {...form.text('password')} />
+          <Button type="submit" loading={form.isBusy}>
+            {t('show')}
+          </Button>
+        </Form>
+      </div>
     </main>
   )
 }

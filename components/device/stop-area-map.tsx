@@ -1,0 +1,51 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { AccuracyCircle } from '#components/map/accuracy-circle.tsx'
+import { useMap } from '#components/map/map-context.ts'
+import { MapView } from '#components/map/map-view.tsx'
+import { builtIn } from '#components/map/providers/choices.ts'
+
+/** Degrees. */
+export type Centre = { lon: number; lat: number }
+
+export type StopAreaMapProps = {
+  label: string
+  centre: Centre
+  metres: number
+  onMove: (centre: Centre) => void
+}
+
+const noExtras = { satellite: false, traffic: false }
+
+/** The circle stays in the middle: the map moves below it, by finger, mouse or arrow keys. */
+export function StopAreaMap({ label, centre, metres, onMove }: StopAreaMapProps) {
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const { language } = useLanguage()
+  const look = { isDark, language, choice: builtIn, extras: noExtras }
+  return (
+    <section aria-label={label} style={{ height: '100%' }}>
+      <MapView look={look} camera={{ center: [centre.lon, centre.lat], zoom: 13 }} isSmall>
+        <Middle onMove={onMove} />
+        <AccuracyCircle name="stop-area" {...centre} metres={metres} />
+      </MapView>
+    </section>
+  )
+}
+
+function Middle({ onMove }: Pick<StopAreaMapProps, 'onMove'>) {
+  const map = useMap()
+  useEffect(() => {
+    const moved = () => {
+      const { lng, lat } = map.getCenter().wrap()
+      onMove({ lon: lng, lat })
+    }
+    map.on('move', moved)
+    return () => {
+      map.off('move', moved)
+    }
+  }, [map, onMove])
+  return null
+}
