@@ -15,7 +15,7 @@ export const getPoints = defineFunc('location/GetPoints', {
     end_time: unixTime,
     limit_size: z.int().min(1).max(1000).default(100).describe('Rows a page'),
     last_time: trackTime.optional().describe('`time` of the last row of the page before'),
-    last_seq: z.int().min(0).optional().describe('Its `seq`'),
+    last_seq: z.int().min(0).max(2_147_483_647).optional().describe('Its `seq`'),
   }),
   reply: z.object({
     items: z.array(
