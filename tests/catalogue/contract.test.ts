@@ -58,6 +58,26 @@ test.each(functions.map((def) => [def.name, def] as const))(
   },
 )
 
+/** A setting's value: the setting's own rule bounds it. */
+const boundedByRule = ['device/SetSetting', 'device/SetAlarmSetting']
+
+/** Whole numbers without a bound of their own: a 4-byte column refuses the largest of them. */
+function unbounded(schema: object): string[] {
+  return Object.entries(schema).flatMap(([name, part]) => {
+    if (part === null || typeof part !== 'object') return []
+    const inner = unbounded(part)
+    if (part.type !== 'integer' || part.maximum < Number.MAX_SAFE_INTEGER) return inner
+    return [name, ...inner]
+  })
+}
+
+test('whole numbers of params are bounded by what keeps them', () => {
+  const open = functions.filter(
+    ({ params }) => unbounded(z.toJSONSchema(params, { io: 'input' })).length,
+  )
+  expect(open.map(({ name }) => name).sort()).toEqual(boundedByRule.toSorted())
+})
+
 test('error codes are unique, in the two ranges, and never one that the spec leaves unexplained', () => {
   const codes = Object.values(errorCodes).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
