@@ -32,6 +32,10 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
       clearDevices,
     ],
   },
+  {
+    title: 'tool.group.commands',
+    entries: [{ path: 'tools/cmd/parse', title: 'tool.parse.title', access: [] }],
+  },
 ]
 
 export const tools: readonly Tool[] = toolMenu.flatMap(({ entries }) =>

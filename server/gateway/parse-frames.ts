@@ -1,9 +1,10 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { framePartsOf, type Part } from './codecs/frame-parts.ts'
+import { framePartsOf, type Part, type WirePlace, wirePlacesOf } from './codecs/frame-parts.ts'
 import { BadFrame, type Message, type RawFrame, type StreamProtocol } from './codecs/protocol.ts'
 import type { RequestProtocol } from './codecs/request.ts'
 import { loadCodec } from './load-codec.ts'
 import { Truncated } from './wire/reader.ts'
+import { traced } from './wire/trace.ts'
 
 export type ParsedFrame = {
   from: number
@@ -13,6 +14,8 @@ export type ParsedFrame = {
   number: string | null
   error: string | null
   parts: Part[]
+  /** Where named fields stand. */
+  places: WirePlace[]
   fields: Record<string, unknown>
   reports: Record<string, unknown>[]
 }
@@ -43,11 +46,15 @@ export async function parseFrames(
     const from = Math.max(0, bytes.indexOf(raw.bytes, at))
     const to = from + raw.bytes.length
     at = Math.max(at, to - 1)
+    const { places, ...read } = readFrame(codec, raw, { given, link })
     return {
-      from,
-      to,
+      ...{ from, to, ...read },
       parts: partsAt(protocol, raw, from),
-      ...readFrame(codec, raw, { given, link }),
+      places: places.map((place) => ({
+        path: place.path,
+        from: place.from + from,
+        to: place.to + from,
+      })),
     }
   })
   const restFrom = bytes.length - rest.length
@@ -68,7 +75,7 @@ type Read = Omit<ParsedFrame, 'from' | 'to' | 'parts'>
 
 const broken = (error: string): Read => ({
   ...{ name: null, serial: null, number: null, error },
-  ...{ fields: {}, reports: [] },
+  ...{ fields: {}, reports: [], places: [] },
 })
 
 function readFrame(
@@ -79,18 +86,23 @@ function readFrame(
   if (raw.error !== undefined) return broken(raw.error)
   try {
     const frame = codec.open(raw.bytes)
-    const message = codec.decode(frame, { ...given, settings: {} }, link)
+    const { value: message, places: found } = traced(() => {
+      const decoded = codec.decode(frame, { ...given, settings: {} }, link)
+      return decoded && { number: decoded.number, ...readMessage(decoded) }
+    })
+    const places = wirePlacesOf(codec.name, { raw: raw.bytes, frame }, found)
     const number = codec.numberOf(frame) ?? null
-    if (!message) return { ...broken(''), name: codec.nameOfSent(raw.bytes), number, error: null }
-    return { ...readMessage(message), number: message.number ?? number }
+    if (!message)
+      return { ...broken(''), name: codec.nameOfSent(raw.bytes), number, error: null, places }
+    return { ...message, places, number: message.number ?? number }
   } catch (error) {
     if (error instanceof BadFrame || error instanceof Truncated) return broken(error.message)
     throw error
   }
 }
 
-const readMessage = ({ name, serial, fields, reports, reply }: Message): Read => ({
-  ...{ name, serial, number: null, error: null },
+const readMessage = ({ name, serial, fields, reports, reply }: Message) => ({
+  ...{ name, serial, error: null },
   fields: { ...fields, ...(reply && { reply }) },
   reports: reports.map((report) => ({ ...report })),
 })
@@ -111,8 +123,21 @@ function parseRequest(codec: RequestProtocol, bytes: Buffer, { receivedAt }: Giv
     number: result.number ?? null,
     error: result.status === 200 ? null : 'not a report',
     parts: [],
+    places: queryPlaces(bytes),
     fields: result.fields,
     reports: result.reports.map((report) => ({ ...report })),
   }
   return { frames: [frame], rest: null }
+}
+
+/** Params of the address or a form, by their names. */
+function queryPlaces(bytes: Buffer): WirePlace[] {
+  const text = bytes.toString('latin1')
+  return [...text.matchAll(/[?&\n]([\w.-]+)=([^&\s]+)/g)].map(
+    ({ 0: all, 1: name = '', index }) => ({
+      path: name,
+      from: index + name.length + 2,
+      to: index + all.length,
+    }),
+  )
 }

@@ -16,7 +16,7 @@ const own = [
     '/user/record',
     '/oamm/health',
   ],
-  ...['/notify/alarm', '/notify/alarmXa', '/tools/device/import'],
+  ...['/notify/alarm', '/notify/alarmXa', '/tools/device/import', '/tools/cmd/parse'],
 ]
 const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)

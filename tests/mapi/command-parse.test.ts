@@ -82,3 +82,50 @@ test('spaces and 0x are skipped; what is no hex or of no protocol is refused', a
   expect((await parse('zz')).error).toBe('badParams')
   expect((await parse('01020304')).error).toBe('protocolUnknown')
 })
+
+type Place = { path: string; from: number; to: number }
+const hexAt = (bytes: Buffer, places: readonly Place[], path: string) => {
+  const found = places.find((place) => place.path === path)
+  return found && bytes.toString('hex', found.from, found.to)
+}
+
+test('the bytes of each field are named, behind an escape and in the second frame too', async () => {
+  const first = heartbeatFrame(number, 1)
+  const location = locationFrame(number, 0x7e, { ...report, speed: 0x7d, course: 90 })
+  const bytes = Buffer.concat([first, location])
+  const [, frame] = (await parse(bytes))['frames']
+  const at = (path: string) => hexAt(bytes, frame.places, path)
+  expect(at('header.id')).toBe('0200')
+  expect(at('header.number')).toBe('013800000001')
+  expect(at('header.serial')).toBe('007d02')
+  expect(at('lat')).toBe('01d905c0')
+  expect(at('lon')).toBe('07365040')
+  expect(at('speed')).toBe('007d01')
+  expect(at('course')).toBe('005a')
+  expect(at('deviceTime')).toHaveLength(12)
+  for (const { from, to } of frame.places as Place[]) {
+    expect(from).toBeGreaterThan(first.length)
+    expect(to).toBeGreaterThan(from)
+    expect(to).toBeLessThan(bytes.length)
+  }
+  expect((await parse(first))['frames'][0].places).toHaveLength(4)
+})
+
+test('bytes of fields in GT06 and of params in a request', async () => {
+  const login = gt06Frame(0x01, 1, Buffer.from('0123456789012345' + '0001' + '3202', 'hex'))
+  const [logged] = (await parse(login))['frames']
+  expect(hexAt(login, logged.places, 'imeiRaw')).toBe('0123456789012345')
+  expect(hexAt(login, logged.places, 'zoneLanguage')).toBe('3202')
+  const fix = '1a0b170a0b0c' + 'cf' + '03547b00' + '0c84d600' + '3c' + '1459'
+  const content = Buffer.from(`${fix}01cc00287d001fb8`, 'hex')
+  const located = gt06Frame(0x12, 2, content)
+  const [frame] = (await parse(located))['frames']
+  expect(hexAt(located, frame.places, 'gps.latitude')).toBe('03547b00')
+  expect(hexAt(located, frame.places, 'gps.course')).toBe('1459')
+  expect(hexAt(located, frame.places, 'lbs.mcc')).toBe('01cc')
+  expect(hexAt(located, frame.places, 'lbs.cellId')).toBe('001fb8')
+  const request = Buffer.from('GET /?id=phone1&lat=31.5&lon=121 HTTP/1.1\r\n\r\n')
+  const [asked] = (await parse(request))['frames']
+  const { from, to } = asked.places.find(({ path }: Place) => path === 'lat')
+  expect(request.toString('latin1', from, to)).toBe('31.5')
+})

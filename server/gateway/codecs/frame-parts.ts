@@ -1,4 +1,6 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
+import type { FieldPlace } from '../wire/trace.ts'
+import type { Jt808Frame } from './jt808/frame.ts'
 
 export type Part = { name: string; from: number; to: number }
 
@@ -56,4 +58,46 @@ function gt06Parts(frame: Buffer): Part[] {
 export const framePartsOf = (protocol: Protocol, frame: Buffer): Part[] => {
   if (protocol === 'jt808') return jt808Parts(frame)
   return protocol === 'gt06' ? gt06Parts(frame) : []
+}
+
+/** `path` as in the fields; `header.<name>` for what stands before them. */
+export type WirePlace = { path: string; from: number; to: number }
+
+/** Of bytes without escapes, from the first behind the flag on. */
+function jt808Header({ is2019, total, isShort }: Jt808Frame): Part[] {
+  const serialBytes = isShort ? 1 : 2
+  return inTurn([
+    ['id', 2],
+    ['attributes', 2],
+    ['version', is2019 ? 1 : 0],
+    ['number', is2019 ? 10 : 6],
+    ['serial', serialBytes],
+    ['total', total > 1 ? 2 : 0],
+    ['part', total > 1 ? 2 : 0],
+  ])
+}
+
+/** Where traced fields stand in a frame as it travels; those of other memory are left out. */
+export function wirePlacesOf(
+  protocol: Protocol,
+  { raw, frame }: { raw: Buffer; frame: unknown },
+  places: readonly FieldPlace[],
+): WirePlace[] {
+  const opened = protocol === 'jt808' ? (frame as Jt808Frame) : undefined
+  const plain = opened?.bytes ?? raw
+  const wire = opened && placesOf(raw)
+  const onWire = (at: number) => (wire ? (wire[at] ?? raw.length) : at)
+  const header = opened ? jt808Header(opened) : []
+  const own = places.filter(
+    ({ memory, from, to }) =>
+      memory === plain.buffer && from >= plain.byteOffset && to <= plain.byteOffset + plain.length,
+  )
+  return [
+    ...header.map(({ name, from, to }) => ({ path: `header.${name}`, from, to })),
+    ...own.map(({ path, from, to }) => ({
+      path,
+      from: from - plain.byteOffset,
+      to: to - plain.byteOffset,
+    })),
+  ].map(({ path, from, to }) => ({ path, from: onWire(from), to: onWire(to) }))
 }

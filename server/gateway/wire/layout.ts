@@ -1,4 +1,5 @@
 import { Reader, Truncated } from './reader.ts'
+import { inField, isTraced, placeField } from './trace.ts'
 import { Writer } from './writer.ts'
 
 /** Version, and fields read before. */
@@ -56,6 +57,13 @@ export function hexBytes(text: string): Buffer {
   return Buffer.from(text, 'hex')
 }
 
+function readTraced<T>(name: string, wire: Wire<T>, from: Reader, scope: Scope): T {
+  const at = from.at
+  const value = inField(name, () => wire.read(from, scope))
+  placeField(name, from.bytes, at, from.at)
+  return value
+}
+
 export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire<StructOf<F>> {
   const entries = Object.entries(fields)
   return {
@@ -63,7 +71,7 @@ export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire
       const values: Record<string, unknown> = {}
       const scope = { version, values }
       for (const [name, wire] of entries) {
-        const value = wire.read(from, scope)
+        const value = isTraced() ? readTraced(name, wire, from, scope) : wire.read(from, scope)
         if (value !== undefined) values[name] = value
       }
       return values as StructOf<F>
@@ -101,7 +109,8 @@ export function list<T>(count: Wire<number>, each: Wire<T>, max = 0xffff): Wire<
   return {
     read(from, scope) {
       const items: T[] = []
-      for (let left = count.read(from, scope); left > 0; left--) items.push(each.read(from, scope))
+      for (let left = count.read(from, scope); left > 0; left--)
+        items.push(inField(items.length, () => each.read(from, scope)))
       return items
     },
     write(to, items, scope) {

@@ -84,6 +84,16 @@ const people: FieldRule[] = [
     { rule: 'name', says: 'name', bad: ['a|b', 'a  b', '<b>'], good: ['华东 (2)', "O'Hara & Co."] },
   ),
   ...each(
+    { 'Parse hex': (value) => ['cmd/Parse', { hex: value }] },
+    {
+      rule: 'frameHex',
+      says: 'frameHex',
+      values: { most: 16_000 },
+      bad: ['', '7e0', 'zz', '7e'.repeat(8001)],
+      good: ['7e7e', '0x7E, 7e-00', '7e'.repeat(8000)],
+    },
+  ),
+  ...each(
     {
       'Register account': register('account'),
       'AddUser account': user('account'),

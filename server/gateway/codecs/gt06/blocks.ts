@@ -1,4 +1,5 @@
 import { Reader } from '../../wire/reader.ts'
+import { inField, isTraced, placeField, placeInTurn } from '../../wire/trace.ts'
 
 export type Gps = {
   /** Unix seconds, read as UTC; -1 for none. */
@@ -70,8 +71,18 @@ function signed(word: number, latitude: number, longitude: number) {
   }
 }
 
+const gpsFields = [
+  ['clock', 6],
+  ['satellites', 1],
+  ['latitude', 4],
+  ['longitude', 4],
+  ['speed', 1],
+  ['course', 2],
+] as const
+
 /** 18 bytes. */
 export function gpsBlock(from: Reader): Gps {
+  if (isTraced()) inField('gps', () => placeInTurn(from.bytes, from.at, gpsFields))
   const clock = binaryTime(from)
   return { clock, ...positionBlock(from) }
 }
@@ -118,10 +129,29 @@ export function areaAndCell(from: Reader, form: CellForm): { lac: number; cellId
 
 /** 8 bytes, 4G 15; one more for a two-byte network. */
 export function lbsBlock(from: Reader, form: CellForm): Cell {
-  return { ...networkCodes(from), ...areaAndCell(from, form) }
+  const at = from.at
+  const network = networkCodes(from)
+  const behind = from.at
+  const place = areaAndCell(from, form)
+  if (isTraced()) placeCell(from, { at, behind, areaBytes: form === '4G' ? 4 : 2 })
+  return { ...network, ...place }
+}
+
+type CellPlace = { at: number; behind: number; areaBytes: number }
+
+function placeCell(from: Reader, { at, behind, areaBytes }: CellPlace): void {
+  inField('lbs', () =>
+    placeInTurn(from.bytes, at, [
+      ['mcc', 2],
+      ['mnc', behind - at - 2],
+      ['lac', areaBytes],
+      ['cellId', from.at - behind - areaBytes],
+    ]),
+  )
 }
 
 export function terminalByte(from: Reader): Terminal {
+  placeField('terminal', from.bytes, from.at, from.at + 1)
   const info = from.u8()
   return {
     terminalInfo: info,

@@ -1,5 +1,6 @@
 import { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'
+import { placeField } from '../../wire/trace.ts'
 import type { ReplyFacts } from '../protocol.ts'
 import { gpsBlock, lbsBlock } from './blocks.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
@@ -15,6 +16,9 @@ export function decodeCommandText(content: Buffer): CommandMessage {
   const flag = from.left >= 4 ? from.bytes.readUInt32BE(from.at) : 0
   const end = Math.min(1 + Math.max(0, length), content.length)
   const text = length > 4 ? content.toString('latin1', 5, end) : ''
+  placeField('serverFlag', content, 1, Math.min(5, content.length))
+  placeField('text', content, 5, end)
+  placeField('languageHex', content, length === 0 ? 1 : end, content.length)
   const behind = paddedText(content.subarray(Math.min(5, content.length)))
   const replyText = text === '' ? behind : text
   partial.fields = {
@@ -34,6 +38,9 @@ export function decodeCodedReply(content: Buffer): CommandMessage {
   const from = new Reader(content)
   const flag = from.u32()
   const coding = from.u8()
+  placeField('serverFlag', content, 0, 4)
+  placeField('coding', content, 4, 5)
+  placeField('text', content, 5, content.length)
   const text = codedText(coding, from.rest())
   partial.fields = { serverFlag: flag, coding, text }
   const gps = positionInText(text)

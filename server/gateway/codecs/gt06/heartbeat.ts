@@ -1,4 +1,5 @@
 import { Reader } from '../../wire/reader.ts'
+import { placeField } from '../../wire/trace.ts'
 import { batteryPercent, csqPercent, signalPercent, terminalByte } from './blocks.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import {
@@ -17,7 +18,9 @@ import {
 const standard: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   terminalAlarms(from, partial, context)
-  if (from.left >= 2) partial.fields['extension'] = from.take(2).toString('hex')
+  if (from.left < 2) return
+  placeField('extension', from.bytes, from.at, from.at + 2)
+  partial.fields['extension'] = from.take(2).toString('hex')
 }
 
 /** Low 12 bits of the last word: 0.1 V. */

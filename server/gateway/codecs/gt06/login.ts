@@ -1,5 +1,6 @@
 import { bcdText } from '../../wire/bcd.ts'
 import { Reader } from '../../wire/reader.ts'
+import { placeInTurn } from '../../wire/trace.ts'
 import { BadFrame, type Link, type Message } from '../protocol.ts'
 import type { Gt06Frame } from './frame.ts'
 
@@ -24,6 +25,11 @@ export function decodeLogin({ content, serial, type }: Gt06Frame, link: Link): M
   const number = loginNumber(content)
   const raw = bcdText(content.subarray(0, 8))
   const fields: Record<string, unknown> = { imei: raw.slice(1), imeiRaw: raw }
+  placeInTurn(content, 0, [
+    ['imeiRaw', 8],
+    ['typeCode', Math.min(2, content.length - 8)],
+    ['zoneLanguage', Math.min(2, content.length - 10)],
+  ])
   let zone: number | undefined
   if (content.length >= 10) fields['typeCode'] = content.toString('hex', 8, 10)
   if (content.length >= 12) {

@@ -1,4 +1,5 @@
 import type { Reader } from '../../wire/reader.ts'
+import { placeField, placeInTurn } from '../../wire/trace.ts'
 import { mostMileage } from '../protocol.ts'
 import { accCodes, alarmsOf } from './alarms.ts'
 import { batteryPercent, signalPercent, terminalByte } from './blocks.ts'
@@ -34,10 +35,16 @@ function takeTerminal(from: Reader, partial: PartialReport): void {
   partial.extra['isArmed'] = partial.terminal.isArmed
 }
 
+const levels = [
+  ['voltageLevel', 1],
+  ['gsmLevel', 1],
+] as const
+
 /** Some firmware ends earlier. */
 export function takeLevels(from: Reader, partial: PartialReport): void {
   takeTerminal(from, partial)
   if (from.left < 2) return
+  placeInTurn(from.bytes, from.at, levels)
   const voltage = from.u8()
   const gsm = from.u8()
   partial.battery = batteryPercent(voltage)
@@ -46,9 +53,15 @@ export function takeLevels(from: Reader, partial: PartialReport): void {
   partial.fields['gsmLevel'] = gsm
 }
 
+const voltages = [
+  ['voltage', 2],
+  ['gsmLevel', 1],
+] as const
+
 /** Terminal info, 0.01 V, GSM level. */
 export function takeVoltage(from: Reader, partial: PartialReport): void {
   takeTerminal(from, partial)
+  placeInTurn(from.bytes, from.at, voltages)
   const voltage = from.u16()
   const gsm = from.u8()
   partial.extra['powerVolts'] = voltage / 100
@@ -58,6 +71,7 @@ export function takeVoltage(from: Reader, partial: PartialReport): void {
 }
 
 export const keepRest: Trailer = (from, partial) => {
+  placeField('extraHex', from.bytes, from.at, from.end)
   if (from.left > 0) partial.fields['extraHex'] = from.rest().toString('hex')
 }
 
@@ -70,7 +84,10 @@ export const endTrailer: Trailer = (from, partial, context) => {
 
 /** Metres, 4 bytes [T]; other lengths stay hex. */
 export const mileageAtEnd: Trailer = (from, partial, context) => {
-  if (from.left === 4) takeMileage(from.bytes.readUInt32BE(from.at), partial)
+  if (from.left === 4) {
+    placeField('mileage', from.bytes, from.at, from.end)
+    takeMileage(from.bytes.readUInt32BE(from.at), partial)
+  }
   keepRest(from, partial, context)
 }
 
@@ -83,8 +100,10 @@ export function takeMileage(metres: number, partial: PartialReport): void {
 export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left === 0) return
   takeLevels(from, partial)
+  placeField('alarm', from.bytes, from.at, Math.min(from.at + 1, from.end))
   if (from.left > 0) takeAlarmCode(from.u8(), partial, context)
   else terminalAlarms(from, partial, context)
+  placeField('language', from.bytes, from.at, Math.min(from.at + 1, from.end))
   if (from.left > 0) partial.fields['language'] = from.u8()
 }
 
@@ -113,7 +132,14 @@ export const modeTrailer: Trailer = (from, partial, context) => {
   mileageAtEnd(from, partial, context)
 }
 
+const modes = [
+  ['acc', 1],
+  ['uploadMode', 1],
+  ['reUpload', 1],
+] as const
+
 export function takeMode(from: Reader, partial: PartialReport): void {
+  placeInTurn(from.bytes, from.at, modes)
   partial.acc = from.u8() > 0
   const mode = from.u8()
   const reUpload = from.u8()

@@ -1,3 +1,4 @@
+import { isTraced, placeField, placeInTurn } from '../../wire/trace.ts'
 import type { Report } from '../protocol.ts'
 import { baseBytes, state } from './location.ts'
 import { timeText } from './time.ts'
@@ -28,6 +29,7 @@ export function locationFields(
   end: number,
   report: Report | undefined,
 ): Record<string, unknown> {
+  if (isTraced()) placeLocation(bytes, at, end)
   return {
     alarmBits: bytes.readUInt32BE(at),
     stateBits: bytes.readUInt32BE(at + 4),
@@ -37,6 +39,31 @@ export function locationFields(
     ...(bytes[at + 28] === undefined ? {} : rawSignal(bytes, at, end)),
     ...rawItems(bytes, at, end),
   }
+}
+
+const base = [
+  ['alarmBits', 4],
+  ['stateBits', 4],
+  ['lat', 4],
+  ['lon', 4],
+  ['altitude', 2],
+  ['speed', 2],
+  ['course', 2],
+  ['deviceTime', 6],
+] as const
+
+function placeLocation(bytes: Buffer, at: number, end: number): void {
+  placeInTurn(bytes, at, base)
+  let next = at + baseBytes
+  const { items } = rawItems(bytes, at, end)
+  for (const [index, { hex }] of items.entries()) {
+    const behind = next + 2 + hex.length / 2
+    placeField(`items.${index}.id`, bytes, next, next + 1)
+    placeField(`items.${index}.hex`, bytes, next + 2, behind)
+    placeField(`items.${index}`, bytes, next, behind)
+    next = behind
+  }
+  placeField('tail', bytes, next, end)
 }
 
 /** Per cent or CSQ. */

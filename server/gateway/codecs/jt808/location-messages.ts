@@ -1,4 +1,5 @@
 import { Reader } from '../../wire/reader.ts'
+import { inField, placeField } from '../../wire/trace.ts'
 import type { Message, ReplyFacts, Report } from '../protocol.ts'
 import type { Incoming } from './incoming.ts'
 import { baseBytes, type LocationScope, readLocation, readTimeless } from './location.ts'
@@ -70,7 +71,8 @@ function reply(incoming: Incoming, repliedId: number): Message {
     reply: answered,
     facts: {},
     get fields() {
-      const location = locationFields(body, at, body.length, report)
+      if (hasSerial) placeField('replySerial', body, 0, 2)
+      const location = inField('location', () => locationFields(body, at, body.length, report))
       return hasSerial ? { replySerial: answered.serial, location } : { location }
     },
   }
@@ -126,7 +128,9 @@ function batchMessage(
     reports: read.filter((report): report is Report => report !== undefined),
     facts: {},
     get fields() {
-      const items = slices.map(({ at, end }, index) => sliceFields(body, at, end, read[index]))
+      const items = slices.map(({ at, end }, index) =>
+        inField(`items.${index}`, () => sliceFields(body, at, end, read[index])),
+      )
       return { ...head, items, isComplete: read.length === head.count && !read.includes(undefined) }
     },
   }

@@ -1,4 +1,5 @@
 import { isMisfit, readWhole, type Wire } from '../../wire/layout.ts'
+import { rememberTrace } from '../../wire/trace.ts'
 import type { LoginFacts, Message, ReplyFacts, ReportExtra } from '../protocol.ts'
 import { downMessages } from './down.ts'
 import type { Incoming } from './incoming.ts'
@@ -57,10 +58,17 @@ const has2011Form = new Set([0x0104, 0x8103, 0x8301, 0x8401])
 function readFields({ id, version, body }: Incoming): Fields | undefined {
   const wire = layouts[id]
   if (!wire) return undefined
+  const forgetAll = rememberTrace()
   const first = readForm({ wire, version }, body)
   if (first?.isWhole) return first.fields
-  const others = otherForms(id, wire, version).map((form) => readForm(form, body))
-  const best = others.find((reading) => reading?.isWhole) ?? first
+  const backToFirst = rememberTrace()
+  const others = otherForms(id, wire, version).map((form) => {
+    forgetAll()
+    return readForm(form, body)
+  })
+  const other = others.find((reading) => reading?.isWhole)
+  if (!other) backToFirst()
+  const best = other ?? first
   if (!best) throw new RangeError('no layout fits')
   return best.fields
 }

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { ParseScreen } from '#components/tool/parse/parse-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('tool.parse'))('title') }
+}
+
+export default function ParsePage() {
+  return (
+    <AreaMessages areas={['tool', 'form']}>
+      <ParseScreen />
+    </AreaMessages>
+  )
+}
