@@ -213,6 +213,8 @@ const elsewhere: Record<string, string> = {
   dayPeriod: 'the same',
   motionPeriod: 'the same',
   auditPeriod: 'the same',
+  commandPeriod: 'the same',
+  hexOf: 'is a form, not a rule: tests/mapi/command-parse.test.ts',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',
   claimDays: 'the same',
