@@ -2,6 +2,7 @@ import type { Permission } from '#lib/codes/permissions.ts'
 import { reports } from '../reports/index-list.ts'
 import { accountSearch } from './account-search.ts'
 import { clearDevices } from './clear-devices.ts'
+import { deviceServer, setDevices, simCommands } from './command-tools.ts'
 import type { Tool } from './define.ts'
 import { deviceSearch } from './device-search.ts'
 import { deviceUpdate } from './device-update.ts'
@@ -34,7 +35,12 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
   },
   {
     title: 'tool.group.commands',
-    entries: [{ path: 'tools/cmd/parse', title: 'tool.parse.title', access: [] }],
+    entries: [
+      setDevices,
+      deviceServer,
+      simCommands,
+      { path: 'tools/cmd/parse', title: 'tool.parse.title', access: [] },
+    ],
   },
 ]
 

@@ -36,6 +36,7 @@ const apart: Record<string, string> = {
   'location/SearchCity': 'names of cities',
   'cmd/GetCatalogue': 'what there is, and whether one device takes it, which the guard has checked',
   'cmd/GetCmdList': 'commands of one device, which the guard has checked',
+  'cmd/CheckBatch': 'counts of what the caller selected: tests/mapi/command-check.test.ts',
   'cmd/Parse': 'bytes that the caller brings',
   'cmd/GetCmdLog': 'of its starter alone: tests/worker/commands.test.ts',
   'fence/GetInside':

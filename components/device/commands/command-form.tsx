@@ -5,21 +5,21 @@ import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { Form } from '#components/ui/form/form.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
-import { md5 } from '#lib/format/md5.ts'
-import { required } from '#lib/rules/required.ts'
 import {
   type Command,
   type CommandValues,
   firstValues,
   paramsOf,
   rulesOf,
-} from './command-values.ts'
+} from '#components/ui/command/command-values.ts'
+import { ParamField } from '#components/ui/command/param-field.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { Form } from '#components/ui/form/form.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { required } from '#lib/rules/required.ts'
 import classes from './commands.module.css'
-import { ParamField } from './param-field.tsx'
 
 const isText = ({ params }: Command) => Object.values(params).some(({ type }) => type === 'text')
 

@@ -4,11 +4,11 @@ import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import type { Command } from '#components/ui/command/command-values.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { commandEnds } from '#lib/codes/command-states.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
-import type { Command } from './command-values.ts'
 import classes from './commands.module.css'
 
 type Sent = CallReply<'cmd/GetCmdList'>['items'][number]

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import type { Command } from '#components/ui/command/command-values.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { isUnderway } from '#lib/codes/command-states.ts'
 import { CommandForm } from './command-form.tsx'
 import { CommandHistory } from './command-history.tsx'
-import type { Command } from './command-values.ts'
 import classes from './commands.module.css'
 
 const refresh = { underwayMs: 2000, restMs: 15_000 }

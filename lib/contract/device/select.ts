@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { deviceListFilter } from '../family/get-device-list.ts'
-import { selectionId } from '../fields.ts'
+import { imei, selectionId } from '../fields.ts'
 
 export const selectionReply = z.object({
   selection_id: selectionId,
@@ -14,7 +14,10 @@ export const select = defineFunc('device/Select', {
   access: [],
   writes: false,
   scope: { sfamilyid: 'organisation', sgid: 'group' },
-  params: z.strictObject(deviceListFilter),
+  params: z.strictObject({
+    ...deviceListFilter,
+    imeis: z.array(imei).min(1).max(1000).optional().describe('Only devices of these numbers'),
+  }),
   reply: selectionReply,
   errors: ['notFound', 'selectionTooLarge'],
   rate: { perSecond: 1, burst: 5 },

@@ -15,6 +15,7 @@ import { updateToken } from '../alarm/update-token.ts'
 import { batchSend } from '../cmd/batch-send.ts'
 import { cancel } from '../cmd/cancel.ts'
 import { cancelFollow } from '../cmd/cancel-follow.ts'
+import { checkBatch } from '../cmd/check-batch.ts'
 import { getCatalogue } from '../cmd/get-catalogue.ts'
 import { getCmdList } from '../cmd/get-cmd-list.ts'
 import { getCmdLog } from '../cmd/get-cmd-log.ts'
@@ -157,6 +158,7 @@ export const listedFunctions = [
   batchSend,
   cancel,
   cancelFollow,
+  checkBatch,
   getCatalogue,
   getCmdList,
   getCmdLog,

@@ -5,7 +5,9 @@ import { handle } from '../handle.ts'
 
 export const select = handle(contract, async (ctx, params) => {
   const { scope, narrower } = await listFilterOf(ctx, params)
-  const list = { filter: { ...scope, ...narrower }, state: params.state }
+  const { imeis: numbers } = params
+  const filter = { ...scope, ...narrower, ...(numbers && { numbers }) }
+  const list = { filter, state: params.state }
   const { id, ids } = await fixSelection(ctx, list)
   return { selection_id: String(id), count: ids.length }
 })

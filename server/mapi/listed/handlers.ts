@@ -17,6 +17,7 @@ import { updateToken } from '../alarm/update-token.ts'
 import { batchSend } from '../cmd/batch-send.ts'
 import { cancel } from '../cmd/cancel.ts'
 import { cancelFollow } from '../cmd/cancel-follow.ts'
+import { checkBatch } from '../cmd/check-batch.ts'
 import { getCatalogue } from '../cmd/get-catalogue.ts'
 import { getCmdList } from '../cmd/get-cmd-list.ts'
 import { getCmdLog } from '../cmd/get-cmd-log.ts'
@@ -159,6 +160,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'cmd/BatchSend': batchSend,
   'cmd/Cancel': cancel,
   'cmd/CancelFollow': cancelFollow,
+  'cmd/CheckBatch': checkBatch,
   'cmd/GetCatalogue': getCatalogue,
   'cmd/GetCmdList': getCmdList,
   'cmd/GetCmdLog': getCmdLog,

@@ -43,6 +43,16 @@ export const cmd: Matrix = {
     },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: commanding },
   ],
+  'cmd/CheckBatch': [
+    {
+      params: () => ({ selection_id: '999999999', type_value: 20_001 }),
+      outcomes: {
+        ...each('selectionOver', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
+        ...each('selectionOver', 'device', 'neighbour'),
+        bare: 'noPermission',
+      },
+    },
+  ],
   'cmd/BatchSend': [
     {
       params: () => ({ selection_id: '999999999', type_value: 20_001 }),

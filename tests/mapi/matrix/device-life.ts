@@ -94,6 +94,10 @@ export const deviceLife: Matrix = {
   'device/Select': [
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
     { params: ({ sgid }) => ({ sgid }), outcomes: onOrganisation },
+    {
+      params: ({ imei }) => ({ imeis: [imei] }),
+      outcomes: each('noPermission', 'device', 'neighbour'),
+    },
   ],
   'device/SelectRecycled': [
     {

@@ -4,8 +4,8 @@ import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@man
 import { useTranslations } from 'next-intl'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import classes from './command.module.css'
 import type { Command, CommandValues, Param } from './command-values.ts'
-import classes from './commands.module.css'
 
 type Form = ReturnType<typeof useForm<CommandValues>>
 type ParamFieldProps = { form: Form; command: Command; name: string; param: Param }

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { CommandToolScreen } from '#components/tool/commands/command-tool-screen.tsx'
+import { deviceServer } from '#lib/tools/command-tools.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations())(deviceServer.title) }
+}
+
+export default function ServerPage() {
+  return (
+    <AreaMessages areas={['tool', 'form', 'command']}>
+      <CommandToolScreen tool={deviceServer} />
+    </AreaMessages>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { Page } from '#components/ui/page.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import type { CommandTool } from '#lib/tools/command-tools.ts'
+import classes from '../tool.module.css'
+import { BatchCommandForm } from './batch-command-form.tsx'
+
+/** Sends a command of the catalogue to many devices. */
+export function CommandToolScreen({ tool }: { tool: CommandTool }) {
+  const t = useTranslations()
+  const [taskId, setTask] = useState<string>()
+  return (
+    <Page title={t(tool.title)} purpose={t(tool.purpose)}>
+      {taskId ? (
+        <section className={classes.form} aria-label={t('tool.progress')}>
+          <Stack gap="md">
+            <TaskProgress taskId={taskId} />
+            <Group>
+              <Button size="xs" variant="light" component={PageLink} href="/total/option/cmdSend">
+                {t('tool.batchCommand.answers')}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setTask(undefined)}>
+                {t('tool.batchCommand.another')}
+              </Button>
+            </Group>
+          </Stack>
+        </section>
+      ) : (
+        <Preparation tool={tool} onStarted={setTask} />
+      )}
+    </Page>
+  )
+}
+
+type PreparationProps = { tool: CommandTool; onStarted: (taskId: string) => void }
+
+function Preparation({ tool, onStarted }: PreparationProps) {
+  const t = useTranslations('command')
+  const may = usePermission()
+  const { tag } = useLanguage()
+  const catalogue = useCall('cmd/GetCatalogue', {}, { staleTime: 300_000 })
+  if (catalogue.error)
+    return <Failure error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+  if (!catalogue.data)
+    return (
+      <div className={classes.form}>
+        <Skeleton height={260} />
+      </div>
+    )
+  const commands = catalogue.data.items
+    .filter(({ right, why_not }) => why_not === null && (right === null || may(right)))
+    .filter(({ type_value }) => !tool.only || tool.only.includes(type_value))
+    .toSorted((a, b) => t(`name.${a.name}`).localeCompare(t(`name.${b.name}`), tag))
+  return <BatchCommandForm commands={commands} onStarted={onStarted} />
+}
