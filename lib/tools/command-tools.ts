@@ -28,7 +28,7 @@ export const deviceServer: CommandTool = {
   only: [21, 50],
 }
 
-/** 1089 and 102 to the SIM, 20000 by the connection (spec.md §9). */
+/** 1089 and 102 to the SIM, 20000 by the connection. */
 export const simCommands: CommandTool = {
   path: 'tools/cmd/sim',
   title: 'tool.cmdSim.title',

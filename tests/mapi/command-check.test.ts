@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -20,10 +20,11 @@ beforeAll(async () => {
     await make({ protocol: 'jt808', model: 'other' }),
     await make({ protocol: 'gt06', model: 'GT06' }),
     await make({ protocol: 'osmand' }),
-    await make({ protocol: 'jt808', frozenAt: new Date() }),
+    await make({ protocol: 'jt808' }),
     await make({ protocol: 'jt808', expiresAt: new Date(Date.now() - 1000) }),
   ]
   numbers = made.map(({ imei }) => imei)
+  await platform.pool.query('UPDATE device SET frozen_at = now() WHERE imei = $1', [numbers[4]])
 })
 beforeEach(() => platform.advance(10))
 afterAll(() => platform.close())
@@ -33,8 +34,11 @@ const ask = async (order: object, choice: object = { imeis: numbers }) => {
   const { selection_id } = await call(platform, 'device/Select', choice, { sid })
   return call(platform, 'cmd/CheckBatch', { selection_id, ...order }, { sid })
 }
-const whys = (reply: { obstacles?: { why: string; protocol: string; count: number }[] }) =>
-  (reply.obstacles ?? []).map(({ why, protocol, count }) => `${count} ${protocol} ${why}`).sort()
+type Obstacle = { why: string; protocol: string; count: number }
+const whys = (reply: Reply) =>
+  reply['obstacles']
+    .map(({ why, protocol, count }: Obstacle) => `${count} ${protocol} ${why}`)
+    .toSorted()
 
 test('who gets a command, and why the others do not', async () => {
   const vibration = await ask({ type_value: 35, params: { value: 28 } })

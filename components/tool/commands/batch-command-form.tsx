@@ -98,6 +98,7 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
       wrongPassword: own.password,
     },
     submit: async (values) => {
+      setChecked(undefined)
       const fixed = await fix()
       if (!fixed) return
       const reply = await call('cmd/CheckBatch', {
@@ -156,9 +157,14 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
           </Button>
         </div>
       </Stack>
-      {checked && (
+      {checked?.ready === 0 && (
+        <Alert mt="md" color="yellow" variant="light" title={tool('nobody')} role="status">
+          <BatchCheck checked={checked} isHarmful={false} />
+        </Alert>
+      )}
+      {checked && checked.ready > 0 && (
         <ConfirmDialog
-          title={checked.ready > 0 ? tool('confirm', { count: checked.ready }) : tool('nobody')}
+          title={tool('confirm', { count: checked.ready })}
           consequence={<BatchCheck checked={checked} isHarmful={command.risk === 'once'} />}
           action={t('send')}
           {...((cuts || command.risk === 'once') && { isDanger: true })}

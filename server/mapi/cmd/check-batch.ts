@@ -1,5 +1,5 @@
 import { checkBatch as contract } from '#lib/contract/cmd/check-batch.ts'
-import { checkBatch as check } from '../../domain/command/check-batch.ts'
+import { countTakers } from '../../domain/command/count-takers.ts'
 import { findSelection } from '../../domain/device/select-devices.ts'
 import { handle } from '../handle.ts'
 import { requestOf } from './request-of.ts'
@@ -7,7 +7,7 @@ import { requestOf } from './request-of.ts'
 export const checkBatch = handle(contract, async (ctx, params) => {
   const order = requestOf({ ...params, offline: 'cache' })
   const { ids } = await findSelection(ctx, params.selection_id)
-  const { obstacles, ...counts } = await check(ctx, { order, ids, path: ctx.bound.path })
+  const { obstacles, ...counts } = await countTakers(ctx, { order, ids, path: ctx.bound.path })
   return {
     ...counts,
     obstacles: obstacles.map((one) => ({ ...one, takes_text: one.why === 'noWord' })),

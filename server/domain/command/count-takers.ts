@@ -10,7 +10,7 @@ import type { Order } from './check-order.ts'
 
 type Why = (typeof batchObstacles)[number]
 export type Obstacle = { why: Why; protocol: Protocol; count: number }
-export type BatchCheck = { total: number; ready: number; obstacles: Obstacle[] }
+export type Takers = { total: number; ready: number; obstacles: Obstacle[] }
 
 type Kind = {
   protocol: Protocol
@@ -22,14 +22,14 @@ type Kind = {
 }
 
 /** Devices below `path`, by what decides whether they take the order; most frequent first. */
-export async function checkBatch(
+export async function countTakers(
   { services, now }: Context,
   {
     order,
     ids,
     path,
   }: { order: Pick<Order, 'command' | 'params'>; ids: readonly number[]; path: string },
-): Promise<BatchCheck> {
+): Promise<Takers> {
   const at = new Date(now())
   const kinds: Kind[] = await inScope(services.pool, path, (client) =>
     all(
