@@ -28,6 +28,7 @@ import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-card.module.css'
 import type { DeviceDetail } from './device-detail.ts'
 import { deviceFacts } from './device-facts.tsx'
+import { FollowButton } from './follow/follow-button.tsx'
 import { ListFailure } from './list-states.tsx'
 import { LocateButton } from './locate-button.tsx'
 import { type QuickDevice, quickDevice } from './quick-acts.ts'
@@ -167,6 +168,7 @@ function OtherActs({ device, onLog, onDetails }: BodyProps) {
   const t = useTranslations('device')
   return (
     <footer className={classes.acts}>
+      <FollowButton device={device} />
       <Permitted needs={['e_ua_send_cmd']}>
         <LocateButton simei={device.simei} />
       </Permitted>

@@ -6,6 +6,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { LazyTree } from '#components/ui/organisation-tree/lazy-tree.tsx'
 import type { TreePick } from '#components/ui/organisation-tree/tree-props.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
@@ -15,7 +17,14 @@ import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
 import { StateChips } from './state-chips.tsx'
 
-export type PanelTab = 'tree' | 'list'
+const FollowedList = lazyPart({
+  name: 'followedList',
+  load: () => import('./follow/followed-list.tsx').then((m) => m.FollowedList),
+  areas: ['follow', 'form'],
+  frame: block({ height: '100%', padding: 12 }),
+})
+
+export type PanelTab = 'tree' | 'list' | 'followed'
 
 export type DevicePanelProps = {
   store: DeviceStore
@@ -30,7 +39,7 @@ export type DevicePanelProps = {
   onTrack: (simei: string) => void
 }
 
-const tabs: PanelTab[] = ['list', 'tree']
+const tabs: PanelTab[] = ['list', 'tree', 'followed']
 
 export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
@@ -55,7 +64,7 @@ export function DevicePanel(props: DevicePanelProps) {
             onClick={() => props.onTab(name)}
             onKeyDown={(event) => {
               if (!event.key.startsWith('Arrow')) return
-              const other = shown.find((candidate) => candidate !== name) ?? name
+              const other = shown.at((shown.indexOf(name) + 1) % shown.length) ?? name
               props.onTab(other)
               document.getElementById(`panel-${other}`)?.focus()
             }}
@@ -79,6 +88,8 @@ export function DevicePanel(props: DevicePanelProps) {
             withGroups
             canRefresh
           />
+        ) : tab === 'followed' ? (
+          <FollowedList store={store} selected={props.selected} onSelect={props.onSelect} />
         ) : (
           <>
             <SearchField value={filter.search} onChange={(search) => onFilter({ search })} />

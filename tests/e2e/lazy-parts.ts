@@ -32,6 +32,20 @@ const monitor: Scene = {
       close: (page) => button(page, 'Measure distance').click(),
     },
     {
+      name: 'followedList',
+      open: (page) => page.getByRole('tab', { name: 'Followed' }).click(),
+      shown: (page) => page.getByRole('link', { name: 'Map wall' }),
+    },
+    {
+      name: 'followWindows',
+      open: (page) => page.getByLabel('In small windows').click(),
+      shown: (page) => button(page, 'Close the windows'),
+      close: async (page) => {
+        await button(page, 'Close the windows').click()
+        await page.getByRole('tab', { name: 'Devices' }).click()
+      },
+    },
+    {
       name: 'deviceCard',
       open: (page) => listed(page).first().click(),
       shown: (page) => button(card(page), 'Track'),

@@ -4,6 +4,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
+import { useFollowShape } from '#components/device/follow/follow-shape.ts'
 import { loadMapEngine } from '#components/map/engine.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
 import { EmptyNote } from '#components/monitor/empty-note.tsx'
@@ -21,6 +22,7 @@ import { usePanel } from '#components/monitor/use-panel.ts'
 import { useDeviceScope, useNarrowedMap } from '#components/monitor/use-scope.ts'
 import { Copyright } from '#components/shell/copyright.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { onMap } from '#components/ui/lazy/block.tsx'
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { stateBitsOf } from '#lib/codes/device-state.ts'
@@ -37,6 +39,12 @@ if (typeof window !== 'undefined') {
   // The map shows the failure.
   loadMapEngine().catch(() => undefined)
 }
+const FollowWindows = lazyPart({
+  name: 'followWindows',
+  load: () => import('#components/device/follow/follow-windows.tsx').then((m) => m.FollowWindows),
+  areas: ['follow', 'form'],
+  frame: onMap,
+})
 const DeviceDrawer = lazyPart({
   name: 'deviceDrawer',
   load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
@@ -73,6 +81,7 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   const scope = useDeviceScope(query)
   const isNarrowing = useNarrowedMap(store, scope, moves.fitUnlessInView)
   const readAgain = useFollowChanges()
+  const { isInWindows } = useFollowShape()
   useOnlyDevice(simei, (own) => setQuery({ simei: own }))
   const select = (next: string | undefined, track?: '1') => {
     setQuery({ simei: next, alarm: undefined, tab: undefined, track })
@@ -135,6 +144,9 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
         onShow={setShownTrack}
         onCentre={moves.centre}
       />
+      {isInWindows && !isSmall && !query.track && query.region === undefined && (
+        <FollowWindows store={store} onSelect={(next) => select(next)} />
+      )}
       {simei && query.tab && (
         <DeviceDrawer
           simei={simei}

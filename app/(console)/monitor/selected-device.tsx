@@ -13,6 +13,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 const DeviceCard = lazyPart({
   name: 'deviceCard',
   load: () => import('#components/device/device-card.tsx').then((m) => m.DeviceCard),
+  areas: ['follow', 'form'],
   frame: panelFrame(330),
 })
 const TrackBar = lazyPart({

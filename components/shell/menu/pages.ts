@@ -83,6 +83,15 @@ export const actions: readonly MenuAction[] = [
 /** Every page of the console: rail, columns, phone bars, palette and guard read it. */
 export const pages: readonly MenuPage[] = [
   { path: '/monitor', title: 'shell.area.monitor', group: 'live', area: 'monitor' },
+  {
+    path: '/monitor/wall',
+    title: 'common.page.wall',
+    group: 'live',
+    icon: 'screen',
+    area: 'monitor',
+    isPart: true,
+    isForAccounts: true,
+  },
   { path: '/locus', title: 'shell.area.locus', group: 'live', icon: 'route', area: 'locus' },
   {
     path: '/deviceLogMap',

@@ -1,0 +1,85 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useStoreVersion } from '#components/data/use-store-version.ts'
+import { DevicePin } from '#components/map/device-pin.tsx'
+import { MapView } from '#components/map/map-view.tsx'
+import type { MapChoice } from '#components/map/providers/choices.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import { StateMark } from '../state-mark.tsx'
+import { useStateWords } from '../use-state-words.ts'
+import classes from './follow.module.css'
+import { type Followed, presentOf } from './use-followed.ts'
+
+const zoom = 14
+const glideMs = 600
+const refreshMs = 300
+const noExtras = { satellite: false, traffic: false }
+
+type FollowMapProps = {
+  store: DeviceStore
+  row: Followed
+  choice: MapChoice
+  onSelect: (simei: string) => void
+  children?: ReactNode
+}
+
+/** A map that keeps one device in its middle, with its name and state above. */
+export function FollowMap({ store, row, choice, onSelect, children }: FollowMapProps) {
+  const t = useTranslations('follow')
+  const device = useTranslations('device')
+  const wordsOf = useStateWords()
+  const { language } = useLanguage()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const isStill = useReducedMotion()
+  const [map, setMap] = useState<MapLibre>()
+  useStoreVersion(store, refreshMs)
+  const present = presentOf(store, row)
+  const { look, words } = wordsOf(present)
+  const { lon, lat } = present.place ?? {}
+  useEffect(() => {
+    if (lon === undefined || lat === undefined) return
+    map?.easeTo({ center: [lon, lat], duration: isStill ? 0 : glideMs })
+  }, [map, lon, lat, isStill])
+  return (
+    <article
+      className={classes.window}
+      aria-label={row.name}
+      data-alarm={present.hasAlarm || undefined}
+    >
+      <header>
+        <StateMark look={present.hasAlarm ? 'alarm' : present.state} />
+        <button type="button" title={t('show')} onClick={() => onSelect(row.simei)}>
+          {row.name}
+        </button>
+        <span data-state={look}>{words}</span>
+        {children}
+      </header>
+      <div className={classes.map}>
+        {lon === undefined || lat === undefined ? (
+          <p>{device('noFix')}</p>
+        ) : (
+          <MapView
+            look={{ isDark, language, choice, extras: noExtras }}
+            camera={{ center: [lon, lat], zoom }}
+            isSmall
+            onReady={setMap}
+          >
+            <DevicePin
+              {...{ lon, lat }}
+              icon={row.icon}
+              state={present.state}
+              course={present.course}
+              name=""
+            />
+          </MapView>
+        )}
+      </div>
+    </article>
+  )
+}
