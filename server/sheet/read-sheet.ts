@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 import type { SheetRow } from './parse-sheet.ts'
+
+// Next would follow a thread of an import into dist/, which is built beside.
+const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
 
 const longestMs = 20_000
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
@@ -41,8 +44,8 @@ async function parseInThread(bytes: Buffer): Promise<SheetRow[]> {
 function openThread(bytes: Buffer): Worker {
   const options = { workerData: new Uint8Array(bytes), resourceLimits }
   if (process.env['NODE_ENV'] === 'production')
-    return new Worker(path.resolve('dist/sheet.mjs'), options)
+    return new Thread(path.resolve('dist/sheet.mjs'), options)
   const source = JSON.stringify(pathToFileURL('server/sheet/parse-thread.ts').href)
   const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
-  return new Worker(start, { ...options, eval: true, execArgv: [] })
+  return new Thread(start, { ...options, eval: true, execArgv: [] })
 }
