@@ -64,7 +64,8 @@ export function DevicePanel(props: DevicePanelProps) {
             onClick={() => props.onTab(name)}
             onKeyDown={(event) => {
               if (!event.key.startsWith('Arrow')) return
-              const other = shown.at((shown.indexOf(name) + 1) % shown.length) ?? name
+              const by = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1
+              const other = shown.at((shown.indexOf(name) + by) % shown.length) ?? name
               props.onTab(other)
               document.getElementById(`panel-${other}`)?.focus()
             }}

@@ -26,7 +26,7 @@ export function DevicePin({ lon, lat, icon, state, course, name }: DevicePinProp
       <div className={classes.pin} data-state={state}>
         {/* biome-ignore lint/performance/noImgElement: a small picture of the brand, by address */}
         <img src={url} alt="" width={car.size[0]} height={car.size[1]} style={turn} />
-        <span className={classes.name}>{name}</span>
+        {name && <span className={classes.name}>{name}</span>}
       </div>
     </Marker>
   )

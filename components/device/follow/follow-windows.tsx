@@ -24,6 +24,11 @@ export function FollowWindows({ store, onSelect }: FollowWindowsProps) {
     <section className={classes.windows} aria-label={t('windows')}>
       <header>
         <b>{t('followed')}</b>
+        <CloseButton
+          size="sm"
+          aria-label={t('closeWindows')}
+          onClick={() => change({ isInWindows: false })}
+        />
         <Slider
           className={classes.slider ?? ''}
           size="sm"
@@ -35,11 +40,6 @@ export function FollowWindows({ store, onSelect }: FollowWindowsProps) {
           onChange={(value) => change({ windows: value })}
         />
         <Pager {...pager} />
-        <CloseButton
-          size="sm"
-          aria-label={t('closeWindows')}
-          onClick={() => change({ isInWindows: false })}
-        />
       </header>
       <div className={classes.column}>
         {data?.items.length === 0 && <p className={classes.note}>{t('noneText')}</p>}
