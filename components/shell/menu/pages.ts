@@ -89,7 +89,6 @@ export const pages: readonly MenuPage[] = [
     group: 'live',
     icon: 'screen',
     area: 'monitor',
-    isPart: true,
     isForAccounts: true,
   },
   { path: '/locus', title: 'shell.area.locus', group: 'live', icon: 'route', area: 'locus' },
