@@ -98,7 +98,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
       pages.length,
     ])
   expect(shown(sessionOf(['e_ua_show_family']))).toEqual([
-    ['live', 3],
+    ['live', 4],
     ['devices', 3],
     ['customers', 1],
     ['messages', 3],

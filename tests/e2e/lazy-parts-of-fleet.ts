@@ -100,7 +100,10 @@ export const fleet: Scene = {
           .getByRole('checkbox', { name: 'End the link when the device arrives at a place' })
           .click(),
       shown: (page) => dialog(page, /^Share/).locator('canvas.maplibregl-canvas'),
-      close: leave,
+      close: async (page) => {
+        await leave(page)
+        await button(page, 'Discard').click()
+      },
     },
     batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
     act('extendDialog', 'Extend', /^Extend/),
