@@ -5,10 +5,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { useCallList } from '#components/data/use-call.ts'
+import { useCall, useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import { preciseTime } from '#lib/format/time.ts'
+import type { Period } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
@@ -35,8 +37,21 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
   )
 }
 
+export type LoggedFrame = CallReply<'device/GetLog'>['items'][number]
+
+/** Milliseconds. */
+const tailEveryMs = 3000
+
+type FrameLogProps = {
+  simei: string
+  isFocused?: boolean
+  /** Unix seconds; the last week without it. */
+  period?: Period
+  onRead?: (frame: LoggedFrame) => void
+}
+
 /** Raw frames with a search by hex or message name. */
-export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: boolean }) {
+export function FrameLog({ isFocused, ...log }: FrameLogProps) {
   const t = useTranslations('device')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 300)
@@ -52,36 +67,72 @@ export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: bool
         mb={8}
         data-autofocus={isFocused}
       />
-      <Frames simei={simei} search={search} />
+      <Frames search={search} {...log} />
     </>
   )
 }
 
-function Frames({ simei, search }: { simei: string; search: string }) {
-  const t = useTranslations('device')
-  const box = useRef<HTMLElement>(null)
+function Frames({ simei, search, period, onRead }: FrameLogProps & { search: string }) {
   const log = useCallList(
     'device/GetLog',
-    { simei, limit_size: pageSize, ...(search && { search }) },
-    (page) => {
-      const last = page.items.at(-1)
-      return page.items.length === pageSize && last ? { last_time: last.time_ms } : undefined
+    {
+      ...{ simei, limit_size: pageSize },
+      ...(period && { start_time: period.from, end_time: period.to }),
+      ...(search && { search }),
+    },
+    // A page that would split a millisecond is shorter: only an empty one is the last.
+    ({ items }) => {
+      const last = items.at(-1)
+      return last && { last_time: last.time_ms }
     },
   )
-  const frames = log.data?.pages.flatMap((page) => page.items) ?? []
+  if (log.isError) return <ListFailure error={log.error} onRetry={() => void log.refetch()} />
+  if (!log.data) return <ListSkeleton />
+  const frames = log.data.pages.flatMap((page) => page.items)
+  const more = {
+    ...{ hasMore: log.hasNextPage, isBusy: log.isFetchingNextPage },
+    loadMore: log.fetchNextPage,
+  }
+  return (
+    <FrameList {...{ frames, more, onRead }} isSearched={search !== '' || period !== undefined} />
+  )
+}
+
+type FrameTailProps = { simei: string; isPaused: boolean; onRead: (frame: LoggedFrame) => void }
+
+const noMore = { hasMore: false, isBusy: false, loadMore: () => undefined }
+
+/** The last hundred frames, as they come. */
+export function FrameTail({ simei, isPaused, onRead }: FrameTailProps) {
+  const log = useCall(
+    'device/GetLog',
+    { simei, limit_size: pageSize },
+    isPaused ? { staleTime: Number.POSITIVE_INFINITY } : { every: tailEveryMs },
+  )
+  if (log.isError && !log.data)
+    return <ListFailure error={log.error} onRetry={() => void log.refetch()} />
+  if (!log.data) return <ListSkeleton />
+  return <FrameList frames={log.data.items} more={noMore} onRead={onRead} />
+}
+
+type FrameListProps = {
+  frames: readonly LoggedFrame[]
+  more: Parameters<typeof useReadOn>[1]
+  isSearched?: boolean
+  onRead?: ((frame: LoggedFrame) => void) | undefined
+}
+
+function FrameList({ frames, more, isSearched, onRead }: FrameListProps) {
+  const t = useTranslations('device')
+  const box = useRef<HTMLElement>(null)
   const { drawn, height, measure } = useVirtualRows({
     rows: frames,
     box,
     heightOf: () => rowHeight,
   })
-  useReadOn(
-    { drawn, count: frames.length, ahead: 19 },
-    { hasMore: log.hasNextPage, isBusy: log.isFetchingNextPage, loadMore: log.fetchNextPage },
-  )
-
-  if (log.isError) return <ListFailure error={log.error} onRetry={() => void log.refetch()} />
-  if (!log.data) return <ListSkeleton />
-  if (frames.length === 0) return <ListNote title={t('logNone')} text={t('logNoneText')} />
+  useReadOn({ drawn, count: frames.length, ahead: 19 }, more)
+  if (frames.length === 0)
+    return <ListNote title={t('logNone')} text={t(isSearched ? 'logNoneFound' : 'logNoneText')} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.box} aria-label={t('log')} tabIndex={0}>
@@ -101,6 +152,11 @@ function Frames({ simei, search }: { simei: string; search: string }) {
             </p>
             <code dir="ltr">{frame.hex}</code>
             {frame.error && <p className={classes.error}>{frame.error}</p>}
+            {onRead && (
+              <button type="button" className={classes.read} onClick={() => onRead(frame)}>
+                {t('logRead')}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -16,6 +16,8 @@ export const motionPeriod = { maxDays: 90, maxMonthsBack: 6 } as const satisfies
 export const dayPeriod = { maxDays: 31, maxMonthsBack: 6 } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
+/** Of raw frames. */
+export const logPeriod = { maxDays: 31 } as const satisfies PeriodRule
 export const commandPeriod = { maxDays: 92 } as const satisfies PeriodRule
 
 export type PeriodFault = 'incomplete' | 'reversed' | 'inFuture' | 'tooLong' | 'tooOld'

@@ -42,6 +42,17 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
       { path: 'tools/cmd/parse', title: 'tool.parse.title', access: [] },
     ],
   },
+  {
+    title: 'tool.group.logs',
+    entries: [
+      { path: 'tools/device/log', title: 'tool.deviceLog.title', access: ['e_ua_device_log'] },
+      {
+        path: 'tools/device/log/search',
+        title: 'tool.logSearch.title',
+        access: ['e_ua_device_log'],
+      },
+    ],
+  },
 ]
 
 export const tools: readonly Tool[] = toolMenu.flatMap(({ entries }) =>

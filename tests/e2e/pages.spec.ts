@@ -17,7 +17,7 @@ const own = [
     '/oamm/health',
   ],
   ...['/notify/alarm', '/notify/alarmXa', '/tools/device/import', '/tools/cmd/parse'],
-  ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim'],
+  ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
 ]
 const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)

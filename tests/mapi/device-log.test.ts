@@ -73,6 +73,10 @@ test('they are searched by hex and by name, and narrowed by time', async () => {
   expect((await log({ start_time: base / 1000, end_time: base / 1000 - 5 })).error).toBe(
     'rangeReversed',
   )
+  const month = 31 * 86_400
+  const end_time = base / 1000
+  expect((await log({ start_time: end_time - month, end_time })).error).toBeUndefined()
+  expect((await log({ start_time: end_time - month - 61, end_time })).error).toBe('rangeTooLong')
 })
 
 test('pages by last_time neither lose nor repeat frames of one millisecond', async () => {

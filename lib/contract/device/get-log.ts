@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { logPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, protocol, simei, unixMillis, unixTime } from '../fields.ts'
@@ -10,8 +11,10 @@ export const getLog = defineFunc('device/GetLog', {
   scope: { simei: 'device' },
   params: z.strictObject({
     simei,
-    start_time: unixTime.optional(),
-    end_time: unixTime.optional(),
+    start_time: unixTime.optional().describe('A week before the end without it'),
+    end_time: unixTime
+      .optional()
+      .describe(`Now without it; at most ${logPeriod.maxDays} days after the start`),
     search: z
       .string()
       .trim()
@@ -33,5 +36,5 @@ export const getLog = defineFunc('device/GetLog', {
       }),
     ),
   }),
-  errors: ['deviceNotFound', 'rangeReversed'],
+  errors: ['deviceNotFound', 'rangeReversed', 'rangeTooLong'],
 })

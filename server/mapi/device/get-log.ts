@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getLog as contract } from '#lib/contract/device/get-log.ts'
+import { logPeriod } from '#lib/rules/period.ts'
 import type { LoggedFrame } from '../../domain/position/frame-chunk.ts'
 import { readFrameLog } from '../../domain/position/read-frame-log.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 
 const weekMs = 7 * 86_400_000
+/** A minute more: forms choose whole minutes. */
+const longestMs = logPeriod.maxDays * 86_400_000 + 60_000
 /** Milliseconds for a gateway to write its buffer (read-frame-log.ts). */
 const flushMs = 200
 
@@ -14,6 +17,7 @@ export const getLog = handle(contract, async ({ services, visible, now }, params
   const toMs = params.end_time === undefined ? now() + 1000 : (params.end_time + 1) * 1000
   const fromMs = params.start_time === undefined ? toMs - weekMs : params.start_time * 1000
   if (fromMs > toMs) throw new AppError('rangeReversed')
+  if (toMs - fromMs > longestMs) throw new AppError('rangeTooLong')
   if (params.last_time === undefined && toMs >= now()) {
     await services.bus.publish('flushLog', { deviceId })
     await sleep(flushMs)

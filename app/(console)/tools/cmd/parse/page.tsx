@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function ParsePage() {
   return (
-    <AreaMessages areas={['tool', 'form']}>
+    <AreaMessages areas={['tool', 'form', 'verification']}>
       <ParseScreen />
     </AreaMessages>
   )

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function SimPage() {
   return (
-    <AreaMessages areas={['tool', 'form', 'command']}>
+    <AreaMessages areas={['tool', 'form', 'command', 'verification']}>
       <CommandToolScreen tool={simCommands} />
     </AreaMessages>
   )

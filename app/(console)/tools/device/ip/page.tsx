@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function ServerPage() {
   return (
-    <AreaMessages areas={['tool', 'form', 'command']}>
+    <AreaMessages areas={['tool', 'form', 'command', 'verification']}>
       <CommandToolScreen tool={deviceServer} />
     </AreaMessages>
   )
