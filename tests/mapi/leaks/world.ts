@@ -135,6 +135,11 @@ function makeDevices(
        VALUES ($1, $2, 'location', 20001, now() + interval '1 day')`,
       [device.id, random.of(accounts).id],
     )
+    await platform.pool.query(
+      `INSERT INTO device_heard (device_id, cause, organisation_id, protocol, port, address, count, at)
+       VALUES ($1, 'wrongPort', $2, 'gt06', 'jt808', '203.0.*.*', 2, now())`,
+      [device.id, organisationId],
+    )
     await putFix(platform, device.id)
     await putAlarm(platform, { deviceId: device.id, time: Math.floor(Date.now() / 1000) - 60 })
     const words = [name, imei]
