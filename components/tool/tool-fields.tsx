@@ -1,6 +1,6 @@
 'use client'
 
-import { Switch, TextInput, UnstyledButton } from '@mantine/core'
+import { Select, Switch, TextInput, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
@@ -8,6 +8,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCarName } from '#components/data/use-car-name.ts'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { protocolOptions } from '#lib/codes/protocols.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import { serviceDayLimits, serviceDayRules } from '#lib/rules/service-time.ts'
@@ -34,6 +35,7 @@ function paramOf(field: ToolField, value: string): unknown {
     case 'icon':
       return value === '' ? undefined : Number(value)
     case 'group':
+    case 'protocol':
     case 'text':
       return value.trim() || undefined
   }
@@ -95,6 +97,16 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
       )
     case 'group':
       return <GroupField {...{ field, value, onChange }} />
+    case 'protocol':
+      return (
+        <Select
+          label={t(field.title)}
+          required
+          data={protocolOptions}
+          value={value || null}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      )
     case 'icon':
       return <IconField {...{ field, value, onChange }} />
   }

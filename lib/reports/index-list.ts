@@ -7,6 +7,7 @@ import type { Report } from './define.ts'
 import { devices } from './devices.ts'
 import { groups } from './groups.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
+import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
 import { regions } from './regions.ts'
 import { tasks } from './tasks.ts'
@@ -20,6 +21,7 @@ export const reports: readonly Report[] = [
   accountRecord,
   loginInfo,
   versions,
+  deviceProtocols,
   devices,
   recycle,
   children,

@@ -16,6 +16,7 @@ export type ToolField<P extends string = string> =
   | { kind: 'serviceDay'; param: P; title: string; hint: string }
   /** One of the brand's map icons. */
   | { kind: 'icon'; param: P; title: string }
+  | { kind: 'protocol'; param: P; title: string }
   /** A group of the organisation in view. */
   | { kind: 'group'; param: P; title: string }
   | { kind: 'switch'; param: P; title: string; hint: string; isOn: boolean }

@@ -63,6 +63,7 @@ import { selectRecycled } from '../device/select-recycled.ts'
 import { sell } from '../device/sell.ts'
 import { setAlarmSetting } from '../device/set-alarm-setting.ts'
 import { setIdentity } from '../device/set-identity.ts'
+import { setProtocol } from '../device/set-protocol.ts'
 import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { share } from '../device/share.ts'
@@ -206,6 +207,7 @@ export const listedFunctions = [
   sell,
   setAlarmSetting,
   setIdentity,
+  setProtocol,
   setSetting,
   setToken,
   share,

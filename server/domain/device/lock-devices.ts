@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { Caller } from '../../caller.ts'
 import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { isBelow } from '../../db/path-range.ts'
@@ -10,6 +11,7 @@ export type LockedDevice = {
   imei: string
   name: string
   model: string
+  protocol: Protocol
   icon: number
   organisationId: number
   path: string
@@ -55,7 +57,7 @@ const selectLocked = () =>
       (eb) => sql<Dealer>`dealer_of(${eb.ref('d.dealer_id')})`.as('s'),
       (join) => join.onTrue(),
     )
-    .select(['d.id', 'd.imei', 'd.name', 'd.model', 'd.icon', 'd.phone', 'o.path'])
+    .select(['d.id', 'd.imei', 'd.name', 'd.model', 'd.protocol', 'd.icon', 'd.phone', 'o.path'])
     .select((eb) => [
       'd.organisation_id as organisationId',
       'o.kind as organisationKind',

@@ -65,6 +65,7 @@ import { selectRecycled } from '../device/select-recycled.ts'
 import { sell } from '../device/sell.ts'
 import { setAlarmSetting } from '../device/set-alarm-setting.ts'
 import { setIdentity } from '../device/set-identity.ts'
+import { setProtocol } from '../device/set-protocol.ts'
 import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { share } from '../device/share.ts'
@@ -208,6 +209,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Sell': sell,
   'device/SetAlarmSetting': setAlarmSetting,
   'device/SetIdentity': setIdentity,
+  'device/SetProtocol': setProtocol,
   'device/SetSetting': setSetting,
   'device/SetToken': setToken,
   'device/Share': share,

@@ -152,6 +152,12 @@ export const deviceLife: Matrix = {
   'device/Freeze': [
     { params: listed({ frozen: true }), outcomes: { ...onListed, owner: 'onlySellers' } },
   ],
+  'device/SetProtocol': [
+    {
+      params: listed({ protocol: 'gt06' }),
+      outcomes: { ...onListed, ...each('deviceFieldNotYours', 'device', 'neighbour') },
+    },
+  ],
   'device/Delete': [{ params: listed({}), outcomes: onListed }],
   'device/GetRecycle': [
     { params: () => ({}), outcomes: each('noPermission', 'bare', 'device', 'neighbour') },

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { deviceProtocols } from '#lib/reports/protocols.ts'
+import { ProtocolScreen } from './protocol-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations())(deviceProtocols.title) }
+}
+
+export default function ProtocolPage() {
+  return (
+    <AreaMessages areas={['tool', 'report', 'form', 'verification']}>
+      <ProtocolScreen />
+    </AreaMessages>
+  )
+}
