@@ -37,6 +37,7 @@ export const undoId = id('a change that can be undone', largest.number)
 export const selectionId = id('a selection of devices', largest.number)
 export const messageId = id('a message', largest.number)
 export const objectId = id('the object')
+export const iccidChangeId = id('a change of SIM', largest.number)
 export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 

@@ -6,6 +6,7 @@ import { commandsSent } from './commands-sent.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
 import { groups } from './groups.ts'
+import { iccidLog } from './iccid-log.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
@@ -22,6 +23,7 @@ export const reports: readonly Report[] = [
   loginInfo,
   versions,
   deviceProtocols,
+  iccidLog,
   devices,
   recycle,
   children,

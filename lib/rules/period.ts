@@ -18,6 +18,7 @@ export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 /** Of raw frames. */
 export const logPeriod = { maxDays: 31 } as const satisfies PeriodRule
+export const iccidPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const commandPeriod = { maxDays: 92 } as const satisfies PeriodRule
 
 export type PeriodFault = 'incomplete' | 'reversed' | 'inFuture' | 'tooLong' | 'tooOld'

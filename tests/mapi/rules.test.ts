@@ -215,6 +215,7 @@ const elsewhere: Record<string, string> = {
   auditPeriod: 'the same',
   commandPeriod: 'the same',
   logPeriod: 'the same',
+  iccidPeriod: 'the same',
   hexOf: 'is a form, not a rule: tests/mapi/command-parse.test.ts',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',

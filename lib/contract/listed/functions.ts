@@ -114,6 +114,7 @@ import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { clearDevice } from '../tool/clear-device.ts'
+import { getIccidLog } from '../tool/get-iccid-log.ts'
 import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
@@ -258,6 +259,7 @@ export const listedFunctions = [
   getOutbox,
   queryNextFamilyWithStat,
   clearDevice,
+  getIccidLog,
   resetTermPwd,
   bindPhone,
   findPwd,

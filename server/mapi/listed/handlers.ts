@@ -116,6 +116,7 @@ import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { clearDevice } from '../tool/clear-device.ts'
+import { getIccidLog } from '../tool/get-iccid-log.ts'
 import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
@@ -260,6 +261,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetOutbox': getOutbox,
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,
   'tool/ClearDevice': clearDevice,
+  'tool/GetIccidLog': getIccidLog,
   'tool/ResetTermPwd': resetTermPwd,
   'user/BindPhone': bindPhone,
   'user/FindPwd': findPwd,

@@ -140,6 +140,11 @@ function makeDevices(
        VALUES ($1, 'wrongPort', $2, 'gt06', 'jt808', '203.0.*.*', 2, now())`,
       [device.id, organisationId],
     )
+    await platform.pool.query(
+      `INSERT INTO iccid_change (device_id, organisation_id, iccid, former, by_person)
+       VALUES ($1, $2, '89860012345678901232', '89860012345678901231', false)`,
+      [device.id, organisationId],
+    )
     await putFix(platform, device.id)
     await putAlarm(platform, { deviceId: device.id, time: Math.floor(Date.now() / 1000) - 60 })
     const words = [name, imei]

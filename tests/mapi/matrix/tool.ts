@@ -1,5 +1,5 @@
 import { md5 } from '../../factories/organisations.ts'
-import { each, type Matrix } from './actors.ts'
+import { each, hour, type Matrix } from './actors.ts'
 
 const noRight = each('noPermission', 'bare', 'device', 'neighbour')
 
@@ -8,6 +8,12 @@ export const tool: Matrix = {
     {
       params: ({ imei }) => ({ imei_list: [imei], confirm: true }),
       outcomes: { ...noRight, tool: 'noPermission', sibling: 'deviceNotFound' },
+    },
+  ],
+  'tool/GetIccidLog': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...noRight, sibling: 'notFound' },
     },
   ],
   'tool/ResetTermPwd': [

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { ReportPage } from '#components/report/report-screen.tsx'
+import { iccidLog } from '#lib/reports/iccid-log.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations())(iccidLog.title) }
+}
+
+export default function IccidLogPage() {
+  return (
+    <AreaMessages areas={['report']}>
+      <ReportPage report={iccidLog} />
+    </AreaMessages>
+  )
+}
