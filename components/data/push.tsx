@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import type { AlarmMessage, Bbox, CountsMessage, PushReply } from '#lib/live/messages.ts'
+import type { AlarmMessage, CountsMessage, MapView, PushReply } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
 import { useOrganisation } from './organisation.tsx'
 import { readSession, useSession } from './session.ts'
@@ -26,7 +26,7 @@ export type Push = {
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
-  setView: (bbox: Bbox) => void
+  setView: (view: MapView) => void
   reconnect: () => void
 }
 
@@ -47,7 +47,7 @@ type Wiring = {
   sfamilyid: string | undefined
   /** All without it. */
   onlyBelow: string[] | undefined
-  view: Bbox | undefined
+  view: MapView | undefined
 }
 
 function pushUrl(): string {
@@ -103,9 +103,9 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
         wiring.socket?.resubscribe()
       }
     },
-    setView: (bbox) => {
-      wiring.view = bbox
-      wiring.socket?.setView(bbox)
+    setView: (view) => {
+      wiring.view = view
+      wiring.socket?.setView(view)
     },
     reconnect: () => wiring.socket?.reconnect(),
   }

@@ -61,6 +61,12 @@ export function boxOf(store: DeviceStore): DeviceBox | undefined {
     if (py < box.north) box.north = py
     if (py > box.south) box.south = py
   }
+  for (const group of store.groups) {
+    box.west = Math.min(box.west, group.x)
+    box.east = Math.max(box.east, group.x)
+    box.north = Math.min(box.north, group.y)
+    box.south = Math.max(box.south, group.y)
+  }
   return box.west > box.east ? undefined : box
 }
 

@@ -10,7 +10,8 @@ export function EmptyNote({ store }: { store: DeviceStore }) {
   const t = useTranslations('monitor')
   const { current } = useOrganisation()
   useStoreVersion(store)
-  if (!store.isLoaded || store.count > 0 || current.sid === undefined) return null
+  const isEmpty = store.isLoaded && store.count === 0 && !store.isOfView
+  if (!isEmpty || current.sid === undefined) return null
   return (
     <div className={classes.empty} role="status">
       <strong>{t('emptyTitle')}</strong>

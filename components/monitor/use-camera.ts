@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import type { Bbox } from '#lib/live/messages.ts'
+import type { Bbox, MapView } from '#lib/live/messages.ts'
 
 type Camera = { center: [lon: number, lat: number]; zoom: number }
 
@@ -36,6 +36,8 @@ function boundsOf(map: MapLibre): Bbox {
   return [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()]
 }
 
+const viewOf = (map: MapLibre): MapView => ({ bbox: boundsOf(map), zoom: map.getZoom() })
+
 export function useCameraReport(map: MapLibre | undefined): void {
   const { setView } = usePush()
   useEffect(() => {
@@ -44,13 +46,13 @@ export function useCameraReport(map: MapLibre | undefined): void {
     const report = () => {
       const { lng, lat } = map.getCenter()
       sessionStorage.setItem(key, JSON.stringify({ center: [lng, lat], zoom: map.getZoom() }))
-      setView(boundsOf(map))
+      setView(viewOf(map))
     }
     const later = () => {
       clearTimeout(timer)
       timer = setTimeout(report, 250)
     }
-    setView(boundsOf(map))
+    setView(viewOf(map))
     map.on('moveend', later)
     return () => {
       clearTimeout(timer)

@@ -15,6 +15,7 @@ export function useLiveStore(): DeviceStore {
         onSnapshot: (view, { first }) => store.apply(view, performance.now(), first),
         onDelta: (view) => store.apply(view, performance.now()),
         onGone: (ids) => store.remove(ids),
+        onCounts: ({ counts }) => store.setTotals(counts),
       }),
     [takeLive, store],
   )

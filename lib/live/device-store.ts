@@ -1,6 +1,16 @@
 import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { latToY, lonToX, wrapDelta } from '#lib/geo/mercator.ts'
-import { liveHeaderBytes, liveKind, liveRowBytes, readLiveHeader } from './frame.ts'
+import {
+  groupKinds,
+  groupRowBytes,
+  type LiveHeader,
+  liveHeaderBytes,
+  liveKind,
+  liveRowBytes,
+  readLiveGroup,
+  readLiveHeader,
+} from './frame.ts'
+import type { StateCounts } from './messages.ts'
 
 /** World = 1; about 4 km: a jump is not glided. */
 const jumpDistance = 1e-4
@@ -32,6 +42,18 @@ function makeColumns(rows: number) {
   }
 }
 
+/** Devices of one cell, counted by the server; mercator. */
+export type DeviceGroup = {
+  x: number
+  y: number
+  west: number
+  east: number
+  north: number
+  south: number
+  /** By 2 × display state + 1 with an alarm. */
+  counts: ArrayLike<number>
+}
+
 export type DeviceColumns = ReturnType<typeof makeColumns>
 type Column = DeviceColumns[keyof DeviceColumns]
 
@@ -49,6 +71,11 @@ export class DeviceStore {
   /** In the order of displayStates. */
   readonly counts = new Uint32Array(displayStates.length)
   alarmCount = 0
+  /** Instead of rows while too many devices of a very large organisation are in view. */
+  groups: readonly DeviceGroup[] = []
+  /** Of a very large organisation only the view is here: `counts` come from the server. */
+  isOfView = false
+  private totals: StateCounts | undefined
   private readonly rows = new Map<number, number>()
   private readonly listeners = new Set<() => void>()
   private isTaking = false
@@ -73,6 +100,17 @@ export class DeviceStore {
     this.isLoaded = false
     this.isTaking = false
     this.snapshotBytes = 0
+    this.groups = []
+    this.isOfView = false
+    this.totals = undefined
+    this.changed()
+  }
+
+  /** All that the reader may see in the organisation. */
+  setTotals(totals: StateCounts): void {
+    this.totals = totals
+    if (!this.isOfView) return
+    this.takeTotals()
     this.changed()
   }
 
@@ -83,8 +121,9 @@ export class DeviceStore {
   apply(view: DataView, now: number, isFirst = !this.isTaking): boolean {
     const header = readLiveHeader(view)
     if (!header) return false
+    if (header.kind === liveKind.groups) return this.takeGroups(view, header)
     const isSnapshot = header.kind !== liveKind.delta
-    if (isSnapshot && isFirst) this.begin()
+    if (isSnapshot && isFirst) this.begin(header.isView)
     if (isSnapshot) this.snapshotBytes += view.byteLength
     this.reserve(this.count + header.rows)
     for (let i = 0; i < header.rows; i++) {
@@ -102,6 +141,7 @@ export class DeviceStore {
     this.scope = ids && new Set(ids)
     this.counts.fill(0)
     this.alarmCount = 0
+    if (this.isOfView) this.takeTotals()
     for (let row = 0; row < this.count; row++) {
       this.columns.inScope[row] = this.isInScope(this.columns.ids[row] ?? 0) ? 1 : 0
       this.countRow(row, 1)
@@ -134,12 +174,47 @@ export class DeviceStore {
     return { x: startX + wrapDelta(toX - startX) * part, y: startY + (toY - startY) * part }
   }
 
-  private begin(): void {
+  private begin(isOfView: boolean): void {
     this.count = 0
     this.rows.clear()
     this.counts.fill(0)
     this.alarmCount = 0
     this.snapshotBytes = 0
+    this.groups = []
+    this.isOfView = isOfView
+    if (isOfView) this.takeTotals()
+  }
+
+  private takeTotals(): void {
+    for (const [at, state] of displayStates.entries()) this.counts[at] = this.totals?.[state] ?? 0
+  }
+
+  private takeGroups(view: DataView, { rows, cells, now }: LiveHeader): true {
+    this.begin(true)
+    const read = (_: unknown, at: number): DeviceGroup => {
+      const { column, line, middleX, middleY, counts } = readLiveGroup(
+        view,
+        liveHeaderBytes + at * groupRowBytes,
+      )
+      return {
+        x: (column + middleX) / cells,
+        y: (line + middleY) / cells,
+        west: column / cells,
+        east: (column + 1) / cells,
+        north: line / cells,
+        south: (line + 1) / cells,
+        counts,
+      }
+    }
+    this.groups = Array.from({ length: rows }, read)
+    for (const { counts } of this.groups)
+      for (let kind = 1; kind < groupKinds; kind += 2) this.alarmCount += counts[kind] ?? 0
+    this.snapshotBytes = view.byteLength
+    this.serverTime = now
+    this.isTaking = false
+    this.isLoaded = true
+    this.changed()
+    return true
   }
 
   private changed(): void {
@@ -202,7 +277,7 @@ export class DeviceStore {
   }
 
   private countRow(row: number, sign: 1 | -1): void {
-    if (this.columns.inScope[row] === 0) return
+    if (this.isOfView || this.columns.inScope[row] === 0) return
     const state = this.columns.state[row] ?? 0
     this.counts[state] = (this.counts[state] ?? 0) + sign
     if ((this.columns.flags[row] ?? 0) & liveFlag.alarm) this.alarmCount += sign

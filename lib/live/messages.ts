@@ -8,6 +8,9 @@ export type PushTopic = (typeof pushTopics)[number]
 /** Degrees; west > east crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number]
 
+/** What a map shows; `zoom` as MapLibre counts it. */
+export type MapView = { bbox: Bbox; zoom: number }
+
 /** First message, and again for another organisation. */
 export type SubscribeMessage = {
   cmd: 'subscribe'
@@ -25,7 +28,7 @@ export type SubscribeMessage = {
 export type ClientMessage =
   | SubscribeMessage
   /** What the map shows; only rows inside are sent when the organisation is large. */
-  | { cmd: 'view'; bbox: Bbox }
+  | { cmd: 'view'; bbox: Bbox; zoom?: number }
   | { cmd: 'ping' }
 
 /** `error_message` is in the session's language. */

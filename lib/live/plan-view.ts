@@ -1,6 +1,6 @@
 import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { wrapDelta } from '#lib/geo/mercator.ts'
-import type { DeviceColumns, DeviceStore } from './device-store.ts'
+import type { DeviceColumns, DeviceGroup, DeviceStore } from './device-store.ts'
 
 /** Centre and half size in mercator (world = 1), pixels a world. */
 export type ViewBox = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }
@@ -62,12 +62,26 @@ function isInView({ x, y }: DeviceColumns, row: number, view: ViewBox): boolean 
 /** Whether a device with a fix and a shown state is in view, or anywhere. */
 export function hasRow(store: DeviceStore, states: number, view?: ViewBox): boolean {
   const { x, state, inScope } = store.columns
+  for (const group of store.groups)
+    if (countOf(group, states) > 0 && (!view || isGroupInView(group, view))) return true
   for (let row = 0; row < store.count; row++) {
     if (((states >> (state[row] as number)) & (inScope[row] as number)) === 0) continue
     if (view ? isInView(store.columns, row, view) : (x[row] as number) >= 0) return true
   }
   return false
 }
+
+/** Devices of a group in shown states. */
+function countOf({ counts }: DeviceGroup, states: number): number {
+  let count = 0
+  for (let kind = 0; kind < counts.length; kind++)
+    if ((states >> (kind >> 1)) & 1) count += counts[kind] as number
+  return count
+}
+
+const isGroupInView = ({ x, y }: DeviceGroup, view: ViewBox): boolean =>
+  Math.abs(y - view.y) <= view.halfHeight &&
+  (view.halfWidth >= 0.5 || Math.abs(wrapDelta(x - view.x)) <= view.halfWidth)
 
 /** With a fix, in view, of a shown state; valid until the next call. */
 export function rowsInView(store: DeviceStore, view: ViewBox, states: number): Int32Array {
@@ -93,6 +107,10 @@ export function rowsInView(store: DeviceStore, view: ViewBox, states: number): I
 /** Single devices, or clusters when they would hide each other. */
 export function planView(store: DeviceStore, view: ViewBox, states: number): Plan {
   const rows = rowsInView(store, view, states)
+  if (store.groups.length > 0) {
+    const clusters = groupClusters(store.groups, view, states)
+    return { mode: 'clusters', rows, clusters: mergeOverlaps(clusters, view) }
+  }
   const isSingles =
     rows.length <= maxSingles &&
     view.scale >= clusterBelowScale &&
@@ -177,6 +195,33 @@ function finishCluster(sum: Cluster): Cluster {
   if (sum.count > 1) sum.row = -1
   sum.radius = radiusOf(sum.count)
   return sum
+}
+
+/** The server's cells are as fine as ours or finer, and its own clusters. */
+function groupClusters(groups: readonly DeviceGroup[], view: ViewBox, states: number): Cluster[] {
+  const clusters: Cluster[] = []
+  for (const group of groups) {
+    const count = countOf(group, states)
+    if (count === 0 || !isGroupInView(group, view)) continue
+    const x = view.x + wrapDelta(group.x - view.x)
+    const cluster = newCluster(-1, x, group.y)
+    for (let kind = 0; kind < group.counts.length; kind++) {
+      const state = kind >> 1
+      if (!((states >> state) & 1)) continue
+      const slot = kind & 1 ? 0 : (slotOf[state] as number)
+      cluster.shares[slot] = (cluster.shares[slot] as number) + (group.counts[kind] as number)
+    }
+    cluster.count = count
+    cluster.x = x
+    cluster.y = group.y
+    cluster.west = x + group.west - group.x
+    cluster.east = x + group.east - group.x
+    cluster.north = group.north
+    cluster.south = group.south
+    cluster.radius = radiusOf(count)
+    clusters.push(cluster)
+  }
+  return clusters
 }
 
 /** Pixels: 11 for one, 15 for two, 27 from ten thousand. */

@@ -2,11 +2,11 @@ import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { liveKind, readLiveHeader } from './frame.ts'
 import type {
   AlarmMessage,
-  Bbox,
   ChangedMessage,
   ClientMessage,
   CountsMessage,
   GoneMessage,
+  MapView,
   PushReply,
   ServerMessage,
   SubscribeMessage,
@@ -50,7 +50,7 @@ export type LiveSocketOptions = {
 
 export type LiveSocket = {
   /** What the map shows; remembered over reconnects. */
-  setView(bbox: Bbox): void
+  setView(view: MapView): void
   /** Of another organisation alarms begin now. */
   resubscribe(): void
   reconnect(): void
@@ -70,7 +70,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const online = () => connection.reconnect()
   globalThis.addEventListener?.('online', online)
   return {
-    setView: (bbox) => connection.setView(bbox),
+    setView: (view) => connection.setView(view),
     resubscribe: () => connection.resubscribe(),
     reconnect: online,
     close: () => {
@@ -86,7 +86,7 @@ class LiveConnection {
   #cursor: string | undefined
   /** What the cursor belongs to. */
   #scope: string | undefined
-  #view: Bbox | undefined
+  #view: MapView | undefined
   #viewTimer: ReturnType<typeof setTimeout> | undefined
   #viewAt = 0
   #inSnapshot = false
@@ -111,8 +111,8 @@ class LiveConnection {
     this.#startKeepAlive(socket)
   }
 
-  setView(bbox: Bbox): void {
-    this.#view = bbox
+  setView(view: MapView): void {
+    this.#view = view
     this.#viewTimer ??= setTimeout(
       () => this.#sendView(),
       Math.max(0, this.#viewAt + viewEveryMs - Date.now()),
@@ -150,7 +150,7 @@ class LiveConnection {
     clearTimeout(this.#viewTimer)
     this.#viewTimer = undefined
     this.#viewAt = Date.now()
-    if (this.#view) this.#send({ cmd: 'view', bbox: this.#view })
+    if (this.#view) this.#send({ cmd: 'view', ...this.#view })
   }
 
   #send(message: ClientMessage): void {
@@ -176,7 +176,7 @@ class LiveConnection {
   #takeFrame(view: DataView): void {
     const header = readLiveHeader(view)
     if (!header) return
-    if (header.kind === liveKind.delta) {
+    if (header.kind === liveKind.delta || header.kind === liveKind.groups) {
       this.#options.onDelta?.(view)
       return
     }

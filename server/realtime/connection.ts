@@ -90,7 +90,7 @@ export class Connection {
     if (!this.#channel.isOpen) return
     try {
       if (message.cmd === 'subscribe') await this.#subscribe(message)
-      else if (message.cmd === 'view') this.#subscription?.setView(message.bbox)
+      else if (message.cmd === 'view') this.#subscription?.setView(message)
       else this.#channel.send({ errcode: 0, cmd: 'ping' })
     } catch (error) {
       this.#fail(error, message.cmd)

@@ -1,5 +1,14 @@
-import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader } from '#lib/live/frame.ts'
+import {
+  groupRowBytes,
+  type LiveGroup,
+  liveHeaderBytes,
+  liveKind,
+  liveRowBytes,
+  writeLiveGroup,
+  writeLiveHeader,
+} from '#lib/live/frame.ts'
 import { isInScope, type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
+import { LiveGrid } from './live-grid.ts'
 import { type LiveRows, type OrgNode, rowWords, stateCount } from './live-rows.ts'
 
 /** Below 64 KB. */
@@ -32,6 +41,7 @@ export class LiveFeed {
   /** What the last flush took. */
   flushMs = 0
   timer: NodeJS.Timeout | undefined
+  #grid: LiveGrid | undefined
   readonly #rows: LiveRows
   /** Negative ids have left. */
   #log: number[] = []
@@ -57,23 +67,40 @@ export class LiveFeed {
     return org !== undefined && isInScope(this.scope, org.path, id)
   }
 
+  /** Counted by cell from the first call on. */
+  gridOf(slots: () => Iterable<number>): LiveGrid {
+    if (!this.#grid) {
+      this.#grid = new LiveGrid()
+      for (const slot of slots()) this.#place(slot, 1)
+    }
+    return this.#grid
+  }
+
   enter(slot: number): void {
     this.size += 1
     this.#count(this.#rows.stateAt(slot), 1)
+    this.#place(slot, 1)
     this.#append(slot)
   }
 
   leave(slot: number): void {
     this.size -= 1
     this.#count(this.#rows.stateAt(slot), -1)
+    this.#place(slot, -1)
     this.#append(-this.#rows.idAt(slot))
   }
 
-  change(slot: number, stateBefore: number): void {
+  /** `before`: its kind and cell. */
+  change(slot: number, before: { kind: number; cell: number }): void {
     const state = this.#rows.stateAt(slot)
+    const stateBefore = before.kind >> 1
     if (state !== stateBefore) {
       this.#count(stateBefore, -1)
       this.#count(state, 1)
+    }
+    if (this.#grid && !this.#isSamePlace(slot, before)) {
+      this.#grid.add(before.cell, before.kind, -1)
+      this.#place(slot, 1)
     }
     this.#append(slot)
   }
@@ -81,9 +108,11 @@ export class LiveFeed {
   recount(slots: Iterable<number>): void {
     this.counts.fill(0)
     this.size = 0
+    this.#grid?.clear()
     for (const slot of slots) {
       this.size += 1
       this.#count(this.#rows.stateAt(slot), 1)
+      this.#place(slot, 1)
     }
     this.countsVersion += 1
   }
@@ -110,6 +139,14 @@ export class LiveFeed {
   #holds(id: number): boolean {
     const slot = this.#rows.slotOf(id)
     return slot !== undefined && this.covers(this.#rows.orgOf(slot), id)
+  }
+
+  #isSamePlace(slot: number, { kind, cell }: { kind: number; cell: number }): boolean {
+    return this.#rows.kindAt(slot) === kind && this.#rows.cellAt(slot) === cell
+  }
+
+  #place(slot: number, by: 1 | -1): void {
+    this.#grid?.add(this.#rows.cellAt(slot), this.#rows.kindAt(slot), by)
   }
 
   #count(state: number, by: number): void {
@@ -141,10 +178,18 @@ export function encodeFrames(rows: LiveRows, slots: readonly number[]): Buffer[]
   return frames
 }
 
-export function encodeFrame(rows: LiveRows, slots: ArrayLike<number>, kind: number): Buffer {
+const unixNow = () => Math.floor(Date.now() / 1000)
+
+/** `isView`: these are the devices of a view only. */
+export function encodeFrame(
+  rows: LiveRows,
+  slots: ArrayLike<number>,
+  kind: number,
+  isView = false,
+): Buffer {
   const frame = new ArrayBuffer(liveHeaderBytes + slots.length * liveRowBytes)
-  const now = Math.floor(Date.now() / 1000)
-  writeLiveHeader(new DataView(frame), { kind, rows: slots.length, now })
+  const header = { kind, rows: slots.length, now: unixNow(), isView }
+  writeLiveHeader(new DataView(frame), header)
   const target = new Uint32Array(frame, liveHeaderBytes)
   const source = rows.words
   for (let i = 0; i < slots.length; i += 1) {
@@ -153,4 +198,13 @@ export function encodeFrame(rows: LiveRows, slots: ArrayLike<number>, kind: numb
     for (let word = 0; word < rowWords; word += 1) target[to + word] = source[from + word] ?? 0
   }
   return Buffer.from(frame)
+}
+
+export function encodeGroups(groups: readonly LiveGroup[], cells: number): Buffer {
+  const view = new DataView(new ArrayBuffer(liveHeaderBytes + groups.length * groupRowBytes))
+  const header = { kind: liveKind.groups, rows: groups.length, now: unixNow(), cells }
+  writeLiveHeader(view, { ...header, isView: true })
+  for (const [at, group] of groups.entries())
+    writeLiveGroup(view, liveHeaderBytes + at * groupRowBytes, group)
+  return Buffer.from(view.buffer)
 }

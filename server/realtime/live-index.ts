@@ -58,11 +58,11 @@ export class LiveIndex {
   }
 
   write(slot: number, words: Uint32Array, at: number): void {
-    const stateBefore = this.rows.stateAt(slot)
+    const before = { kind: this.rows.kindAt(slot), cell: this.rows.cellAt(slot) }
     const path = this.rows.orgOf(slot)?.path
     if (path === undefined || !this.rows.write(slot, words, at)) return
     for (const feed of this.feedsFor(path, this.rows.idAt(slot))) {
-      feed.change(slot, stateBefore)
+      feed.change(slot, before)
       this.#onChange(feed)
     }
   }

@@ -1,7 +1,7 @@
-import { displayStates } from '#lib/codes/device-state.ts'
 import { liveKind } from '#lib/live/frame.ts'
-import type { Bbox, CountsMessage } from '#lib/live/messages.ts'
+import type { MapView } from '#lib/live/messages.ts'
 import type { Channel } from './channel.ts'
+import { CountsSender } from './counts-sender.ts'
 import {
   encodeFrame,
   encodeFrames,
@@ -35,13 +35,13 @@ export class LiveReader implements FeedReader {
   /** A snapshot, or changes too many for one write. */
   #sending: { slots: Uint32Array; next: number; isSnapshot: boolean } | undefined
   #view: LiveView | undefined
-  #sentCounts = -1
+  readonly #counts: CountsSender | undefined
 
   constructor(options: LiveReaderOptions) {
     this.#options = options
     this.#stopListening = options.channel.onRoom(() => this.#sendPieces())
     if (options.wantsRows) this.#startSnapshot()
-    this.#sendCounts()
+    if (options.wantsCounts) this.#counts = new CountsSender(options)
     options.feed.readers.add(this)
   }
 
@@ -51,7 +51,7 @@ export class LiveReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  setView(bbox: Bbox): void {
+  setView({ bbox }: MapView): void {
     const { store, feed, wantsRows, viewAbove } = this.#options
     if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return
     if (!this.#view) {
@@ -67,7 +67,7 @@ export class LiveReader implements FeedReader {
     const { channel } = this.#options
     if (!channel.isOpen) return false
     if (!channel.hasRoom) return true
-    this.#sendCounts()
+    this.#counts?.flush()
     if (!this.#options.wantsRows) return false
     if (this.#sending) return true
     this.#sendChanges()
@@ -115,15 +115,5 @@ export class LiveReader implements FeedReader {
       const kind = isLast ? liveKind.snapshot : liveKind.snapshotPart
       channel.send(encodeFrame(store.rows, own, isSnapshot ? kind : liveKind.delta))
     }
-  }
-
-  #sendCounts(): void {
-    const { feed, channel, wantsCounts } = this.#options
-    if (!wantsCounts || this.#sentCounts === feed.countsVersion) return
-    this.#sentCounts = feed.countsVersion
-    const counts = Object.fromEntries(
-      displayStates.map((state, index) => [state, feed.counts[index] ?? 0]),
-    ) as CountsMessage['counts']
-    channel.send({ type: 'state', total: feed.size, counts })
   }
 }

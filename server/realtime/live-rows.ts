@@ -1,11 +1,13 @@
-import { displayStates } from '#lib/codes/device-state.ts'
+import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
+import { cellOf, noCell } from './live-grid.ts'
 
 /** Hosts are little-endian, as the frame. */
 export const rowWords = liveRowBytes / 4
 
 const fixedAtWord = 3
 const stateByte = 20
+const flagsByte = 21
 
 /** By path: a moved organisation is a new node. */
 export type OrgNode = { path: string; slots: Set<number> }
@@ -18,6 +20,8 @@ export class LiveRows {
   #words = new Uint32Array(0)
   #ints = new Int32Array(0)
   #bytes = new Uint8Array(0)
+  /** Of the finest grid, by slot. */
+  #cells = new Uint32Array(0)
   readonly #slots = new Map<number, number>()
   readonly #orgs: (OrgNode | undefined)[] = []
   readonly #free: number[] = []
@@ -66,12 +70,24 @@ export class LiveRows {
     return this.#bytes[slot * liveRowBytes + stateByte] ?? 0
   }
 
+  /** 2 × state, + 1 with an alarm: the counter of its group. */
+  kindAt(slot: number): number {
+    const hasAlarm = ((this.#bytes[slot * liveRowBytes + flagsByte] ?? 0) & liveFlag.alarm) !== 0
+    return 2 * this.stateAt(slot) + (hasAlarm ? 1 : 0)
+  }
+
+  /** In the finest grid of groups; `noCell` without a fix. */
+  cellAt(slot: number): number {
+    return this.#cells[slot] ?? noCell
+  }
+
   /** Write its row before any read. */
   add(id: number, org: OrgNode): number {
     const slot = this.#free.pop() ?? this.#orgs.length
     this.#orgs[slot] = org
     if (this.#words.length < this.#orgs.length * rowWords) this.#grow()
     this.#words.fill(0, slot * rowWords, (slot + 1) * rowWords)
+    this.#cells[slot] = noCell
     this.#words[slot * rowWords] = id
     this.#slots.set(id, slot)
     org.slots.add(slot)
@@ -99,6 +115,9 @@ export class LiveRows {
       if (this.#words[to + i] !== word) isChanged = true
       this.#words[to + i] = word
     }
+    if (isChanged)
+      this.#cells[slot] =
+        this.fixedAt(slot) === 0 ? noCell : cellOf(this.latAt(slot), this.lonAt(slot))
     return isChanged
   }
 
@@ -115,6 +134,9 @@ export class LiveRows {
     this.#words = words
     this.#ints = new Int32Array(words.buffer)
     this.#bytes = new Uint8Array(words.buffer)
+    const cells = new Uint32Array(rows)
+    cells.set(this.#cells)
+    this.#cells = cells
   }
 }
 

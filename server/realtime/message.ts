@@ -20,6 +20,7 @@ const message = z.discriminatedUnion('cmd', [
   z.strictObject({
     cmd: z.literal('view'),
     bbox: z.tuple([longitude, latitude, longitude, latitude]),
+    zoom: z.number().min(0).max(24).default(2),
   }),
   z.strictObject({ cmd: z.literal('ping') }),
 ])

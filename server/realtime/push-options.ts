@@ -28,6 +28,10 @@ export type PushLimits = {
   messagesPerMinute: number
   /** Above, only rows in view are sent. */
   viewAbove: number
+  /** Above, a map gets counts by cell, and rows where few are in view. */
+  groupsAbove: number
+  /** More in the area of a view are sent as groups. */
+  rowsOfView: number
   reloadMs: number
   lingerMs: number
   sweepMs: number
@@ -41,6 +45,8 @@ export const pushLimits: PushLimits = {
   waitingPerAddress: 100,
   messagesPerMinute: 100,
   viewAbove: 20_000,
+  groupsAbove: 200_000,
+  rowsOfView: 20_000,
   reloadMs: 300_000,
   lingerMs: 60_000,
   sweepMs: 2_000,

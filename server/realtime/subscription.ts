@@ -1,4 +1,4 @@
-import type { Bbox, PushReply } from '#lib/live/messages.ts'
+import type { MapView, PushReply } from '#lib/live/messages.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
 import { isInScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
@@ -13,8 +13,9 @@ import type { Hub } from './hub.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { LiveReader } from './live-reader.ts'
 import type { Subscribe } from './message.ts'
+import { ViewReader } from './view-reader.ts'
 
-export type Subscription = { setView(bbox: Bbox): void; close(): void }
+export type Subscription = { setView(view: MapView): void; close(): void }
 
 export type SubscriptionRequest = {
   hub: Hub
@@ -40,7 +41,7 @@ export async function startSubscription(request: SubscriptionRequest): Promise<S
   const changes = wantsLive ? openChanges(request) : undefined
   alarms?.start()
   return {
-    setView: (bbox) => reader?.setView(bbox),
+    setView: (view) => reader?.setView(view),
     close: () => {
       reader?.close()
       changes?.close()
@@ -49,15 +50,19 @@ export async function startSubscription(request: SubscriptionRequest): Promise<S
   }
 }
 
-function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed): LiveReader {
-  return new LiveReader({
+function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed) {
+  const options = {
     store: hub.store,
     feed,
     channel,
     wantsRows: message.topics.includes('position'),
     wantsCounts: message.topics.includes('state'),
     viewAbove: hub.limits.viewAbove,
-  })
+  }
+  const { groupsAbove, rowsOfView } = hub.limits
+  return feed.size > groupsAbove
+    ? new ViewReader({ ...options, rowsOfView })
+    : new LiveReader(options)
 }
 
 function openChanges({ hub, channel, scopes }: SubscriptionRequest): { close: () => void } {

@@ -208,7 +208,7 @@ test('of a large organisation only rows inside the view are sent, the others whe
   const [first, second] = devices
   if (!first || !second) throw new Error('no devices')
   // Before the first view nobody knew where the client draws.
-  reader.push.setView([0, 0, 20, 20])
+  reader.push.setView({ bbox: [0, 0, 20, 20], zoom: 5 })
   await pause(100)
   for (const { id } of [first, second]) await report(web.services, { id }, { lat: 60e6, lon: 60e6 })
   await until(() => reader.rows.get(second.id)?.lat === 60e6)
@@ -219,7 +219,7 @@ test('of a large organisation only rows inside the view are sent, the others whe
   await pause(1200)
   expect(reader.rows.get(first.id)?.lat).toBe(60e6)
 
-  reader.push.setView([50, 50, 70, 70])
+  reader.push.setView({ bbox: [50, 50, 70, 70], zoom: 5 })
   await until(() => reader.rows.get(first.id)?.lat === 61e6)
   reader.push.close()
 })

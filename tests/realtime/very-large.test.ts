@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { displayStates } from '#lib/codes/device-state.ts'
+import { DeviceStore } from '#lib/live/device-store.ts'
+import type { MapView } from '#lib/live/messages.ts'
+import { allStates, planView } from '#lib/live/plan-view.ts'
+import { createDevice } from '../factories/devices.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { openMirror, report, sessionOf, until } from '../factories/push.ts'
+import { openWeb, type Web } from '../factories/web.ts'
+
+/** Of 90 devices: 60 near each other, 30 far from them. */
+const near = { lat: 10e6, lon: 10e6 }
+const far = { lat: 50e6, lon: 100e6 }
+const world: MapView = { bbox: [-180, -85, 180, 85], zoom: 2 }
+const aroundFar: MapView = { bbox: [99, 49.5, 101, 50.5], zoom: 9 }
+const aroundNear: MapView = { bbox: [9, 9.5, 11, 10.5], zoom: 9 }
+
+let web: Web
+let fleet: Organisation
+let ids: number[]
+let sid: string
+
+beforeAll(async () => {
+  web = await openWeb({ limits: { lingerMs: 200, groupsAbove: 50, rowsOfView: 40 } })
+  fleet = await createOrganisation(web.services, {
+    parent: await createOrganisation(web.services),
+  })
+  ids = []
+  for (let n = 0; n < 90; n += 1)
+    ids.push((await createDevice(web.services, { organisation: fleet })).id)
+  for (const [n, id] of ids.entries())
+    await report(web.services, { id }, n < 60 ? near : { ...far, lon: far.lon + n * 1000 })
+  const account = await createAccount(web.services, { organisation: fleet })
+  sid = (await sessionOf(web.services, { accountId: account.id })).sid
+})
+afterAll(() => web.close())
+
+/** The console's store behind the console's client. */
+function openMap() {
+  const store = new DeviceStore()
+  const { push } = openMirror(
+    web,
+    () => ({ sid, gchild: 1, topics: ['position', 'state'] }) as never,
+    {
+      onSnapshot: (view, { first }) => store.apply(view, performance.now(), first),
+      onDelta: (view) => store.apply(view, performance.now()),
+      onGone: (gone) => store.remove(gone),
+      onCounts: ({ counts }) => store.setTotals(counts),
+    },
+  )
+  return { store, push }
+}
+
+const inGroups = ({ groups }: DeviceStore) =>
+  groups.reduce((sum, { counts }) => sum + Array.from(counts).reduce((a, b) => a + b), 0)
+const counted = ({ counts }: DeviceStore) => counts.reduce((sum, count) => sum + count, 0)
+const shownRows = ({ columns, count }: DeviceStore) => [...columns.ids.subarray(0, count)].sort()
+
+test('the map of a very large organisation gets counts, and devices where few are in view', async () => {
+  const { store, push } = openMap()
+  await until(() => store.isLoaded && counted(store) === 90)
+  expect(store.count).toBe(0)
+  expect(inGroups(store)).toBe(90)
+  const view = { x: 0.5, y: 0.5, halfWidth: 0.5, halfHeight: 0.5, scale: 512 * 4 }
+  const clusters = planView(store, view, allStates).clusters
+  expect(clusters.map(({ count }) => count).sort()).toEqual([30, 60])
+  const onlyMoving = 1 << displayStates.indexOf('moving')
+  expect(planView(store, view, onlyMoving).clusters).toEqual([])
+
+  push.setView(aroundFar)
+  await until(() => store.count === 30)
+  expect(store.groups).toEqual([])
+  expect(shownRows(store)).toEqual(ids.slice(60).sort())
+  expect(counted(store)).toBe(90)
+
+  push.setView(aroundNear)
+  await until(() => store.count === 0 && inGroups(store) === 60)
+  push.close()
+})
+
+test('what moves, comes and goes is told to both kinds of view', async () => {
+  const rows = openMap()
+  const groups = openMap()
+  rows.push.setView(aroundFar)
+  groups.push.setView(world)
+  await until(() => rows.store.count === 30 && inGroups(groups.store) === 90)
+  const [moved = 0, left = 0] = [ids[60], ids[61]]
+
+  await report(web.services, { id: moved }, { lat: 50.2e6, lon: 100.4e6 })
+  await until(() => {
+    const row = rows.store.rowOf(moved)
+    return Math.abs((rows.store.columns.x[row] ?? 0) - (100.4 + 180) / 360) < 1e-6
+  })
+  // Out of the area: told once more, as its marker would stay.
+  await report(web.services, { id: left }, { lat: -30e6, lon: -60e6 })
+  await until(() => (rows.store.columns.x[rows.store.rowOf(left)] ?? 1) < 0.4)
+  await until(() => groups.store.groups.some(({ x }) => x < 0.4), 5000)
+  expect(inGroups(groups.store)).toBe(90)
+
+  const added = await createDevice(web.services, { organisation: fleet })
+  await report(web.services, { id: added.id }, far)
+  await web.services.bus.publish('device', { id: added.id, imei: added.imei })
+  await until(() => rows.store.rowOf(added.id) >= 0 && inGroups(groups.store) === 91, 5000)
+  expect(counted(rows.store)).toBe(91)
+
+  await web.services.pool.query('UPDATE device SET deleted_at = now() WHERE id = $1', [added.id])
+  await web.services.bus.publish('device', { id: added.id, imei: added.imei })
+  await until(() => rows.store.rowOf(added.id) < 0 && inGroups(groups.store) === 90, 5000)
+  for (const { push } of [rows, groups]) push.close()
+})
