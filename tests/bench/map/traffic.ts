@@ -5,9 +5,8 @@ import { type Fleet, startOf } from './seed.ts'
 /** As of a gateway's commit of about 20 ms. */
 const batchRows = 200
 
-/** Moves a tenth of the fleet each second. Returns the stop. */
-export function startTraffic(bus: Bus, { devices, firstId }: Fleet): () => void {
-  const perSecond = Math.round(devices / 10)
+/** Moves `perSecond` devices each second, one after the other. Returns the stop. */
+export function startTraffic(bus: Bus, { devices, firstId }: Fleet, perSecond: number): () => void {
   const batches = Math.max(1, Math.ceil(perSecond / batchRows))
   let next = 0
   let isStopped = false
