@@ -27,6 +27,8 @@ export type Push = {
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
   setView: (view: MapView) => void
+  /** Positions of this organisation with all below only; undefined for all. True if it changed. */
+  setLiveWithin: (sfamilyid: string | undefined) => boolean
   reconnect: () => void
 }
 
@@ -48,6 +50,7 @@ type Wiring = {
   /** All without it. */
   onlyBelow: string[] | undefined
   view: MapView | undefined
+  liveWithin: string | undefined
 }
 
 function pushUrl(): string {
@@ -63,6 +66,7 @@ function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
     subscription: () => ({
       sid: readSession()?.sid,
       sfamilyid: wiring.sfamilyid,
+      live_sfamilyid: wiring.live && wiring.liveWithin,
       gchild: 1,
       sfamilyids: wiring.onlyBelow,
       topics: wiring.live ? ['alarm', 'position', 'state'] : ['alarm'],
@@ -107,6 +111,12 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
       wiring.view = view
       wiring.socket?.setView(view)
     },
+    setLiveWithin: (sfamilyid) => {
+      if (wiring.liveWithin === sfamilyid) return false
+      wiring.liveWithin = sfamilyid
+      wiring.socket?.resubscribe()
+      return true
+    },
     reconnect: () => wiring.socket?.reconnect(),
   }
 }
@@ -133,6 +143,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     sfamilyid: current.sid,
     onlyBelow,
     view: undefined,
+    liveWithin: undefined,
   })
   const [push] = useState(() => pushOf(wiring.current))
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#components/data/api.ts'
 import { type DeviceScope, deviceScope } from '#components/data/device-scope.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
@@ -48,18 +48,40 @@ const idsOfFamily =
     }
   }
 
+/** Stays true while the same organisation is in view. */
+function useIsVeryLarge(store: DeviceStore): boolean {
+  const { current } = useOrganisation()
+  const isOfView = useSyncExternalStore(
+    store.subscribe,
+    () => store.isOfView,
+    () => false,
+  )
+  const [seen, setSeen] = useState<string>()
+  if (isOfView && seen !== current.sid) setSeen(current.sid)
+  return seen !== undefined && seen === current.sid
+}
+
 /** Returns whether devices are loading; `onNarrowed` is called after. */
 export function useNarrowedMap(
   store: DeviceStore,
   { sfamilyid, sgid, isPart }: DeviceScope,
   onNarrowed: () => void,
 ): boolean {
-  const { onChanged } = usePush()
+  const { onChanged, setLiveWithin } = usePush()
+  const isVeryLarge = useIsVeryLarge(store)
   const [isWaiting, setWaiting] = useState(false)
   const narrowed = useRef(onNarrowed)
   narrowed.current = onNarrowed
+  // The browser holds a part of a very large organisation: the server narrows.
+  const within = isVeryLarge && isPart ? sfamilyid : undefined
   useEffect(() => {
-    if (!isPart) {
+    // As another organisation: shown and fitted anew.
+    if (setLiveWithin(within)) store.clear()
+  }, [setLiveWithin, store, within])
+  useEffect(() => () => void setLiveWithin(undefined), [setLiveWithin])
+  const isByIds = isPart && !(isVeryLarge && !sgid)
+  useEffect(() => {
+    if (!isByIds) {
       store.setScope(undefined)
       return
     }
@@ -79,6 +101,6 @@ export function useNarrowedMap(
       ids.close()
       setWaiting(false)
     }
-  }, [store, sfamilyid, sgid, isPart, onChanged])
+  }, [store, sfamilyid, sgid, isByIds, onChanged])
   return isWaiting
 }

@@ -18,6 +18,8 @@ export type SubscribeMessage = {
   /** Needed in the first message; browsers prove it by cookie too. */
   sid?: string | undefined
   sfamilyid?: string | undefined
+  /** Whose positions and counts, with all below; those of `sfamilyid` without it. */
+  live_sfamilyid?: string | undefined
   gchild?: 0 | 1 | undefined
   topics?: PushTopic[] | undefined
   sfamilyids?: string[] | undefined

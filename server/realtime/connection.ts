@@ -111,6 +111,7 @@ export class Connection {
     if (!session) return
     const scopes = await resolveScopes(options.services.pool, session.caller, {
       organisationId: message.sfamilyid,
+      liveOrganisationId: message.live_sfamilyid,
       withBelow: message.gchild === 1,
       onlyBelow: message.sfamilyids,
     })

@@ -17,6 +17,8 @@ export type LiveStoreOptions = {
   log: Log
   /** After the last reader. */
   lingerMs?: number
+  /** Devices; reading larger feeds again takes seconds, so they stay for a day. */
+  keepAbove?: number
 }
 
 type OpenFeed = {
@@ -30,6 +32,7 @@ const firstFlushMs = 50
 /** Between flushes of a feed. A browser goes over all its devices with each. */
 const flushEveryMs = { least: 250, most: 1000, mostDevices: 20_000 }
 const retryMs = 5000
+const keptMs = 86_400_000
 
 /**
  * Devices in use, loaded once, kept current by the bus. Loads are serial, so that none restores a
@@ -91,7 +94,8 @@ export class LiveStore {
     const forget = () => {
       if (open.users === 0) this.#forget(open)
     }
-    open.linger = setTimeout(forget, this.#options.lingerMs ?? 60_000).unref()
+    const { lingerMs = 60_000, keepAbove = Number.POSITIVE_INFINITY } = this.#options
+    open.linger = setTimeout(forget, feed.size > keepAbove ? keptMs : lingerMs).unref()
   }
 
   /** Skips devices that are not loaded. */

@@ -12,6 +12,7 @@ const message = z.discriminatedUnion('cmd', [
     flag: z.string().max(40).optional(),
     sid: z.string().min(1).max(200).optional(),
     sfamilyid: sfamilyid.optional(),
+    live_sfamilyid: sfamilyid.optional(),
     gchild: z.literal([0, 1]).default(0),
     topics: z.array(z.enum(pushTopics)).min(1).max(pushTopics.length).default(['alarm']),
     sfamilyids: onlyBelow.optional(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayStates } from '#lib/codes/device-state.ts'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { DeviceStore } from '#lib/live/device-store.ts'
 import type { MapView } from '#lib/live/messages.ts'
 import { allStates, planView } from '#lib/live/plan-view.ts'
@@ -36,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => web.close())
 
 /** The console's store behind the console's client. */
-function openMap() {
+function openMap(live_sfamilyid?: string) {
   const store = new DeviceStore()
   const { push } = openMirror(
     web,
-    () => ({ sid, gchild: 1, topics: ['position', 'state'] }) as never,
+    () => ({ sid, gchild: 1, topics: ['position', 'state'], live_sfamilyid }) as never,
     {
       onSnapshot: (view, { first }) => store.apply(view, performance.now(), first),
       onDelta: (view) => store.apply(view, performance.now()),
@@ -107,4 +108,24 @@ test('what moves, comes and goes is told to both kinds of view', async () => {
   await web.services.bus.publish('device', { id: added.id, imei: added.imei })
   await until(() => rows.store.rowOf(added.id) < 0 && inGroups(groups.store) === 90, 5000)
   for (const { push } of [rows, groups]) push.close()
+})
+
+test("a part of it is narrowed by the server, within the reader's tree only", async () => {
+  const part = await createOrganisation(web.services, { parent: fleet })
+  const device = await createDevice(web.services, { organisation: part })
+  await web.services.bus.publish('device', { id: device.id, imei: device.imei })
+  const { store, push } = openMap(String(part.id))
+  await until(() => store.isLoaded)
+  expect(store.isOfView).toBe(false)
+  expect(shownRows(store)).toEqual([device.id])
+  push.close()
+
+  const other = await createOrganisation(web.services)
+  const outside = openMirror(
+    web,
+    () => ({ sid, topics: ['position'], live_sfamilyid: String(other.id) }) as never,
+  )
+  await until(() => outside.replies.length > 0)
+  expect(outside.replies[0]?.errcode).toBe(errorCodes.notFound.code)
+  outside.push.close()
 })

@@ -13,6 +13,8 @@ export type SubscribedScopes = {
 
 export type RequestedScopes = {
   organisationId: string | undefined
+  /** Positions are of this one with all below. */
+  liveOrganisationId?: string | undefined
   withBelow: boolean
   /** With all below, for alarms; invisible ones are left out. */
   onlyBelow: readonly string[] | undefined
@@ -22,7 +24,7 @@ export type RequestedScopes = {
 export async function resolveScopes(
   main: Pool,
   caller: Caller,
-  { organisationId, withBelow, onlyBelow }: RequestedScopes,
+  { organisationId, liveOrganisationId, withBelow, onlyBelow }: RequestedScopes,
 ): Promise<SubscribedScopes> {
   if (caller.mustChangePassword) throw new AppError('passwordChangeNeeded')
   if (caller.deviceId !== undefined) {
@@ -33,8 +35,12 @@ export async function resolveScopes(
   }
   const path = await pathOf(main, caller, organisationId)
   const mayHearBelow = caller.isRoot || caller.permissions.includes('e_ua_websocket_gchild')
+  const live: LiveScope =
+    liveOrganisationId === undefined
+      ? { kind: withBelow ? 'tree' : 'organisation', path }
+      : { kind: 'tree', path: await pathOf(main, caller, liveOrganisationId) }
   return {
-    live: { kind: withBelow ? 'tree' : 'organisation', path },
+    live,
     alarms: { kind: withBelow && mayHearBelow ? 'tree' : 'organisation', path },
     alarmsWithin: onlyBelow && (await pathsOf(main, caller, onlyBelow)),
   }
