@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import type { AlarmMessage, CountsMessage, MapView, PushReply } from '#lib/live/messages.ts'
+import type { AlarmMessage, CountsMessage, PushReply, ShownView } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
 import { useOrganisation } from './organisation.tsx'
 import { readSession, useSession } from './session.ts'
@@ -26,7 +26,7 @@ export type Push = {
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
-  setView: (view: MapView) => void
+  setView: (view: ShownView) => void
   /** Positions of this organisation with all below only; undefined for all. True if it changed. */
   setLiveWithin: (sfamilyid: string | undefined) => boolean
   reconnect: () => void
@@ -49,7 +49,7 @@ type Wiring = {
   sfamilyid: string | undefined
   /** All without it. */
   onlyBelow: string[] | undefined
-  view: MapView | undefined
+  view: ShownView | undefined
   liveWithin: string | undefined
 }
 

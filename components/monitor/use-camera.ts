@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import type { Bbox, MapView } from '#lib/live/messages.ts'
+import type { Bbox, ShownView } from '#lib/live/messages.ts'
 
 type Camera = { center: [lon: number, lat: number]; zoom: number }
 
@@ -36,7 +36,7 @@ function boundsOf(map: MapLibre): Bbox {
   return [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()]
 }
 
-const viewOf = (map: MapLibre): MapView => ({ bbox: boundsOf(map), zoom: map.getZoom() })
+const viewOf = (map: MapLibre): ShownView => ({ bbox: boundsOf(map), zoom: map.getZoom() })
 
 export function useCameraReport(map: MapLibre | undefined): void {
   const { setView } = usePush()

@@ -9,7 +9,7 @@ export type PushTopic = (typeof pushTopics)[number]
 export type Bbox = [west: number, south: number, east: number, north: number]
 
 /** What a map shows; `zoom` as MapLibre counts it. */
-export type MapView = { bbox: Bbox; zoom: number }
+export type ShownView = { bbox: Bbox; zoom: number }
 
 /** First message, and again for another organisation. */
 export type SubscribeMessage = {

@@ -6,9 +6,9 @@ import type {
   ClientMessage,
   CountsMessage,
   GoneMessage,
-  MapView,
   PushReply,
   ServerMessage,
+  ShownView,
   SubscribeMessage,
 } from './messages.ts'
 
@@ -50,7 +50,7 @@ export type LiveSocketOptions = {
 
 export type LiveSocket = {
   /** What the map shows; remembered over reconnects. */
-  setView(view: MapView): void
+  setView(view: ShownView): void
   /** Of another organisation alarms begin now. */
   resubscribe(): void
   reconnect(): void
@@ -86,7 +86,7 @@ class LiveConnection {
   #cursor: string | undefined
   /** What the cursor belongs to. */
   #scope: string | undefined
-  #view: MapView | undefined
+  #view: ShownView | undefined
   #viewTimer: ReturnType<typeof setTimeout> | undefined
   #viewAt = 0
   #inSnapshot = false
@@ -111,7 +111,7 @@ class LiveConnection {
     this.#startKeepAlive(socket)
   }
 
-  setView(view: MapView): void {
+  setView(view: ShownView): void {
     this.#view = view
     this.#viewTimer ??= setTimeout(
       () => this.#sendView(),

@@ -1,6 +1,6 @@
 import { latToY, lonToX } from '#lib/geo/mercator.ts'
 import { finestCells, groupKinds, type LiveGroup } from '#lib/live/frame.ts'
-import type { MapView } from '#lib/live/messages.ts'
+import type { ShownView } from '#lib/live/messages.ts'
 
 /** Of a device without a fix. */
 export const noCell = 0xffff_ffff
@@ -15,7 +15,7 @@ const bits = Math.log2(finestCells)
 const clamp = (value: number) => Math.min(finestCells - 1, Math.max(0, value))
 
 /** Line and column in the finest grid as one number, of micro-degrees. */
-export function cellOf(lat: number, lon: number): number {
+export function gridCellOf(lat: number, lon: number): number {
   const line = clamp(Math.floor(latToY(lat / 1e6) * finestCells))
   return line * finestCells + clamp(Math.floor(lonToX(lon / 1e6) * finestCells))
 }
@@ -23,7 +23,7 @@ export function cellOf(lat: number, lon: number): number {
 /** Cells of the finest grid that a view touches, with as much again around it. */
 export type CellArea = { column: number; columns: number; line: number; lastLine: number }
 
-function cellsOf([west, south, east, north]: MapView['bbox'], margin: number): CellArea {
+function cellsOf([west, south, east, north]: ShownView['bbox'], margin: number): CellArea {
   const left = lonToX(west)
   const width = west <= east ? lonToX(east) - left : lonToX(east) + 1 - left
   const top = latToY(north)
@@ -38,9 +38,9 @@ function cellsOf([west, south, east, north]: MapView['bbox'], margin: number): C
   }
 }
 
-export const areaOf = (bbox: MapView['bbox']): CellArea => cellsOf(bbox, 0.5)
+export const areaOf = (bbox: ShownView['bbox']): CellArea => cellsOf(bbox, 0.5)
 
-export function isInArea(area: CellArea, cell: number): boolean {
+export function isCellIn(area: CellArea, cell: number): boolean {
   if (cell === noCell) return false
   const line = Math.floor(cell / finestCells)
   if (line < area.line || line > area.lastLine) return false
@@ -145,7 +145,7 @@ export class LiveGrid {
 }
 
 /** Whether a view lies within an area. */
-export function covers(area: CellArea, bbox: MapView['bbox']): boolean {
+export function covers(area: CellArea, bbox: ShownView['bbox']): boolean {
   const { column, columns, line, lastLine } = cellsOf(bbox, 0)
   const across = (((column - area.column) % finestCells) + finestCells) % finestCells
   return across + columns <= area.columns && line >= area.line && lastLine <= area.lastLine

@@ -1,5 +1,5 @@
 import { liveKind } from '#lib/live/frame.ts'
-import type { MapView } from '#lib/live/messages.ts'
+import type { ShownView } from '#lib/live/messages.ts'
 import type { Channel } from './channel.ts'
 import { CountsSender } from './counts-sender.ts'
 import {
@@ -51,7 +51,7 @@ export class LiveReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  setView({ bbox }: MapView): void {
+  setView({ bbox }: ShownView): void {
     const { store, feed, wantsRows, viewAbove } = this.#options
     if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return
     if (!this.#view) {

@@ -1,6 +1,6 @@
 import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
-import { cellOf, noCell } from './live-grid.ts'
+import { gridCellOf, noCell } from './live-grid.ts'
 
 /** Hosts are little-endian, as the frame. */
 export const rowWords = liveRowBytes / 4
@@ -117,7 +117,7 @@ export class LiveRows {
     }
     if (isChanged)
       this.#cells[slot] =
-        this.fixedAt(slot) === 0 ? noCell : cellOf(this.latAt(slot), this.lonAt(slot))
+        this.fixedAt(slot) === 0 ? noCell : gridCellOf(this.latAt(slot), this.lonAt(slot))
     return isChanged
   }
 

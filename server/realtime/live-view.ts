@@ -29,7 +29,7 @@ export class LiveView {
     return slots.filter((slot) => {
       const isSeen = this.#isSeen(slot)
       this.#waiting[slot] = isSeen ? 0 : 1
-      if (isSeen) this.#drawnAt[slot] = this.#cellOf(slot)
+      if (isSeen) this.#drawnAt[slot] = this.#gridCellOf(slot)
       return isSeen
     })
   }
@@ -41,7 +41,7 @@ export class LiveView {
     for (let slot = 0; slot < this.#waiting.length; slot += 1) {
       if (this.#waiting[slot] === 0 || !this.#isSeen(slot)) continue
       this.#waiting[slot] = 0
-      this.#drawnAt[slot] = this.#cellOf(slot)
+      this.#drawnAt[slot] = this.#gridCellOf(slot)
       seen.push(slot)
     }
     return seen
@@ -54,7 +54,7 @@ export class LiveView {
     return contains(this.#bbox, this.#rows.lonAt(slot) / 1e6, this.#rows.latAt(slot) / 1e6)
   }
 
-  #cellOf(slot: number): number {
+  #gridCellOf(slot: number): number {
     const x = cellIndex(this.#rows.lonAt(slot) / 1e6, 180)
     const y = cellIndex(this.#rows.latAt(slot) / 1e6, 90)
     return Math.max(1, x * cells + y)

@@ -1,4 +1,4 @@
-import type { MapView, PushReply } from '#lib/live/messages.ts'
+import type { PushReply, ShownView } from '#lib/live/messages.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
 import { isInScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
@@ -15,7 +15,7 @@ import { LiveReader } from './live-reader.ts'
 import type { Subscribe } from './message.ts'
 import { ViewReader } from './view-reader.ts'
 
-export type Subscription = { setView(view: MapView): void; close(): void }
+export type Subscription = { setView(view: ShownView): void; close(): void }
 
 export type SubscriptionRequest = {
   hub: Hub

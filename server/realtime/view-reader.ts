@@ -1,12 +1,12 @@
 import { liveKind } from '#lib/live/frame.ts'
-import type { MapView } from '#lib/live/messages.ts'
+import type { ShownView } from '#lib/live/messages.ts'
 import { CountsSender } from './counts-sender.ts'
 import { encodeFrame, encodeGroups, type FeedReader, rowsPerFrame } from './live-feed.ts'
-import { areaOf, type CellArea, covers, isInArea, type LiveGrid } from './live-grid.ts'
+import { areaOf, type CellArea, covers, isCellIn, type LiveGrid } from './live-grid.ts'
 import type { LiveReaderOptions } from './live-reader.ts'
 
 /** Until the client names its view. */
-const wholeWorld: MapView = { bbox: [-180, -85, 180, 85], zoom: 2 }
+const wholeWorld: ShownView = { bbox: [-180, -85, 180, 85], zoom: 2 }
 const groupsEveryMs = 2000
 
 type ViewReaderOptions = LiveReaderOptions & {
@@ -49,7 +49,7 @@ export class ViewReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  setView(view: MapView): void {
+  setView(view: ShownView): void {
     this.#view = view
     this.#isDue = true
     this.flush()
@@ -98,7 +98,7 @@ export class ViewReader implements FeedReader {
     this.#groups = undefined
     this.#drawn.clear()
     for (let slot = 0; slot < rows.capacity; slot += 1)
-      if (isInArea(this.#area, rows.cellAt(slot)) && feed.covers(rows.orgOf(slot), rows.idAt(slot)))
+      if (isCellIn(this.#area, rows.cellAt(slot)) && feed.covers(rows.orgOf(slot), rows.idAt(slot)))
         this.#drawn.add(slot)
     const slots = [...this.#drawn]
     for (let at = 0; at === 0 || at < slots.length; at += rowsPerFrame) {
@@ -120,7 +120,7 @@ export class ViewReader implements FeedReader {
     const { slots, gone } = feed.changes(this.#at, feed.end)
     this.#at = feed.end
     const own = slots.filter((slot) => {
-      const isInside = isInArea(this.#area, store.rows.cellAt(slot))
+      const isInside = isCellIn(this.#area, store.rows.cellAt(slot))
       const wasDrawn = this.#drawn.has(slot)
       if (isInside) this.#drawn.add(slot)
       else if (wasDrawn) this.#drawn.delete(slot)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayStates } from '#lib/codes/device-state.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { DeviceStore } from '#lib/live/device-store.ts'
-import type { MapView } from '#lib/live/messages.ts'
+import type { ShownView } from '#lib/live/messages.ts'
 import { allStates, planView } from '#lib/live/plan-view.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
@@ -12,9 +12,9 @@ import { openWeb, type Web } from '../factories/web.ts'
 /** Of 90 devices: 60 near each other, 30 far from them. */
 const near = { lat: 10e6, lon: 10e6 }
 const far = { lat: 50e6, lon: 100e6 }
-const world: MapView = { bbox: [-180, -85, 180, 85], zoom: 2 }
-const aroundFar: MapView = { bbox: [99, 49.5, 101, 50.5], zoom: 9 }
-const aroundNear: MapView = { bbox: [9, 9.5, 11, 10.5], zoom: 9 }
+const world: ShownView = { bbox: [-180, -85, 180, 85], zoom: 2 }
+const aroundFar: ShownView = { bbox: [99, 49.5, 101, 50.5], zoom: 9 }
+const aroundNear: ShownView = { bbox: [9, 9.5, 11, 10.5], zoom: 9 }
 
 let web: Web
 let fleet: Organisation
