@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { alarms, disposals } from './alarms.ts'
+import { apnLog } from './apn-log.ts'
 import { option, ownEvents } from './audit-events.ts'
 import { children } from './children.ts'
 import { commandsSent } from './commands-sent.ts'
@@ -24,6 +25,7 @@ export const reports: readonly Report[] = [
   versions,
   deviceProtocols,
   iccidLog,
+  apnLog,
   devices,
   recycle,
   children,

@@ -13,12 +13,13 @@ type ToolEntry = { path: string; title: string; access: readonly Permission[] }
 const lists: readonly ToolEntry[] = reports
   .filter(({ path }) => path.startsWith('tools/'))
   .map(({ path, title, access }) => ({ path, title, access: access ? [access] : [] }))
+const isLog = ({ path }: ToolEntry) => path.endsWith('/log')
 
 /** By subject; import has a page of its own. */
 export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolEntry)[] }[] = [
   {
     title: 'tool.group.find',
-    entries: [deviceSearch, accountSearch, ...lists],
+    entries: [deviceSearch, accountSearch, ...lists.filter((list) => !isLog(list))],
   },
   {
     title: 'tool.group.devices',
@@ -51,6 +52,7 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
         title: 'tool.logSearch.title',
         access: ['e_ua_device_log'],
       },
+      ...lists.filter(isLog),
     ],
   },
 ]

@@ -67,6 +67,9 @@ test('newest first, with content and who sent it; accounts out of reach have no 
 test('every filter keeps what it names', async () => {
   expect(await names({ name: 'text' })).toEqual(['text'])
   expect(await names({ name: 'settings' })).toEqual([])
+  expect((await list({ sets_apn: true }))['items']).toMatchObject([
+    { name: 'text', apn: 'internet' },
+  ])
   expect(await names({ search: 'lorry two' })).toEqual(['vibration'])
   expect(await names({ is_get_child: false })).toEqual(['text', 'interval'])
   expect(await names({ channel: 'sms' })).toEqual([])

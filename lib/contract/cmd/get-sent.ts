@@ -30,6 +30,7 @@ export const getSent = defineFunc('cmd/GetSent', {
     state: z.enum(commandStates).optional(),
     name: z.enum(commandNames).optional().describe('As cmd/GetCatalogue names it, or `settings`'),
     channel: z.enum(commandChannels).optional(),
+    sets_apn: z.literal(true).optional().describe('Only texts that set an APN'),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${commandPeriod.maxDays} days after the start`),
     limit_size: limitSize,
@@ -48,6 +49,7 @@ export const getSent = defineFunc('cmd/GetSent', {
           sfamily_name: z.string().describe('Organisation of the device'),
           name: z.string(),
           content: z.string().describe('As it goes to the device: its text, or named values'),
+          apn: z.string().nullable().describe('Set by its text'),
           channel: z.enum(commandChannels),
           actor: z
             .string()

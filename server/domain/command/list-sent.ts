@@ -16,6 +16,8 @@ export type SentQuery = {
   /** Null: sent by a change of settings. */
   typeValue: number | null | undefined
   isSms: boolean | undefined
+  /** Only texts that do. */
+  setsApn: boolean
   from: Date
   to: Date
   /** Last row before; Unix milliseconds. */
@@ -68,7 +70,7 @@ type Page = Pick<SentQuery, 'before' | 'limit'> & { deviceIds?: number[] }
 
 function findSent(
   pool: Pool,
-  { state, typeValue, isSms, from, to }: SentQuery,
+  { state, typeValue, isSms, setsApn, from, to }: SentQuery,
   { before, limit, deviceIds }: Page,
 ): Promise<Found[]> {
   const beforeAt = new Date(before?.atMs ?? 0)
@@ -91,6 +93,8 @@ function findSent(
       rows.where('c.type_value', '=', Number(typeValue)),
     )
     .$if(isSms !== undefined, (rows) => rows.where('c.kind', isSms ? '=' : '<>', 'sms'))
+    // As the index command_apn has it.
+    .$if(setsApn, (rows) => rows.where(sql<boolean>`(c.params ->> 'text') ILIKE '%apn%'`))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { apnOf } from '#lib/commands/apn-of.ts'
 import { commandOf, commands } from '#lib/commands/catalogue.ts'
 import { contentText } from '#lib/commands/content.ts'
 import { getSent as contract } from '#lib/contract/cmd/get-sent.ts'
@@ -23,6 +24,7 @@ export const getSent = handle(contract, async (ctx, params) => {
     state: params.state,
     typeValue: typeValueOf(params.name),
     isSms: channel && channel === 'sms',
+    setsApn: params.sets_apn ?? false,
     from: new Date(start * 1000),
     to: new Date(end * 1000 + 999),
     before:
@@ -46,6 +48,7 @@ export const getSent = handle(contract, async (ctx, params) => {
       sfamily_name: one.organisation,
       name: (one.typeValue === null ? undefined : commandOf(one.typeValue)?.name) ?? 'settings',
       content: contentText(one.params),
+      apn: apnOf(one.params['text']),
       channel: one.kind === 'sms' ? ('sms' as const) : ('connection' as const),
       actor: one.actor ?? '',
       sent_time: one.sentAt,
