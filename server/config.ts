@@ -24,6 +24,8 @@ const schema = z.object({
   WORKER_HTTP_PORT: port(5101),
   /** Public address, for links and the Origin check behind a proxy. */
   APP_URL: optional,
+  /** Where devices reach their ports, as settings texts tell them; default: host of APP_URL. */
+  DEVICE_HOST: optional,
   /** X-Forwarded-* of a proxy. */
   TRUST_PROXY: z.stringbool().default(false),
   DATA_DIR: z.string().default('.data'),

@@ -5,7 +5,7 @@ import type { BrandProfile } from '#brands/define.ts'
 const always = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { centre, drawer, fleet } from './lazy-parts-of-fleet.ts'
 import { button, dialog, frame, leave, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
@@ -136,24 +137,6 @@ const onMap: Scene = {
     },
   ],
 }
-
-/** Dealers and owners have different forms. */
-const adding = (account: string, name: string): Scene => ({
-  title: `adding a device as ${account}`,
-  account,
-  path: '/device',
-  prepare: (page) => rows(page).first().waitFor(),
-  still: frame,
-  without: 'code',
-  parts: [
-    {
-      name,
-      open: (page) => page.getByRole('link', { name: 'Add a device' }).first().click(),
-      shown: (page) => dialog(page, 'Add a device').getByRole('button', { name: 'Cancel' }),
-      close: leave,
-    },
-  ],
-})
 
 const phoneMenu: Scene = {
   title: 'the menu of a phone',
@@ -306,4 +289,5 @@ export const scenes: Scene[] = [
   shared,
   adding('dealer', 'handDialog'),
   adding('owner', 'claimDialog'),
+  awaiting,
 ]

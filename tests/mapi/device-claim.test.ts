@@ -29,7 +29,7 @@ test('an unknown number becomes a device of the claimant that waits for its firs
   const imei = number()
   const sent: unknown[] = []
   const stop = await platform.bus.subscribe('device', (message) => sent.push(message))
-  const claimed = await owner.claim({ imei: `0${imei}`, name: 'van', model: 'VL300' })
+  const claimed = await owner.claim({ imei: `0${imei}`, name: 'van', model: 'VL300', icon: 3 })
   stop()
   expect(claimed).toMatchObject({ is_awaited: true })
   expect(sent).toEqual([{ id: Number(claimed['simei']), imei }])
@@ -37,6 +37,7 @@ test('an unknown number becomes a device of the claimant that waits for its firs
     imei,
     name: 'van',
     model: 'VL300',
+    icon: 3,
     protocol: 'jt808',
     state: 'notActivated',
     sfamilyid: String(owner.organisation.id),

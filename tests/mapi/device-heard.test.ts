@@ -42,3 +42,19 @@ test('what was heard while another had it stays with nobody', async () => {
   await heard(id, market.parties.dealer.id, 'network')
   expect(await read(simei)).toMatchObject({ items: [] })
 })
+
+test('where devices reach the platform is told: by their own name, else by that of the console', async () => {
+  const { simei } = await market.device('owner', { activatedAt: null })
+  const { config } = platform
+  const { devicePorts } = config
+  const told = async (names: { DEVICE_HOST?: string; APP_URL?: string }) => {
+    platform.config = { ...config, DEVICE_HOST: undefined, APP_URL: undefined, ...names }
+    return (await read(simei))['host']
+  }
+  const APP_URL = 'https://console.example.com:8443'
+  expect(await told({})).toBeNull()
+  expect(await told({ APP_URL })).toBe('console.example.com')
+  expect(await told({ APP_URL, DEVICE_HOST: 'gps.example.com' })).toBe('gps.example.com')
+  platform.config = config
+  expect((await read(simei))['ports']).toContainEqual({ protocol: 'gt06', port: devicePorts.gt06 })
+})

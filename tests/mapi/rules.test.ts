@@ -220,6 +220,8 @@ const elsewhere: Record<string, string> = {
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',
   claimDays: 'the same',
+  addressLimits: 'are limits of the address calls: tests/mapi/address.test.ts',
+  readCoordinates: 'reads a search: lib/rules/coordinates.test.ts',
   fenceLimits: 'are limits of fence/Add: tests/mapi/fence.test.ts',
   fencePolygon: 'the same',
   regionAcross: 'tests/mapi/region.test.ts',

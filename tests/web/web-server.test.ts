@@ -98,7 +98,7 @@ test('every answer carries the general headers', async () => {
   ]) {
     const { headers } = await fetchRaw(web, target)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toContain('camera=(self)')
   }
   expect((await fetchRaw(web, '//evil/')).status).toBe(400)
   expect((await fetchRaw(web, '/push')).status).toBe(426)

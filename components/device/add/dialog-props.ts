@@ -1,1 +1,6 @@
-export type AddDialogProps = { onAdded: () => void; onClose: () => void }
+export type AddDialogProps = {
+  /** With the device whose first report is awaited next. */
+  onAdded: (simei: string) => void
+  onAwait: (simei: string) => void
+  onClose: () => void
+}

@@ -39,7 +39,9 @@ import {
 import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
+import { AddSteps } from './add-steps.tsx'
 import type { AddDialogProps } from './dialog-props.ts'
+import { NumberField } from './number-field.tsx'
 
 const empty = {
   imei: '',
@@ -76,17 +78,16 @@ function paramsOf(values: Values, sfamilyid: string): AddParams {
 }
 
 /** All fields of an import row. */
-export function HandDialog({ onAdded, onClose }: AddDialogProps) {
+export function HandDialog({ onAdded, onClose }: Omit<AddDialogProps, 'onAwait'>) {
   const t = useTranslations('fleet')
   const { current } = useOrganisation()
   const [chosen, setChosen] = useState<ChosenOrganisation>()
   const [refused, setRefused] = useState<AddParams>()
   const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
   const add = async (params: AddParams) => {
-    await call('device/Add', { ...params, request_id: crypto.randomUUID() })
+    const { simei } = await call('device/Add', { ...params, request_id: crypto.randomUUID() })
     toast.show({ message: t('add.done', { number: params.imei }), color: 'green' })
-    onAdded()
-    onClose()
+    onAdded(simei)
   }
   const form = useForm<Values>({
     initial: empty,
@@ -127,6 +128,7 @@ export function HandDialog({ onAdded, onClose }: AddDialogProps) {
         isReady={place !== undefined}
         onClose={onClose}
       >
+        <AddSteps at="number" />
         <MainFields form={form} sid={place?.sid} />
         <OrganisationField
           label={t('add.owner')}
@@ -169,13 +171,13 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
   const t = useTranslations('fleet')
   return (
     <>
-      <TextInput
+      <NumberField
+        {...form.text('imei')}
         label={t('add.number')}
         description={t('add.numberHelp')}
         inputMode="numeric"
         maxLength={typingRoom.deviceNumber}
-        data-autofocus
-        {...form.text('imei')}
+        onScanned={(number) => form.set('imei', number)}
       />
       <NameField text={form.text} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -24,6 +24,7 @@ export const claim = defineFunc('device/Claim', {
       ),
     name: z.string().trim().max(textLimits.deviceName).default(''),
     model: z.string().trim().max(textLimits.deviceModel).default(''),
+    icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     protocol: protocol
       .optional()
       .describe('What it speaks; without it as the gateway saw it, or by the form of the number'),

@@ -21,6 +21,11 @@ export const getHeard = defineFunc('device/GetHeard', {
       .object({ lat: latMicro, lon: lonMicro, time: unixTime })
       .nullable()
       .describe('Last fix'),
+    host: z
+      .string()
+      .nullable()
+      .describe('Where devices reach this platform; null: the host of the console'),
+    ports: z.array(z.object({ protocol, port: z.int() })),
     items: z
       .array(
         z.object({

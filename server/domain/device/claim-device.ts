@@ -29,6 +29,7 @@ export type DeviceClaim = {
   code: string | undefined
   name: string
   model: string
+  icon: number | undefined
   protocol: Protocol | undefined
   groupId: VisibleGroupId | undefined
 }
@@ -154,14 +155,14 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
   }
   const plan = transferPlan(client, ctx, transfer)
   await plan.apply([device])
-  const { name, model } = claim
+  const { name, model, icon } = claim
   await run(
     client,
     db
       .updateTable('device')
       .set({ claim_code: null, starts_at: new Date(ctx.now()) })
       // Undefined stays.
-      .set({ name: name || undefined, model: model || undefined })
+      .set({ name: name || undefined, model: model || undefined, icon })
       .where('id', '=', device.id),
   )
   const { id, imei, organisationId: ownerId } = device
@@ -175,7 +176,7 @@ async function awaitDevice(
   { client, ctx, claim, target }: Claiming,
   protocol: Protocol,
 ): Promise<Claimed> {
-  const { number, name, model, groupId } = claim
+  const { number, name, model, icon, groupId } = claim
   await lockCounts(client, [target.id])
   const awaited = await first(
     client,
@@ -193,6 +194,7 @@ async function awaitDevice(
     groupId,
     name,
     model,
+    icon,
     claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()) },
   })
   // Somebody was faster, or a recycle bin has it.

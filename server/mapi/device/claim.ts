@@ -3,13 +3,14 @@ import { claimDevice } from '../../domain/device/claim-device.ts'
 import { handle } from '../handle.ts'
 
 export const claim = handle(contract, async (ctx, params) => {
-  const { imei: number, code, name, model, protocol, sgid } = params
+  const { imei: number, code, name, model, icon, protocol, sgid } = params
   const groupId = sgid === undefined ? undefined : ctx.visible.group(sgid)
   const { id, isAwaited } = await claimDevice(ctx, {
     number,
     code,
     name,
     model,
+    icon,
     protocol,
     groupId,
   })

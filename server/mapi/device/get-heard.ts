@@ -1,3 +1,4 @@
+import { protocolNames } from '#lib/codes/protocols.ts'
 import { getHeard as contract } from '#lib/contract/device/get-heard.ts'
 import { checkIdentityRight } from '../../domain/device/identity.ts'
 import { readDetail } from '../../domain/device/read-detail.ts'
@@ -15,6 +16,7 @@ export const getHeard = handle(contract, async (ctx, { simei }) => {
   ])
   if (!detail) throw new AppError('deviceNotFound')
   const { facts, state } = detail
+  const { config } = services
   await listenFor(services, { id, imei: facts.imei })
   const { lat, lon, fixedAt, seenAt, satellites, line } = state ?? {}
   const hasPlace = lat !== undefined && lon !== undefined && fixedAt !== undefined
@@ -25,7 +27,12 @@ export const getHeard = handle(contract, async (ctx, { simei }) => {
     is_online: line !== undefined && line !== 'e_line_down',
     seen_time: seenAt ?? null,
     satellites: satellites ?? null,
+    host: config.DEVICE_HOST ?? hostOf(config.APP_URL),
+    ports: protocolNames.map((name) => ({ protocol: name, port: config.devicePorts[name] })),
     last_pos: hasPlace ? { lat, lon, time: fixedAt } : null,
     items: heard.map(({ at, ...one }) => ({ ...one, time: at })),
   }
 })
+
+const hostOf = (url: string | undefined) =>
+  url !== undefined && URL.canParse(url) ? new URL(url).hostname : null

@@ -1,0 +1,135 @@
+'use client'
+
+import { Button, Loader, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { Ago } from '#components/ui/ago.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { useTicking } from '#components/ui/use-now.ts'
+import { protocols } from '#lib/codes/protocols.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { type HeardNews, heardNews } from '#lib/setup/heard-news.ts'
+import type { DeviceDetail } from '../device-detail.ts'
+import classes from './add-steps.module.css'
+import { FirstPlace } from './first-place.tsx'
+
+type Heard = CallReply<'device/GetHeard'>
+type HeardProps = { device: DeviceDetail; heard: Heard; onChanged: () => void }
+
+const good: readonly HeardNews[] = ['located', 'entered', 'noFix']
+const ofConnection: readonly HeardNews[] = [
+  'wrongCode',
+  'noCode',
+  'otherTerminal',
+  'network',
+  'token',
+]
+
+/** What was heard of the device so far, each with what to do about it. */
+export function HeardStep({ device, heard, onChanged }: HeardProps) {
+  const t = useTranslations('add.heard')
+  const state = useTicking((now) => JSON.stringify(heardNews(heard, now)))
+  const told = JSON.parse(state) as ReturnType<typeof heardNews<Heard['items'][number]>>
+  return (
+    <>
+      <ul className={classes.news} aria-live="polite" aria-label={t('label')}>
+        {told.map(({ news, item }) => (
+          <li
+            key={news}
+            data-news={news}
+            data-tone={news === 'nothing' ? 'none' : good.includes(news) ? 'good' : 'bad'}
+          >
+            <Mark news={news} />
+            <div className={classes.said}>
+              <Text fw={600}>{t(`${news}.title`, wordsOf(heard, item))}</Text>
+              <Text fz="sm">{t(`${news}.text`, wordsOf(heard, item))}</Text>
+              {item && (
+                <Text fz="xs" c="dimmed">
+                  <Ago time={item.time} /> · <bdi>{item.address}</bdi>
+                </Text>
+              )}
+              {news === 'wrongProtocol' && item?.protocol && (
+                <CorrectProtocol
+                  simei={device.simei}
+                  protocol={item.protocol}
+                  onChanged={onChanged}
+                />
+              )}
+              {ofConnection.includes(news) && (
+                <Button
+                  component={PageLink}
+                  size="compact-sm"
+                  variant="default"
+                  mt={6}
+                  href={`/device?simei=${device.simei}&tab=connection`}
+                >
+                  {t('connection')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {heard.last_pos && <FirstPlace device={device} place={heard.last_pos} />}
+    </>
+  )
+}
+
+function Mark({ news }: { news: HeardNews }) {
+  if (news === 'nothing') return <Loader size="sm" type="dots" className={classes.mark ?? ''} />
+  const Icon = good.includes(news) ? IconCircleCheck : IconAlertTriangle
+  return <Icon size={22} className={classes.mark} aria-hidden />
+}
+
+function wordsOf(heard: Heard, item: Heard['items'][number] | undefined) {
+  const portOf = (name: string | null | undefined) =>
+    String(heard.ports.find(({ protocol }) => protocol === name)?.port ?? '—')
+  const spoken = item?.protocol ?? heard.protocol
+  return {
+    spoken: protocols[spoken].label,
+    entered: protocols[heard.protocol].label,
+    portName: protocols[item?.port ?? heard.protocol].label,
+    port: portOf(item?.port ?? heard.protocol),
+    rightPort: portOf(spoken),
+    address: item?.address ?? '—',
+    satellites: heard.satellites ?? 0,
+  }
+}
+
+function CorrectProtocol(props: {
+  simei: string
+  protocol: NonNullable<Heard['items'][number]['protocol']>
+  onChanged: () => void
+}) {
+  const t = useTranslations('add.heard')
+  const [failure, setFailure] = useState<Error>()
+  const [refused, setRefused] = useState<string>()
+  const { simei, protocol, onChanged } = props
+  const change = async () => {
+    try {
+      const { fail_items } = await call('device/SetProtocol', {
+        ...{ simei: [simei], protocol, request_id: crypto.randomUUID() },
+      })
+      setRefused(fail_items[0]?.error_message)
+      onChanged()
+    } catch (error) {
+      setFailure(error as Error)
+    }
+  }
+  return (
+    <>
+      <Button size="compact-sm" mt={6} onClick={() => void change()}>
+        {t('correct', { spoken: protocols[protocol].label })}
+      </Button>
+      {failure && <Failure error={failure} />}
+      {refused && (
+        <Text fz="sm" role="alert">
+          {refused}
+        </Text>
+      )}
+    </>
+  )
+}
