@@ -6,7 +6,7 @@ export type Caller = {
   /** sha256 of the sid, for limits and logs (8 hex digits there). */
   sessionKey: string
   accountId: number | undefined
-  /** Device login: the only device it sees. */
+  /** Device login, or guest: the only device it sees. */
   deviceId: number | undefined
   organisationId: number
   path: string
@@ -19,3 +19,7 @@ export type Caller = {
   zoneMinutes: number
   name: string
 }
+
+/** An account at a device that another lends to it: for this call it sees that device alone. */
+export const isGuest = ({ kind, deviceId }: Pick<Caller, 'kind' | 'deviceId'>): boolean =>
+  kind === 'account' && deviceId !== undefined

@@ -104,6 +104,9 @@ export const errorCodes = {
   tooManyShares: { code: 269877503, action: 'toast' },
   sharePassword: { code: 269877504, action: 'toast' },
   shareStopsAtOnce: { code: 269877505, action: 'toast' },
+  invitationTooLong: { code: 269877506, action: 'toast' },
+  invitationEnded: { code: 269877507, action: 'toast' },
+  tooManyInvitations: { code: 269877508, action: 'toast' },
   // 520-549: long operations, files, import, export
   fileTooLarge: { code: 269877520, action: 'toast' },
   fileType: { code: 269877521, action: 'toast' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import type { ShareRights } from '#lib/rules/sharing.ts'
 
 /** What an id names. The guard resolves each inside the caller's subtree (docs/contract.md#scope). */
 export type ScopeKind =
@@ -23,6 +24,8 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   writes: boolean
   /** Params that name objects; arrays element by element. */
   scope?: Partial<Record<keyof z.input<P> & string, ScopeKind>>
+  /** Also takes a device that another account lends to the caller with these rights or more. */
+  lent?: ShareRights
   params: P
   /** The fields of the answer beside `errcode`. */
   reply: R

@@ -14,6 +14,7 @@ export const modules: Record<string, string> = {
   alarm: 'Alarms, new and past',
   fence: 'Fences: areas that watch devices',
   cmd: 'Commands to devices',
+  message: 'Invitations to devices of others',
   ops: 'The platform itself',
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',

@@ -19,5 +19,6 @@ export async function enterCall(ctx: Context, def: Func, entry: Entry): Promise<
   entry.checked = params
   const { caller, services } = ctx
   const { monitorSid } = entry
-  return { params, scope: await resolveScope(services.pool, { def, caller, params, monitorSid }) }
+  const asked = { def, caller, params, monitorSid, now: ctx.now() }
+  return { params, scope: await resolveScope(services.pool, asked) }
 }

@@ -17,6 +17,7 @@ import {
   type VisibleGroupId,
   type VisibleOrganisation,
 } from '../db/family-scope.ts'
+import { findLentDevice, type LentDevice } from '../db/lent-devices.ts'
 import type { Pool } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 
@@ -39,6 +40,8 @@ export type Visible = {
 }
 
 export type Scope = {
+  /** Of a guest: bound to the lent device, with the rights of this function alone. */
+  caller: Caller
   bound: Bound
   /** From the params, else monitorSid, else the caller's own. */
   acting: { id: number; path: string }
@@ -117,22 +120,52 @@ function checkFlags({ accessIf = {} }: Func, caller: Caller, params: Record<stri
 
 /**
  * Resolves `scope` within the caller's subtree, one query a kind. Single objects out of sight are
- * refused as missing; elements of arrays are dropped.
+ * refused as missing; elements of arrays are dropped. A device lent to the caller is in sight of
+ * the functions that say so (`lent`).
  */
-export async function resolveScope(
-  pool: Pool,
-  { def, caller, params, monitorSid }: ScopeArgs,
-): Promise<Scope> {
-  checkFlags(def, caller, params)
-  const bound = await boundOf(pool, caller, monitorSid)
+export async function resolveScope(pool: Pool, args: ScopeArgs): Promise<Scope> {
+  const { def, params, monitorSid } = args
+  checkFlags(def, args.caller, params)
   const named = namedObjects(def, params)
-  const found = await findNamed(pool, bound, named)
+  const own = await boundOf(pool, args.caller, monitorSid)
+  const seen = await findNamed(pool, own, named)
+  const lent = await lentDevice(pool, args, { named, seen })
+  const caller = lent ? guestOf(args.caller, lent, def) : args.caller
+  const bound = lent ? boundTo(lent) : own
+  const found = lent ? { ...seen, device: new Map([[lent.id, lent.id]]) } : seen
   for (const kind of kindNames) for (const key of named[kind].single) get(found, kind, key)
   const visible = visibleOf(found)
   const actingParam = actingParams.find((name) => def.scope?.[name] && params[name] !== undefined)
   const acting = actingParam ? visible.organisation(String(params[actingParam])) : bound.acting
-  return { bound, acting, visible, unseen: unseenIn(named, found) }
+  return { caller, bound, acting, visible, unseen: unseenIn(named, found) }
 }
+
+/** The one device that a call names, if it is out of sight but lent. */
+async function lentDevice(
+  pool: Pool,
+  { def, caller, monitorSid, now }: ScopeArgs,
+  { named, seen }: { named: Named; seen: Found },
+): Promise<LentDevice | undefined> {
+  const [key, ...others] = named.device.single
+  const { accountId } = caller
+  if (!def.lent || key === undefined || others.length > 0 || monitorSid) return undefined
+  if (caller.kind !== 'account' || accountId === undefined || has(seen, 'device', key))
+    return undefined
+  const [deviceId] = numbersOf([key])
+  if (deviceId === undefined) return undefined
+  return findLentDevice(pool, { accountId, deviceId, rights: def.lent, now })
+}
+
+const guestOf = (caller: Caller, { id, organisationId, path }: LentDevice, { access }: Func) => ({
+  ...caller,
+  ...{ deviceId: id, organisationId, path, isRoot: false },
+  permissions: caller.permissions.filter((right) => access !== 'anyone' && access.includes(right)),
+})
+
+const boundTo = ({ id, organisationId, path }: LentDevice) => ({
+  ...{ path, deviceId: id },
+  acting: { id: organisationId, path },
+})
 
 /** Of an object that the params name; throws for one that the caller does not see. */
 function get<K extends ScopeKind>(found: Found, kind: K, key: string): Objects[K] {
@@ -153,6 +186,8 @@ export type ScopeArgs = {
   caller: Caller
   params: Record<string, unknown>
   monitorSid: string | null
+  /** Milliseconds. */
+  now: number
 }
 
 async function boundOf(

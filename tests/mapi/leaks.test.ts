@@ -62,6 +62,9 @@ const apart: Record<string, string> = {
   'device/GetOwners': 'organisations of devices that are named: tests/mapi/batch.test.ts',
   'device/Select': 'a count; what it selects is checked again: tests/mapi/batch.test.ts',
   'device/SelectRecycled': 'the same',
+  'device/GetLent': 'what others share with the caller: tests/mapi/device-lent.test.ts',
+  'device/GetInvites': 'invitations of one device, which the guard has checked: the same',
+  'message/GetShare': 'of the caller alone: the same',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 

@@ -38,6 +38,11 @@ beforeAll(async () => {
       'INSERT INTO followed_device (account_id, device_id) VALUES ($1, $2)',
       [account.id, device.id],
     )
+    await platform.pool.query(
+      `INSERT INTO device_invitation (device_id, organisation_id, from_id, to_name, rights, expires_at)
+       VALUES ($1, $2, $3, 'x', 'view', now())`,
+      [device.id, organisation.id, account.id],
+    )
     await createFence(platform, { organisation, deviceId: device.id })
     await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
@@ -66,6 +71,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['alarm_notice', 1],
     ['web_push_subscription', 1],
     ['followed_device', 1],
+    ['device_invitation', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -83,6 +89,7 @@ describe('a forgotten check does not reach other trees', () => {
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `DELETE FROM followed_device
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
+    `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `UPDATE undo SET ends_at = now() WHERE organisation_id = $1`,

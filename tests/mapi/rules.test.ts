@@ -236,6 +236,9 @@ const elsewhere: Record<string, string> = {
   isWithinPeriods: 'judges what is stored: lib/rules/time-periods.test.ts',
   unwrapped: 'is geometry: tests/mapi/fence.test.ts',
   extendedWall: 'is computed, not given: tests/mapi/batch.test.ts',
+  shareRights: 'are words: tests/mapi/device-lent.test.ts',
+  shareLimits: 'the same',
+  guestCommands: 'the same',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

@@ -26,6 +26,7 @@ export const send = defineFunc('cmd/Send', {
   access: ['e_ua_send_cmd'],
   writes: true,
   scope: { simei: 'device' },
+  lent: 'command',
   params: checkedOrder(
     z.strictObject({
       simei,

@@ -9,10 +9,11 @@ import { profileParams } from './device-profile.ts'
 
 export const modify = defineFunc('device/Modify', {
   summary:
-    'Changes one device; fields that are left out stay. A device log-in may change its own name, icon and profile.',
+    'Changes one device; fields that are left out stay. A device log-in may change its own name, icon and profile, a guest name and icon.',
   access: ['e_ua_edit_device'],
   writes: true,
   scope: { simei: 'device', sgid: 'group' },
+  lent: 'edit',
   params: z.strictObject({
     simei,
     name: z

@@ -43,6 +43,8 @@ import { getDetail } from '../device/get-detail.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
+import { getInvites } from '../device/get-invites.ts'
+import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getOwners } from '../device/get-owners.ts'
 import { getRecycle } from '../device/get-recycle.ts'
@@ -52,11 +54,13 @@ import { getShares } from '../device/get-shares.ts'
 import { getUnknown } from '../device/get-unknown.ts'
 import { getVersion } from '../device/get-version.ts'
 import { importDevices } from '../device/import.ts'
+import { invite } from '../device/invite.ts'
 import { modify } from '../device/modify.ts'
 import { move } from '../device/move.ts'
 import { physicalDelete } from '../device/physical-delete.ts'
 import { resetCode } from '../device/reset-code.ts'
 import { restore } from '../device/restore.ts'
+import { revokeInvite } from '../device/revoke-invite.ts'
 import { revokeShare } from '../device/revoke-share.ts'
 import { select } from '../device/select.ts'
 import { selectRecycled } from '../device/select-recycled.ts'
@@ -110,6 +114,8 @@ import { getTrips } from '../location/get-trips.ts'
 import { searchAddr } from '../location/search-addr.ts'
 import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
+import { getShare } from '../message/get-share.ts'
+import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
@@ -188,6 +194,8 @@ export const listedFunctions = [
   getHeard,
   getIdentity,
   getImportTemplate,
+  getInvites,
+  getLent,
   getLog,
   getOwners,
   getRecycle,
@@ -197,11 +205,13 @@ export const listedFunctions = [
   getUnknown,
   getVersion,
   importDevices,
+  invite,
   modify,
   move,
   physicalDelete,
   resetCode,
   restore,
+  revokeInvite,
   revokeShare,
   select,
   selectRecycled,
@@ -255,6 +265,8 @@ export const listedFunctions = [
   searchAddr,
   searchCity,
   searchRegion,
+  getShare,
+  handleShare,
   getHealth,
   getOutbox,
   queryNextFamilyWithStat,

@@ -1,6 +1,8 @@
 import { carry } from '#lib/commands/carry.ts'
 import type { CommandRow, WhyNot } from '#lib/commands/command-row.ts'
 import type { GivenParams } from '#lib/commands/params.ts'
+import { guestCommands } from '#lib/rules/sharing.ts'
+import { isGuest } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { provePassword } from '../auth/prove-password.ts'
@@ -33,6 +35,8 @@ export async function checkSender(
   password: string | undefined,
 ): Promise<void> {
   const { command, params, offline } = order
+  if (isGuest(ctx.caller) && !guestCommands.includes(command.typeValue))
+    throw new AppError('noPermission')
   if (command.right && !ctx.caller.permissions.includes(command.right))
     throw new AppError('noPermission')
   if (command.params['value']?.type === 'text' && relayText.test(String(params['value'])))

@@ -1,7 +1,8 @@
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db } from '../../db/sql.ts'
+import { all, anyOf, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
+/** Links, and what is shared with accounts. Returns the links. */
 export async function revokeShares(
   client: PoolClient,
   deviceIds: readonly number[],
@@ -16,6 +17,14 @@ export async function revokeShares(
       .where('device_id', '=', anyOf(deviceIds))
       .where('revoked_at', 'is', null)
       .returning('id'),
+  )
+  await run(
+    client,
+    db
+      .updateTable('device_invitation')
+      .set({ ended_at: new Date(now), end: 'gone' })
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('ended_at', 'is', null),
   )
   return revoked.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { isGuest } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -50,10 +51,11 @@ export async function modifyDevice(
   const expiresAt = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
   const fields: DeviceFields = { ...plain, expiresAt }
   const named = keys.filter((key) => fields[key] !== undefined)
-  const isOwn = ctx.caller.kind === 'device'
-  if (isOwn && named.some((key) => !ownFields.includes(key))) {
+  const isLimited = ctx.caller.deviceId !== undefined
+  if (isLimited && named.some((key) => !ownFields.includes(key)))
     throw new AppError('deviceFieldNotYours')
-  }
+  if (isGuest(ctx.caller) && Object.values(profile).some((value) => value !== undefined))
+    throw new AppError('deviceFieldNotYours')
   const at = ctx.now()
   await changeDevice(ctx, id, {
     func: 'device/Modify',

@@ -45,6 +45,8 @@ import { getDetail } from '../device/get-detail.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
+import { getInvites } from '../device/get-invites.ts'
+import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getOwners } from '../device/get-owners.ts'
 import { getRecycle } from '../device/get-recycle.ts'
@@ -54,11 +56,13 @@ import { getShares } from '../device/get-shares.ts'
 import { getUnknown } from '../device/get-unknown.ts'
 import { getVersion } from '../device/get-version.ts'
 import { importDevices } from '../device/import.ts'
+import { invite } from '../device/invite.ts'
 import { modify } from '../device/modify.ts'
 import { move } from '../device/move.ts'
 import { physicalDelete } from '../device/physical-delete.ts'
 import { resetCode } from '../device/reset-code.ts'
 import { restore } from '../device/restore.ts'
+import { revokeInvite } from '../device/revoke-invite.ts'
 import { revokeShare } from '../device/revoke-share.ts'
 import { select } from '../device/select.ts'
 import { selectRecycled } from '../device/select-recycled.ts'
@@ -112,6 +116,8 @@ import { getTrips } from '../location/get-trips.ts'
 import { searchAddr } from '../location/search-addr.ts'
 import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
+import { getShare } from '../message/get-share.ts'
+import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
@@ -190,6 +196,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetHeard': getHeard,
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,
+  'device/GetInvites': getInvites,
+  'device/GetLent': getLent,
   'device/GetLog': getLog,
   'device/GetOwners': getOwners,
   'device/GetRecycle': getRecycle,
@@ -199,11 +207,13 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetUnknown': getUnknown,
   'device/GetVersion': getVersion,
   'device/Import': importDevices,
+  'device/Invite': invite,
   'device/Modify': modify,
   'device/Move': move,
   'device/PhysicalDelete': physicalDelete,
   'device/ResetCode': resetCode,
   'device/Restore': restore,
+  'device/RevokeInvite': revokeInvite,
   'device/RevokeShare': revokeShare,
   'device/Select': select,
   'device/SelectRecycled': selectRecycled,
@@ -257,6 +267,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/SearchAddr': searchAddr,
   'location/SearchCity': searchCity,
   'location/SearchRegion': searchRegion,
+  'message/GetShare': getShare,
+  'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,

@@ -1,5 +1,13 @@
 import { nextNumber } from '../../factories/organisations.ts'
-import { actors, each, type Matrix, type Objects, onOrganisation, rootOnly } from './actors.ts'
+import {
+  actors,
+  each,
+  type Matrix,
+  type Objects,
+  type Outcome,
+  onOrganisation,
+  rootOnly,
+} from './actors.ts'
 
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400
 const listed = (more: object) => (objects: Objects) => ({ simei: [objects.simei], ...more })
@@ -8,8 +16,7 @@ const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 /** Outside the tree each element answers as unknown. */
 const onListed = { ...noRight, sibling: 'deviceNotFound' } as const
 const onTarget = { ...noRight, sibling: 'notFound' } as const
-const inTree = (outcome: 'groupElsewhere' | 'notADealer' | 'notBound' | 'shareEnded') =>
-  each(outcome, 'root', 'dealer', 'sub', 'owner')
+const inTree = (outcome: Outcome) => each(outcome, 'root', 'dealer', 'sub', 'owner')
 const editors = each('noPermission', 'bare', 'tool')
 const onIdentity = {
   ...editors,
@@ -187,6 +194,37 @@ export const deviceLife: Matrix = {
     {
       params: ({ simei }) => ({ simei, share_id: '1' }),
       outcomes: { ...inTree('shareEnded'), ...onListed },
+    },
+  ],
+  'device/Invite': [
+    {
+      params: ({ simei }) => ({ simei, account: `nobody${nextNumber()}`, end_time: inDays(1) }),
+      outcomes: onListed,
+    },
+    {
+      params: ({ simei }) => ({ simei, account: 'x', end_time: inDays(400) }),
+      outcomes: { ...inTree('invitationTooLong'), ...onListed },
+    },
+  ],
+  'device/GetInvites': [{ params: ({ simei }) => ({ simei }), outcomes: onListed }],
+  'device/RevokeInvite': [
+    {
+      params: ({ simei }) => ({ simei, invite_id: '1' }),
+      outcomes: { ...inTree('invitationEnded'), ...onListed },
+    },
+  ],
+  'device/GetLent': [{ params: () => ({}), outcomes: each('accountsOnly', 'device', 'neighbour') }],
+  'message/GetShare': [
+    { params: () => ({}), outcomes: each('accountsOnly', 'device', 'neighbour') },
+  ],
+  'message/HandleShare': [
+    {
+      params: () => ({ invite_id: '1', action: 'accept' }),
+      outcomes: {
+        ...each('invitationEnded', ...actors),
+        ...each('accountsOnly', 'device', 'neighbour'),
+        anonymous: 'loginExpired',
+      },
     },
   ],
   'device/GetShared': [

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { comparedId, invitationId } from '../fields.ts'
+import { invitationRow } from '../invitation-fields.ts'
+
+export const getShare = defineFunc('message/GetShare', {
+  summary: 'Invitations that the account received or sent, newest first.',
+  access: [],
+  writes: false,
+  params: z.strictObject({
+    direction: z.enum(['received', 'sent']).default('received'),
+    limit_size: z.int().min(1).max(100).default(50).describe('Rows a page'),
+    last_id: comparedId(invitationId).optional().describe('`invite_id` of the last row before'),
+  }),
+  reply: z.object({
+    items: z.array(invitationRow),
+    unhandled: z.int().describe('Received ones that wait for an answer'),
+  }),
+  errors: ['accountsOnly'],
+})

@@ -1,0 +1,48 @@
+import type { ShareRights } from '#lib/rules/sharing.ts'
+import { lentInForce } from '../../db/lent-devices.ts'
+import { all } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+import type { Services } from '../../services.ts'
+import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
+import { type PresentState, readPositionStates } from '../position/read-states.ts'
+
+export type LentDeviceState = {
+  invitation: number
+  device: DeviceFacts
+  state: PresentState | undefined
+  from: string
+  rights: ShareRights
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+/** What one account is shown at a time. */
+const mostLent = 500
+
+/** In force now, by invitation. */
+export async function readLent(
+  { pool, positions, now }: Pick<Services, 'pool' | 'positions' | 'now'>,
+  accountId: number,
+): Promise<LentDeviceState[]> {
+  const rows = await all(
+    pool,
+    lentInForce(now())
+      .select(['i.id', 'i.device_id as deviceId', 'i.rights', 'f.login as from'])
+      .select((eb) => unixSeconds(eb.ref('i.expires_at')).as('expiresAt'))
+      .where('i.to_id', '=', accountId)
+      .orderBy('i.id', 'desc')
+      .limit(mostLent),
+  )
+  const ids = rows.map(({ deviceId }) => deviceId)
+  const [devices, states] = await Promise.all([
+    readDevices(pool, ids),
+    readPositionStates(positions, ids),
+  ])
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  return rows.flatMap(({ id, deviceId, from, rights, expiresAt }) => {
+    const device = byId.get(deviceId)
+    return device
+      ? [{ invitation: id, device, state: states.get(deviceId), from, rights, expiresAt }]
+      : []
+  })
+}

@@ -1,0 +1,36 @@
+import { getLent as contract } from '#lib/contract/device/get-lent.ts'
+import { ownAccount } from '../../domain/account/own-account.ts'
+import { type LentDeviceState, readLent } from '../../domain/sharing/read-lent.ts'
+import { toDeviceRow } from '../device-row.ts'
+import { handle } from '../handle.ts'
+
+const nobody = { kind: 'device', permissions: [] } as const
+
+/** By field: a guest must not learn number, owner or notes. */
+export const getLent = handle(contract, async (ctx) => {
+  const now = ctx.now() / 1000
+  const lent = await readLent(ctx.services, ownAccount(ctx))
+  return { time: Math.floor(now), items: lent.map((one) => itemOf(one, now)) }
+})
+
+function itemOf(
+  { invitation, device, state, from, rights, expiresAt }: LentDeviceState,
+  now: number,
+) {
+  const row = toDeviceRow(device, state, { now, reader: nobody })
+  return {
+    invite_id: String(invitation),
+    simei: row.simei,
+    name: row.name,
+    icon: row.icon,
+    from,
+    rights,
+    end_time: expiresAt,
+    state: row.state,
+    fix_time: row.fix_time,
+    lat: row.lat,
+    lon: row.lon,
+    speed: row.speed,
+    course: row.course,
+  }
+}
