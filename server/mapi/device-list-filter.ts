@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deviceListFilter } from '#lib/contract/family/get-device-list.ts'
 import type { DeviceFilter } from '../domain/device/device-filter.ts'
+import { findByPeople } from '../domain/device/find-by-people.ts'
 import { importedNumbers } from '../domain/import/imported-numbers.ts'
 import type { CallContext } from './handle.ts'
 
@@ -10,8 +11,9 @@ export async function listFilterOf(
   ctx: CallContext,
   params: z.output<typeof shape>,
 ): Promise<{ scope: DeviceFilter; narrower: Partial<DeviceFilter> }> {
-  const { acting, bound, visible } = ctx
-  const { sgid, task_id: taskId } = params
+  const { acting, bound, visible, services, caller } = ctx
+  const { sgid, task_id: taskId, search } = params
+  const isSearched = search !== undefined && bound.deviceId === undefined
   return {
     scope: {
       organisation: acting,
@@ -20,7 +22,10 @@ export async function listFilterOf(
       groupId: sgid === undefined ? undefined : visible.group(sgid),
     },
     narrower: {
-      search: params.search,
+      search,
+      searchedIds: isSearched
+        ? await findByPeople(services.pool, { path: acting.path, text: search, reader: caller })
+        : undefined,
       model: params.model,
       protocol: params.protocol,
       expiry: params.expiry,

@@ -90,7 +90,7 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await enter(page, { account: 'owner' })
   await page.goto('/locus')
   const pick = async (number: string) => {
-    await page.getByLabel('Search name or number').fill(number)
+    await page.getByLabel('Name, number, SIM, phone or owner').fill(number)
     const found = page.getByRole('list', { name: 'Devices' })
     await found.getByRole('button', { name: number }).click()
   }

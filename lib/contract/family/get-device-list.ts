@@ -30,7 +30,9 @@ export const deviceListFilter = {
   sgid: sgid.optional(),
   is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
   state: z.enum(filters).default('all'),
-  search: searchedDevice.optional(),
+  search: searchedDevice
+    .optional()
+    .describe('Part of the number, the name or the owner; a whole phone or SIM number'),
   model: z
     .string()
     .trim()

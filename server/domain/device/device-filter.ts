@@ -27,6 +27,8 @@ export type DeviceFilter = {
   imeis?: readonly string[] | undefined
   numbers?: readonly string[] | undefined
   search?: string | undefined
+  /** Found by the same text otherwise: they pass as well. */
+  searchedIds?: readonly number[] | undefined
   searchesIccid?: boolean | undefined
   model?: string | undefined
   protocol?: Protocol | undefined
@@ -145,7 +147,7 @@ const isNumberedAs = (numbers: readonly string[]) =>
   })
 
 function searchConditions(
-  { search, searchesIccid }: DeviceFilter,
+  { search, searchesIccid, searchedIds = [] }: DeviceFilter,
   isScanned: boolean,
 ): Condition[] {
   if (!search) return []
@@ -157,7 +159,14 @@ function searchConditions(
     numbers: columns.map((column) => device.ref(`d.${column}`)),
   }
   const contains = isScanned ? containsTextPlainly : containsText
-  return [{ where: contains(search, searched), columns: ['search_name', ...columns] }]
+  const where = contains(search, searched)
+  if (searchedIds.length === 0) return [{ where, columns: ['search_name', ...columns] }]
+  return [
+    {
+      where: device.or([where, device('d.id', '=', anyOf(searchedIds))]),
+      columns: ['id', 'search_name', ...columns],
+    },
+  ]
 }
 
 function withinCondition(paths: readonly string[]): Expression<SqlBool> {

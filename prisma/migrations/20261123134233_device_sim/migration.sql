@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "device_sim_idx" ON "device"("sim");
