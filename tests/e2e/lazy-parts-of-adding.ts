@@ -1,5 +1,4 @@
-import { dialog, frame, leave, rows, type Scene } from './lazy-scene.ts'
-import { ask } from './walker.ts'
+import { button, dialog, frame, leave, rows, type Scene } from './lazy-scene.ts'
 
 /** Dealers and owners have different forms. */
 export const adding = (account: string, name: string): Scene => ({
@@ -22,21 +21,14 @@ export const adding = (account: string, name: string): Scene => ({
 export const awaiting: Scene = {
   title: 'waiting for a device',
   account: 'owner',
-  path: '/device',
-  prepare: (page) => rows(page).first().waitFor(),
+  path: '/device?add=1',
+  prepare: (page) => dialog(page, 'Add a device').getByText('Waiting for their first').waitFor(),
   still: frame,
   without: 'code',
   parts: [
     {
       name: 'awaitDialog',
-      open: async (page) => {
-        const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
-        const [device] = items as { simei: string }[]
-        await page.evaluate(
-          (simei) => window.history.replaceState(null, '', `/device?add=${simei}`),
-          device?.simei,
-        )
-      },
+      open: (page) => button(dialog(page, 'Add a device'), /\d{10}/).click(),
       shown: (page) => dialog(page, /^Set up/).getByRole('list', { name: 'Steps' }),
       close: leave,
     },
