@@ -23,6 +23,8 @@ export type Push = {
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
   /** Devices renamed or moved; undefined for any. */
   onChanged: (listener: (ids: number[] | undefined) => void) => () => void
+  /** Others shared a device, or took it back. */
+  onSharing: (listener: () => void) => () => void
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
@@ -45,6 +47,7 @@ type Wiring = {
   live: LiveHandlers | undefined
   alarms: Set<(alarm: AlarmMessage) => void>
   changes: Set<(ids: number[] | undefined) => void>
+  sharing: Set<() => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
   /** All without it. */
@@ -81,6 +84,9 @@ function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
     onChanged: (ids) => {
       for (const listener of wiring.changes) listener(ids)
     },
+    onSharing: () => {
+      for (const listener of wiring.sharing) listener()
+    },
     onResync: () => {
       for (const listener of wiring.resyncs) listener()
     },
@@ -97,6 +103,7 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
   return {
     onAlarm: (listener) => register(wiring.alarms, listener),
     onChanged: (listener) => register(wiring.changes, listener),
+    onSharing: (listener) => register(wiring.sharing, listener),
     onResync: (listener) => register(wiring.resyncs, listener),
     takeLive: (handlers) => {
       wiring.live = handlers
@@ -139,6 +146,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     live: undefined,
     alarms: new Set(),
     changes: new Set(),
+    sharing: new Set(),
     resyncs: new Set(),
     sfamilyid: current.sid,
     onlyBelow,

@@ -10,6 +10,8 @@ export type QuickDevice = {
   place: { lon: number; lat: number } | undefined
 }
 
+export type SharedDevice = Pick<QuickDevice, 'simei' | 'name' | 'place'>
+
 export type QuickActKey = 'track' | 'share' | 'navigate' | 'rename'
 type QuickAct = {
   key: QuickActKey

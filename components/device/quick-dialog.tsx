@@ -10,7 +10,7 @@ import type { ShareDialogProps } from './share-dialog.tsx'
 const ShareDialog = lazyPart({
   name: 'shareDialog',
   load: () => import('./share-dialog.tsx').then((m) => m.ShareDialog),
-  areas: ['fleet', 'form', 'verification'],
+  areas: ['fleet', 'sharing', 'form', 'verification'],
   frame: (props: ShareDialogProps & FrameProps) => (
     <DialogFrame title={props.device.name} size="lg" isFullOnPhone onClose={props.onClose}>
       {props.children}

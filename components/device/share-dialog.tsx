@@ -1,193 +1,53 @@
 'use client'
 
-import { ActionIcon, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '#components/data/api.ts'
-import { useLanguage } from '#components/data/brand.tsx'
-import { useCall } from '#components/data/use-call.ts'
-import { mapFrame } from '#components/map/map-frame.tsx'
-import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { NewPassword } from '#components/ui/form/new-password.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
-import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import type { CallReply } from '#lib/contract/calls.ts'
-import { md5 } from '#lib/format/md5.ts'
-import { formatDistance } from '#lib/format/measure.ts'
-import { password as passwordRule } from '#lib/rules/password.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
-import { MadeLink, send } from './made-link.tsx'
-import type { QuickDevice } from './quick-acts.ts'
-import type { Centre } from './stop-area-map.tsx'
+import type { SharedDevice } from './quick-acts.ts'
+import { ShareByLink, useShareLink } from './share-link.tsx'
+import { ShareWithAccount, useInvite } from './share-with-account.tsx'
 
-const StopAreaMap = lazyPart({
-  name: 'stopAreaMap',
-  load: () => import('./stop-area-map.tsx').then((m) => m.StopAreaMap),
-  areas: ['map'],
-  frame: mapFrame,
-})
-
-/** Metres. */
-const radii = ['100', '200', '500', '1000', '2000', '5000'] as const
-const micro = (degrees: number) => Math.round(degrees * 1e6)
-
-const hours = ['1', '8', '24', '72', '168', '720'] as const
-
-const first = { hours: '24', remark: '', password: '', hasStop: false, radius: '500' }
+const ways = ['link', 'account'] as const
 
 export type ShareDialogProps = {
-  device: Pick<QuickDevice, 'simei' | 'name' | 'place'>
+  device: SharedDevice
   onClose: () => void
 }
 
-/** Public links to one device's position. */
+/** Where one device is, by public link or for another account. */
 export function ShareDialog({ device, onClose }: ShareDialogProps) {
   const t = useTranslations('fleet.share')
+  const sharing = useTranslations('sharing')
   const common = useTranslations('common')
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const [link, setLink] = useState<string>()
-  const { simei, place } = device
-  const { tag } = useLanguage()
-  const [centre, setCentre] = useState<Centre>(place ?? { lon: 0, lat: 0 })
-  const shares = useCall('device/GetShares', { simei }, { staleTime: 0 })
-  const form = useForm({
-    initial: first,
-    rules: ({ password }) => ({ password: password === '' ? [] : [passwordRule] }),
-    fieldOf: { pwd_md5: 'password', passwordWeak: 'password', shareStopsAtOnce: 'hasStop' },
-    submit: async (values) => {
-      const end_time = Math.floor(Date.now() / 1000) + Number(values.hours) * 3600 - 5
-      const { path } = await call('device/Share', {
-        simei,
-        end_time,
-        remark: values.remark.trim(),
-        ...(values.password !== '' && { pwd_md5: md5(values.password) }),
-        ...(values.hasStop && {
-          stop_area: {
-            lat: micro(centre.lat),
-            lon: micro(centre.lon),
-            radius: Number(values.radius),
-          },
-        }),
-        request_id: crypto.randomUUID(),
-      })
-      const made = new URL(path, window.location.origin).href
-      setLink(made)
-      if (isPhone) await send(device.name, made)
-      form.reset({ ...first, hours: values.hours })
-      await shares.refetch()
-    },
-  })
-  const revoke = (share_id: string) =>
-    form.attempt([], async () => {
-      await call('device/RevokeShare', { simei, share_id, request_id: crypto.randomUUID() })
-      await shares.refetch()
-    })
+  const isAccount = useSession()?.device === undefined
+  const [way, setWay] = useState<(typeof ways)[number]>('link')
+  const isByLink = way === 'link'
+  const link = useShareLink(device)
+  const invite = useInvite(device, !isByLink)
   return (
     <FormDialog
       title={t('title', { name: device.name })}
-      form={form}
-      action={t('make')}
+      form={isByLink ? link.form : invite.form}
+      action={isByLink ? t('make') : sharing('invite')}
       cancel={common('close')}
       size="lg"
       onClose={onClose}
     >
-      <Text fz="sm" c="dimmed">
-        {t('purpose')}
-      </Text>
-      {link && <MadeLink url={link} name={device.name} />}
-      <Select
-        label={t('howLong')}
-        allowDeselect={false}
-        data={hours.map((value) => ({ value, label: t(`span.${value}`) }))}
-        {...form.choice('hours')}
-      />
-      <TextInput label={t('forWhom')} maxLength={textLimits.shareRemark} {...form.text('remark')} />
-      <NewPassword
-        label={t('password')}
-        description={t('passwordHelp')}
-        {...form.text('password')}
-        onGenerate={(made) => form.set('password', made)}
-      />
-      <Checkbox label={t('stop')} description={t('stopHelp')} {...form.checked('hasStop')} />
-      {form.values.hasStop && (
-        <>
-          <div style={{ height: 240 }}>
-            <StopAreaMap
-              label={t('stopMap')}
-              centre={centre}
-              metres={Number(form.values.radius)}
-              onMove={setCentre}
-            />
-          </div>
-          <Select
-            label={t('radius')}
-            allowDeselect={false}
-            data={radii.map((value) => ({ value, label: formatDistance(Number(value), tag) }))}
-            {...form.choice('radius')}
-          />
-        </>
+      {isAccount && (
+        <SegmentedControl
+          aria-label={sharing('way.label')}
+          data={ways.map((value) => ({ value, label: sharing(`way.${value}`) }))}
+          value={way}
+          onChange={setWay}
+        />
       )}
-      {shares.data && shares.data.items.length > 0 && (
-        <Links items={shares.data.items} onRevoke={(id) => void revoke(id)} />
+      {isByLink ? (
+        <ShareByLink device={device} link={link} />
+      ) : (
+        <ShareWithAccount device={device} invite={invite} />
       )}
     </FormDialog>
-  )
-}
-
-type LinksProps = {
-  items: CallReply<'device/GetShares'>['items']
-  onRevoke: (id: string) => void
-}
-
-function Links({ items, onRevoke }: LinksProps) {
-  const t = useTranslations('fleet.share')
-  return (
-    <Table fz="sm" aria-label={t('list')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('forWhom')}</Table.Th>
-          <Table.Th>{t('ends')}</Table.Th>
-          <Table.Th>{t('by')}</Table.Th>
-          <Table.Th aria-label={t('revoke')} />
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {items.map((share) => (
-          <Table.Tr key={share.share_id}>
-            <Table.Td>
-              {share.remark || '—'}
-              {share.has_password && (
-                <Text fz="xs" c="dimmed">
-                  {t('needsPassword')}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <TimeCell time={share.end_time} />
-              {share.stop_area && (
-                <Text fz="xs" c="dimmed">
-                  {t('endsOnArrival')}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>{share.created_by}</Table.Td>
-            <Table.Td>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={t('revoke')}
-                title={t('revoke')}
-                onClick={() => onRevoke(share.share_id)}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useFocusMemory } from '#components/ui/form/use-focus-return.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { HelpButton } from './help-button.tsx'
+import { useSharingNews } from './menu/use-waiting.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PhoneBar } from './phone/phone-bar.tsx'
@@ -19,6 +20,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   const t = useTranslations('common')
   useFocusMemory()
   useNoteVisits()
+  useSharingNews()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -5,6 +5,9 @@ import { invitationId, simei, unixTime } from './fields.ts'
 /** `accepting` is a state of the page alone, while the answer is on its way. */
 export const invitationStates = ['unhandled', 'refused', 'shared', 'duplicate', 'bound'] as const
 
+/** `over`: unhandled or shared, until it was ended. */
+export const invitationFilters = [...invitationStates, 'over'] as const
+
 export const invitationRow = z.object({
   invite_id: invitationId,
   simei: simei.nullable().describe('Null to the invited while the device is not shared'),

@@ -52,4 +52,13 @@ export type GoneMessage = { type: 'gone'; ids: string[] }
 /** With another name, organisation or group; `all`: any device. */
 export type ChangedMessage = { type: 'changed'; ids: string[]; all?: true }
 
-export type ServerMessage = PushReply | AlarmMessage | CountsMessage | GoneMessage | ChangedMessage
+/** What others share with the account changed: read message/GetShare and device/GetLent. */
+export type SharingMessage = { type: 'sharing' }
+
+export type ServerMessage =
+  | PushReply
+  | AlarmMessage
+  | CountsMessage
+  | GoneMessage
+  | ChangedMessage
+  | SharingMessage

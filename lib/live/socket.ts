@@ -38,6 +38,7 @@ export type LiveSocketOptions = {
   onGone?: (ids: number[]) => void
   /** Undefined for any. */
   onChanged?: (ids: number[] | undefined) => void
+  onSharing?: () => void
   onAlarm?: (alarm: AlarmMessage) => void
   onCounts?: (counts: CountsMessage) => void
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
@@ -192,6 +193,7 @@ class LiveConnection {
     else if (message.type === 'gone')
       this.#options.onGone?.((message as GoneMessage).ids.map(Number))
     else if (message.type === 'changed') this.#takeChanged(message as ChangedMessage)
+    else if (message.type === 'sharing') this.#options.onSharing?.()
     else {
       const alarm = message as AlarmMessage
       this.#cursor = alarm.cursor

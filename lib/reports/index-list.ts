@@ -8,6 +8,7 @@ import type { Report } from './define.ts'
 import { devices } from './devices.ts'
 import { groups } from './groups.ts'
 import { iccidLog } from './iccid-log.ts'
+import { invitations } from './invitations.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
@@ -36,6 +37,7 @@ export const reports: readonly Report[] = [
   ...[trackPoints, trips, stops, regions],
   alarms,
   disposals,
+  invitations,
 ]
 
 export function reportAt(path: string): Report | undefined {

@@ -24,6 +24,8 @@ export const busTopics = {
     sidHash: z.exactOptional(z.string()),
     organisationId: z.exactOptional(id),
   }),
+  /** What is offered or lent to an account changed. Truth: device_invitation. */
+  sharing: z.object({ accountId: id }),
   /** A command was queued. Truth: command. */
   command: commandRef,
   /** A command ended. Truth: command. */

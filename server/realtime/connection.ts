@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import type { ClientMessage } from '#lib/live/messages.ts'
+import type { ClientMessage, ServerMessage } from '#lib/live/messages.ts'
 import type { FoundSession } from '../domain/auth/session.ts'
 import { resolveScopes } from '../domain/live/resolve-scopes.ts'
 import { AppError } from '../errors.ts'
@@ -59,6 +59,10 @@ export class Connection {
   refuse(error: ErrorName, code = 1008): void {
     this.#reply(error)
     this.close(code, error)
+  }
+
+  tell(message: ServerMessage): void {
+    this.#channel.send(message)
   }
 
   close(code: number, reason: string): void {

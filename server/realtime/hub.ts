@@ -1,4 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { ServerMessage } from '#lib/live/messages.ts'
 import type { FoundSession } from '../domain/auth/session.ts'
 import { findEndedSessions } from '../domain/live/find-ended-sessions.ts'
 import type { BusTopics } from '../jobs/bus.ts'
@@ -19,6 +20,7 @@ export type HeldConnection = {
   ping(): void
   terminate(): void
   refuse(error: ErrorName): void
+  tell(message: ServerMessage): void
   close(code: number, reason: string): void
 }
 
@@ -85,6 +87,11 @@ export class Hub {
     await this.check(concerned)
     if (change.sidHash !== undefined) return
     for (const connection of concerned) connection.close(1012, 'changed')
+  }
+
+  onSharing({ accountId }: BusTopics['sharing']): void {
+    for (const connection of this.connections)
+      if (connection.session?.caller.accountId === accountId) connection.tell({ type: 'sharing' })
   }
 
   async check(connections: readonly HeldConnection[]): Promise<void> {

@@ -111,6 +111,7 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
       },
       () => hub.changes.all(),
     ),
+    bus.subscribe('sharing', (change) => hub.onSharing(change)),
     bus.subscribe('heard', ({ deviceId }) => hub.changes.device(deviceId)),
     bus.subscribe(
       'session',

@@ -16,7 +16,13 @@ const own = [
     '/user/record',
     '/oamm/health',
   ],
-  ...['/notify/alarm', '/notify/alarmXa', '/tools/device/import', '/tools/cmd/parse'],
+  ...[
+    '/notify/alarm',
+    '/notify/alarmXa',
+    '/notify/shareMessage',
+    '/tools/device/import',
+    '/tools/cmd/parse',
+  ],
   ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
 ]
 const declared = [...reports, ...tools]

@@ -295,3 +295,25 @@ test('invitations come in pages', async () => {
   const next = await asGuest('message/GetShare', { limit_size: 1, last_id })
   expect(Number(next['items'][0].invite_id)).toBeLessThan(Number(last_id))
 })
+
+test('invitations of one state; those that were ended are over', async () => {
+  const idsIn = async (state: string) =>
+    ((await asGuest('message/GetShare', { state }))['items'] as { invite_id: string }[]).map(
+      ({ invite_id }) => invite_id,
+    )
+  const [waiting, shared, takenBack, refused] = [
+    await offered(),
+    await lent(),
+    await lent(),
+    await offered(),
+  ]
+  const { simei, inviteId: invite_id } = takenBack
+  await market.as('owner', 'device/RevokeInvite', { simei, invite_id })
+  await answer(refused.inviteId, 'refuse')
+  const all = [waiting, shared, takenBack, refused].map(({ inviteId }) => inviteId)
+  const found = async (state: string) => (await idsIn(state)).filter((id) => all.includes(id))
+  expect(await found('unhandled')).toEqual([waiting.inviteId])
+  expect(await found('shared')).toEqual([shared.inviteId])
+  expect(await found('over')).toEqual([takenBack.inviteId])
+  expect(await found('refused')).toEqual([refused.inviteId])
+})

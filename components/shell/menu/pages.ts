@@ -134,6 +134,14 @@ export const pages: readonly MenuPage[] = [
     area: 'alarm',
   },
   {
+    path: '/notify/shareMessage',
+    title: 'sharing.title',
+    group: 'messages',
+    icon: 'message',
+    area: 'message',
+    isForAccounts: true,
+  },
+  {
     path: '/user/record',
     title: 'shell.area.record',
     group: 'messages',

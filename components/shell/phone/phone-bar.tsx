@@ -12,6 +12,8 @@ import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { allowedAreas } from '../menu/areas.ts'
 import { useMenu } from '../menu/menu-provider.tsx'
 import { type BarEntry, phoneBar } from '../menu/phone-bars.ts'
+import { useWaiting } from '../menu/use-waiting.ts'
+import { WaitingBadge } from '../menu/waiting-badge.tsx'
 import { MenuIcon } from '../menu-icon.tsx'
 import classes from './phone-bar.module.css'
 
@@ -34,6 +36,7 @@ export function PhoneBar() {
 function Bar({ session }: { session: Session }) {
   const t = useTranslations('shell')
   const { permitted, groups } = useMenu()
+  const waiting = useWaiting()(permitted)
   const brand = useBrand()
   const isSeller = useIsSeller()
   const pathname = usePathname()
@@ -72,6 +75,7 @@ function Bar({ session }: { session: Session }) {
             label={entry.title ?? t(`bar.${entry.name}`)}
             href={hrefOf(entry)}
             isCurrent={isCurrent(entry)}
+            waiting={opensSheet(entry) ? waiting : 0}
             onOpen={() => open(entry)}
           />
         ))}
@@ -81,6 +85,8 @@ function Bar({ session }: { session: Session }) {
   )
 }
 
+const opensSheet = ({ name }: BarEntry) => name === 'me' || name === 'more'
+
 const isAt = (pathname: string, path: string) =>
   pathname === path || pathname.startsWith(`${path}/`)
 
@@ -89,14 +95,16 @@ type ItemProps = {
   label: string
   href: string | undefined
   isCurrent: boolean
+  waiting: number
   onOpen: () => void
 }
 
-function BarItem({ entry, label, href, isCurrent, onOpen }: ItemProps) {
+function BarItem({ entry, label, href, isCurrent, waiting, onOpen }: ItemProps) {
   const contents = (
     <>
       <MenuIcon name={entry.icon} size={22} />
       <span>{label}</span>
+      <WaitingBadge count={waiting} isOver />
     </>
   )
   return href ? (

@@ -7,6 +7,8 @@ import { useEffect, useRef, useState } from 'react'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { MenuItem } from '../menu/menu-texts.ts'
 import type { OpenGroup } from '../menu/permitted.ts'
+import { useWaiting } from '../menu/use-waiting.ts'
+import { WaitingBadge } from '../menu/waiting-badge.tsx'
 import classes from './rail.module.css'
 
 /** More pages than this have a filter. */
@@ -73,6 +75,7 @@ type LinksProps = {
 
 /** Pages below their headings. */
 export function ColumnLinks({ pages, current, onLeave }: LinksProps) {
+  const waiting = useWaiting()
   return pages.map(({ path, title, heading }, at) => (
     <div key={path}>
       {heading && heading !== pages[at - 1]?.heading && (
@@ -85,6 +88,7 @@ export function ColumnLinks({ pages, current, onLeave }: LinksProps) {
         onClick={onLeave}
       >
         {title}
+        <WaitingBadge count={waiting([{ path }])} />
       </PageLink>
     </div>
   ))

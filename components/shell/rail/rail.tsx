@@ -15,6 +15,8 @@ import type { GroupName } from '../menu/groups.ts'
 import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
 import type { MenuItem } from '../menu/menu-texts.ts'
 import type { OpenGroup } from '../menu/permitted.ts'
+import { useWaiting } from '../menu/use-waiting.ts'
+import { WaitingBadge } from '../menu/waiting-badge.tsx'
 import { MenuIcon } from '../menu-icon.tsx'
 import { focusFirst, GroupColumn } from './group-column.tsx'
 import classes from './rail.module.css'
@@ -43,6 +45,7 @@ export function Rail() {
               key={group.name}
               group={group}
               isCurrent={group.name === current?.group}
+              isWide={isWide}
               isOpen={group.name === (shown ?? docked)?.name}
               onOpen={() => {
                 if (group === docked) focusFirst(box.current?.querySelector('[data-docked]'))
@@ -98,11 +101,13 @@ type EntryProps = {
   group: OpenGroup<MenuItem>
   isCurrent: boolean
   isOpen: boolean
+  isWide: boolean
   onOpen: () => void
 }
 
-function GroupEntry({ group, isCurrent, isOpen, onOpen }: EntryProps) {
+function GroupEntry({ group, isCurrent, isOpen, isWide, onOpen }: EntryProps) {
   const t = useTranslations('shell.group')
+  const waiting = useWaiting()(group.pages)
   const [only, second] = group.pages
   if (only && !second)
     return (
@@ -113,6 +118,7 @@ function GroupEntry({ group, isCurrent, isOpen, onOpen }: EntryProps) {
       >
         <MenuIcon name={only.icon ?? group.icon} size={20} />
         <span>{only.title}</span>
+        <WaitingBadge count={waiting} isOver={!isWide} />
       </PageLink>
     )
   return (
@@ -125,6 +131,7 @@ function GroupEntry({ group, isCurrent, isOpen, onOpen }: EntryProps) {
     >
       <MenuIcon name={group.icon} size={20} />
       <span>{t(group.name)}</span>
+      <WaitingBadge count={waiting} isOver={!isWide} />
       <IconChevronRight size={16} className={classes.more} aria-hidden="true" />
     </button>
   )

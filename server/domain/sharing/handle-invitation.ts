@@ -6,6 +6,7 @@ import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { tellInvited } from './invite-account.ts'
 
 export type InvitationAction = 'accept' | 'refuse' | 'leave'
 export type HandledState = 'refused' | 'shared' | 'duplicate' | 'bound'
@@ -18,7 +19,7 @@ export async function handleInvitation(
 ): Promise<HandledState> {
   const accountId = ownAccount(ctx)
   const at = new Date(ctx.now())
-  return inTransaction(ctx.services.pool, async (client) => {
+  const handled = await inTransaction(ctx.services.pool, async (client) => {
     // One at a time, or a device could be shared with it twice.
     await run(client, db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate())
     const found = await first(client, invitationFor({ id, accountId, at, action }))
@@ -34,6 +35,8 @@ export async function handleInvitation(
     await writeAudit(client, ctx, 'message/HandleShare', [{ object, after: { action, state } }])
     return state
   })
+  await tellInvited(ctx, accountId)
+  return handled
 }
 
 const stateAfter = { refuse: 'refused', leave: 'shared' } as const

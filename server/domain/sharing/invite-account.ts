@@ -28,7 +28,7 @@ export async function inviteAccount(
   const fromId = ownAccount(ctx)
   const seconds = endTime - now / 1000
   if (seconds <= 0 || seconds > shareLimits.longest) throw new AppError('invitationTooLong')
-  return inTransaction(ctx.services.pool, async (client) => {
+  const made = await inTransaction(ctx.services.pool, async (client) => {
     const [device] = await lockDevices(client, ctx.caller, { ids: [deviceId], inBin: false })
     if (!device) throw new AppError('deviceNotFound')
     if (device.frozenAt) throw new AppError('deviceFrozen')
@@ -38,21 +38,32 @@ export async function inviteAccount(
     if (open >= max) throw new AppError('tooManyInvitations', { max })
     const expiresAt = new Date(endTime * 1000)
     const ownerId = device.organisationId
+    const toId = await accountNamed(client, account)
     const row = {
       ...{ device_id: deviceId, organisation_id: ownerId, from_id: fromId, to_name: account },
-      ...{ to_id: (await accountNamed(client, account)) ?? null, rights, remark },
+      ...{ to_id: toId ?? null, rights, remark },
       ...{ created_at: new Date(now), expires_at: expiresAt },
     }
-    const made = await first(
+    const stored = await first(
       client,
       db.insertInto('device_invitation').values(rowFor('device_invitation', row)).returning('id'),
     )
-    const invitation = made?.id ?? 0
+    const invitation = stored?.id ?? 0
     const object = { kind: 'device', id: deviceId, name: device.imei, ownerId } as const
     const after = { invitation, account, rights, expiresAt, remark }
     await writeAudit(client, ctx, 'device/Invite', [{ object, after }])
-    return invitation
+    return { invitation, toId }
   })
+  await tellInvited(ctx, made.toId)
+  return made.invitation
+}
+
+/** Maps and lists of the account read again what is shared with it. */
+export async function tellInvited(
+  { services }: Pick<Context, 'services'>,
+  accountId: number | undefined,
+): Promise<void> {
+  if (accountId !== undefined) await services.bus.publish('sharing', { accountId })
 }
 
 /** Waiting or in force. */
@@ -85,7 +96,7 @@ export async function takeBack(
   invitation: number,
 ): Promise<void> {
   const now = new Date(ctx.now())
-  await inTransaction(ctx.services.pool, async (client) => {
+  const toId = await inTransaction(ctx.services.pool, async (client) => {
     const ended = await first(
       client,
       db
@@ -99,13 +110,15 @@ export async function takeBack(
         .where('i.state', 'in', ['unhandled', 'shared'])
         .where('i.ended_at', 'is', null)
         .where('i.expires_at', '>', now)
-        .returning(['d.imei', 'd.organisation_id as ownerId']),
+        .returning(['d.imei', 'd.organisation_id as ownerId', 'i.to_id as toId']),
     )
     if (!ended) throw new AppError('invitationEnded')
-    const { imei: name, ownerId } = ended
+    const { imei: name, ownerId, toId } = ended
     const object = { kind: 'device', id: deviceId, name, ownerId } as const
     await writeAudit(client, ctx, 'device/RevokeInvite', [
       { object, before: { invitation }, after: { endedAt: now } },
     ])
+    return toId
   })
+  await tellInvited(ctx, toId ?? undefined)
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ShareRights } from '#lib/rules/sharing.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, run } from '../../db/sql.ts'
+import { all, db, run, type Tables } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { openInvitations } from './invite-account.ts'
 
@@ -26,6 +26,8 @@ export type Invitation = {
 type Asked = {
   /** Milliseconds. */
   now: number
+  /** `over`: unhandled or shared, and ended. */
+  state?: Invitation['state'] | 'over' | undefined
   limit: number
   beforeId: number | undefined
 }
@@ -72,7 +74,41 @@ export const countUnhandled = (pool: Pool, accountId: number, now: number): Prom
       .whereRef('d.organisation_id', '=', 'i.organisation_id'),
   )
 
-const pageOf = ({ now, limit, beforeId }: Asked) =>
+type JoinedTables = Tables & {
+  i: Tables['device_invitation']
+  d: Tables['device']
+}
+
+/** Why it is not in force; null: open. */
+const endOf = (eb: ExpressionBuilder<JoinedTables, 'i' | 'd'>, now: number) =>
+  eb
+    .case()
+    .when('i.end', 'is not', null)
+    .then(sql<Invitation['ended']>`${eb.ref('i.end')}::text`)
+    .when(
+      eb.or([
+        eb('d.deleted_at', 'is not', null),
+        eb('d.organisation_id', '!=', eb.ref('i.organisation_id')),
+      ]),
+    )
+    .then(sql<Invitation['ended']>`'gone'`)
+    .when('i.expires_at', '<=', new Date(now))
+    .then(sql<Invitation['ended']>`'over'`)
+    .end()
+
+const openStates = ['unhandled', 'shared'] as const
+
+const isInState =
+  (state: NonNullable<Asked['state']>, now: number) =>
+  (eb: ExpressionBuilder<JoinedTables, 'i' | 'd'>) => {
+    if (state === 'over')
+      return eb.and([eb('i.state', 'in', openStates), eb(endOf(eb, now), 'is not', null)])
+    const isWanted = eb('i.state', '=', state)
+    const mayEnd = openStates.some((open) => open === state)
+    return mayEnd ? eb.and([isWanted, eb(endOf(eb, now), 'is', null)]) : isWanted
+  }
+
+const pageOf = ({ now, state, limit, beforeId }: Asked) =>
   db
     .selectFrom('device_invitation as i')
     .innerJoin('device as d', 'd.id', 'i.device_id')
@@ -91,22 +127,9 @@ const pageOf = ({ now, limit, beforeId }: Asked) =>
       ),
       unixSeconds(eb.ref('i.created_at')).as('createdAt'),
       unixSeconds(eb.ref('i.expires_at')).as('expiresAt'),
-      eb
-        .case()
-        .when('i.end', 'is not', null)
-        .then(sql<Invitation['ended']>`${eb.ref('i.end')}::text`)
-        .when(
-          eb.or([
-            eb('d.deleted_at', 'is not', null),
-            eb('d.organisation_id', '!=', eb.ref('i.organisation_id')),
-          ]),
-        )
-        .then(sql<Invitation['ended']>`'gone'`)
-        .when('i.expires_at', '<=', new Date(now))
-        .then(sql<Invitation['ended']>`'over'`)
-        .end()
-        .as('ended'),
+      endOf(eb, now).as('ended'),
     ])
+    .$if(state !== undefined, (page) => page.where(isInState(state ?? 'over', now)))
     .$if(beforeId !== undefined, (page) => page.where('i.id', '<', beforeId ?? 0))
     .orderBy('i.id', 'desc')
     .limit(limit)

@@ -5,11 +5,11 @@ import { handle } from '../handle.ts'
 import { toInvitationRow } from '../invitation-row.ts'
 
 export const getShare = handle(contract, async (ctx, params) => {
-  const { direction, limit_size: limit, last_id: lastId } = params
+  const { direction, state, limit_size: limit, last_id: lastId } = params
   const accountId = ownAccount(ctx)
   const { pool } = ctx.services
   const now = ctx.now()
-  const asked = { now, limit, beforeId: lastId === undefined ? undefined : Number(lastId) }
+  const asked = { now, state, limit, beforeId: lastId === undefined ? undefined : Number(lastId) }
   const isOwn = direction === 'sent'
   const [invitations, unhandled] = await Promise.all([
     (isOwn ? listSent : listReceived)(pool, accountId, asked),

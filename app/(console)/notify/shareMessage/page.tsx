@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { SharingScreen } from '#components/report/sharing/sharing-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('sharing'))('title') }
+}
+
+export default function Page() {
+  return (
+    <AreaMessages areas={['sharing', 'report', 'form']}>
+      <SharingScreen />
+    </AreaMessages>
+  )
+}

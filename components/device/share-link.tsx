@@ -1,0 +1,183 @@
+'use client'
+
+import { ActionIcon, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { mapFrame } from '#components/map/map-frame.tsx'
+import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { NewPassword } from '#components/ui/form/new-password.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { formatDistance } from '#lib/format/measure.ts'
+import { password as passwordRule } from '#lib/rules/password.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { MadeLink, send } from './made-link.tsx'
+import type { SharedDevice } from './quick-acts.ts'
+import type { Centre } from './stop-area-map.tsx'
+
+const StopAreaMap = lazyPart({
+  name: 'stopAreaMap',
+  load: () => import('./stop-area-map.tsx').then((m) => m.StopAreaMap),
+  areas: ['map'],
+  frame: mapFrame,
+})
+
+/** Metres. */
+const radii = ['100', '200', '500', '1000', '2000', '5000'] as const
+const micro = (degrees: number) => Math.round(degrees * 1e6)
+
+const hours = ['1', '8', '24', '72', '168', '720'] as const
+
+const first = { hours: '24', remark: '', password: '', hasStop: false, radius: '500' }
+
+export function useShareLink({ simei, name, place }: SharedDevice) {
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [made, setMade] = useState<string>()
+  const [centre, setCentre] = useState<Centre>(place ?? { lon: 0, lat: 0 })
+  const shares = useCall('device/GetShares', { simei }, { staleTime: 0 })
+  const form = useForm({
+    initial: first,
+    rules: ({ password }) => ({ password: password === '' ? [] : [passwordRule] }),
+    fieldOf: { pwd_md5: 'password', passwordWeak: 'password', shareStopsAtOnce: 'hasStop' },
+    submit: async (values) => {
+      const end_time = Math.floor(Date.now() / 1000) + Number(values.hours) * 3600 - 5
+      const { path } = await call('device/Share', {
+        simei,
+        end_time,
+        remark: values.remark.trim(),
+        ...(values.password !== '' && { pwd_md5: md5(values.password) }),
+        ...(values.hasStop && {
+          stop_area: {
+            lat: micro(centre.lat),
+            lon: micro(centre.lon),
+            radius: Number(values.radius),
+          },
+        }),
+        request_id: crypto.randomUUID(),
+      })
+      const url = new URL(path, window.location.origin).href
+      setMade(url)
+      if (isPhone) await send(name, url)
+      form.reset({ ...first, hours: values.hours })
+      await shares.refetch()
+    },
+  })
+  const revoke = (share_id: string) =>
+    form.attempt([], async () => {
+      await call('device/RevokeShare', { simei, share_id, request_id: crypto.randomUUID() })
+      await shares.refetch()
+    })
+  return { form, made, centre, setCentre, items: shares.data?.items ?? [], revoke }
+}
+
+type ShareByLinkProps = { device: SharedDevice; link: ReturnType<typeof useShareLink> }
+
+/** Public links to one device's position. */
+export function ShareByLink({ device, link }: ShareByLinkProps) {
+  const t = useTranslations('fleet.share')
+  const { tag } = useLanguage()
+  const { form, made, items } = link
+  return (
+    <>
+      <Text fz="sm" c="dimmed">
+        {t('purpose')}
+      </Text>
+      {made && <MadeLink url={made} name={device.name} />}
+      <Select
+        label={t('howLong')}
+        allowDeselect={false}
+        data={hours.map((value) => ({ value, label: t(`span.${value}`) }))}
+        {...form.choice('hours')}
+      />
+      <TextInput label={t('forWhom')} maxLength={textLimits.shareRemark} {...form.text('remark')} />
+      <NewPassword
+        label={t('password')}
+        description={t('passwordHelp')}
+        {...form.text('password')}
+        onGenerate={(generated) => form.set('password', generated)}
+      />
+      <Checkbox label={t('stop')} description={t('stopHelp')} {...form.checked('hasStop')} />
+      {form.values.hasStop && (
+        <>
+          <div style={{ height: 240 }}>
+            <StopAreaMap
+              label={t('stopMap')}
+              centre={link.centre}
+              metres={Number(form.values.radius)}
+              onMove={link.setCentre}
+            />
+          </div>
+          <Select
+            label={t('radius')}
+            allowDeselect={false}
+            data={radii.map((value) => ({ value, label: formatDistance(Number(value), tag) }))}
+            {...form.choice('radius')}
+          />
+        </>
+      )}
+      {items.length > 0 && <Links items={items} onRevoke={(id) => void link.revoke(id)} />}
+    </>
+  )
+}
+
+type LinksProps = {
+  items: CallReply<'device/GetShares'>['items']
+  onRevoke: (id: string) => void
+}
+
+function Links({ items, onRevoke }: LinksProps) {
+  const t = useTranslations('fleet.share')
+  return (
+    <Table fz="sm" aria-label={t('list')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('forWhom')}</Table.Th>
+          <Table.Th>{t('ends')}</Table.Th>
+          <Table.Th>{t('by')}</Table.Th>
+          <Table.Th aria-label={t('revoke')} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((share) => (
+          <Table.Tr key={share.share_id}>
+            <Table.Td>
+              {share.remark || '—'}
+              {share.has_password && (
+                <Text fz="xs" c="dimmed">
+                  {t('needsPassword')}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <TimeCell time={share.end_time} />
+              {share.stop_area && (
+                <Text fz="xs" c="dimmed">
+                  {t('endsOnArrival')}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{share.created_by}</Table.Td>
+            <Table.Td>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={t('revoke')}
+                title={t('revoke')}
+                onClick={() => onRevoke(share.share_id)}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { usePush } from '#components/data/push.tsx'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import type { MenuPage } from './pages.ts'
+
+const pathOfInvitations = '/notify/shareMessage'
+/** Milliseconds; push tells sooner. */
+const rereadMs = 300_000
+
+/** How much waits for the reader on these pages. */
+export function useWaiting(): (pages: readonly Pick<MenuPage, 'path'>[]) => number {
+  const isAccount = useSession()?.device === undefined
+  const { data } = useCall(
+    'message/GetShare',
+    { limit_size: 1 },
+    { enabled: isAccount, every: rereadMs, staleTime: rereadMs },
+  )
+  const count = data?.unhandled ?? 0
+  return (pages) => (pages.some(({ path }) => path === pathOfInvitations) ? count : 0)
+}
+
+const ofSharing = ['message/GetShare', 'device/GetLent']
+
+/** Reads again what others share as soon as it changes. */
+export function useSharingNews(): void {
+  const { onSharing } = usePush()
+  const cache = useQueryClient()
+  useEffect(
+    () =>
+      onSharing(
+        () =>
+          void cache.invalidateQueries({
+            predicate: ({ queryKey: [name] }) => ofSharing.includes(String(name)),
+          }),
+      ),
+    [onSharing, cache],
+  )
+}
