@@ -73,11 +73,13 @@ const profile = z.strictObject({
   defaultLanguage: z.enum(languageCodes).default('zh'),
   currency: z
     .strictObject({
+      /** ISO 4217: what wallets and orders of the brand count in. */
+      code: z.string().regex(/^[A-Z]{3}$/),
       symbol: z.string(),
       shownWith: z.string().optional(),
       qrSize: z.int(),
     })
-    .default({ symbol: '￥', qrSize: 368 }),
+    .default({ code: 'CNY', symbol: '￥', qrSize: 368 }),
   payments: z
     .array(z.enum(['wechat', 'alipay', 'wallet', 'unionpay', 'paypal']))
     .default(['wechat', 'alipay', 'wallet', 'unionpay']),

@@ -16,6 +16,6 @@ export const overseas = defineBrand({
   cars: fiveCars('azuretrack'),
   map: { providers: [], geocoder: 'google', view: [134, -25, 3.4] },
   defaultLanguage: 'en',
-  currency: { symbol: '$', shownWith: 'AUD', qrSize: 150 },
+  currency: { code: 'AUD', symbol: '$', shownWith: 'AUD', qrSize: 150 },
   payments: ['paypal'],
 })

@@ -2,4 +2,5 @@
 export const objectKinds = [
   ...(['account', 'organisation', 'group', 'device', 'task'] as const),
   ...(['file', 'session', 'share', 'fence'] as const),
+  ...(['package'] as const),
 ]

@@ -168,6 +168,11 @@ export const errorCodes = {
   protocolUnknown: { code: 269877647, action: 'toast' },
   simMissing: { code: 269877648, action: 'toast' },
   tooManyFollowed: { code: 269877649, action: 'toast' },
+  // 740-769: packages and payment
+  agentPriceExists: { code: 269877740, action: 'toast' },
+  priceBelowCost: { code: 269877741, action: 'toast' },
+  packageOffer: { code: 269877742, action: 'toast' },
+  tooManyPackages: { code: 269877743, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

@@ -51,6 +51,7 @@ export const permissionCatalogue = {
   e_ua_get_record: { kind: 'device' }, // ours
   e_ua_delete_record: { kind: 'device' }, // ours
   e_ua_modify_package: { kind: 'device' }, // ours
+  e_ua_edit_package: { kind: 'system' }, // ours: packages, and what those below pay
   e_ua_adopt_device: { kind: 'device' }, // ours: root only
 } as const satisfies Record<string, { kind: PermissionKind }>
 
@@ -67,7 +68,6 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_show_orderlist',
   'e_ua_beacon',
   'e_ua_show_homepage',
-  'e_ua_show_increment',
   'e_ua_modify_increment',
   'e_ua_modify_increment_platform',
   'e_ua_push_key',

@@ -15,6 +15,7 @@ export const modules: Record<string, string> = {
   fence: 'Fences: areas that watch devices',
   cmd: 'Commands to devices',
   message: 'Invitations to devices of others',
+  incrementpackage: 'Services of devices, packages and their prices',
   ops: 'The platform itself',
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',

@@ -23,6 +23,9 @@ export const textLimits = {
   iccid: 20,
   shareRemark: 60,
   alarmNote: 500,
+  packageName: 40,
+  packageContent: 300,
+  productNumber: 32,
   /** Part of a number or of a name. */
   search: 40,
   organisationSearch: 64,

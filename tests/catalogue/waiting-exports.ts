@@ -9,10 +9,8 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/image.ts imageLimits': 'the uploads of vouchers and feedback',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
   'lib/rules/network.ts backupIp': 'the page device/ip',
-  'lib/rules/price.ts price': 'packages',
   'lib/rules/service-time.ts brokenServiceTime': 'the switches of services',
   'lib/rules/words.ts textword': 'names of packages and batches',
-  'lib/rules/words.ts word': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
   'server/domain/money/ledger.ts post':
     'the first function that moves money; measured by bench ledger',

@@ -13,6 +13,7 @@ import {
   createOrganisation,
   type Organisation,
 } from '../factories/organisations.ts'
+import { putPackage } from '../factories/packages.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { putFile } from '../factories/tasks.ts'
 import { type Actor, actors, type Matrix, type Objects, own } from './matrix/actors.ts'
@@ -67,6 +68,7 @@ async function makeObjects(): Promise<Objects> {
     boundFenceId: String(bound.id),
     boundSimei: String(device.id),
     owner: String(owner.id),
+    batchNo: await putPackage(platform),
   }
 }
 
@@ -118,6 +120,7 @@ test('every param that names an object is tried', () => {
     boundFenceId: '1',
     boundSimei: '1',
     owner: '1',
+    batchNo: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

@@ -102,6 +102,13 @@ import { getVisits } from '../fence/get-visits.ts'
 import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
+import { addPackage } from '../incrementpackage/add-package.ts'
+import { getPackageList } from '../incrementpackage/get-package-list.ts'
+import { getPriceList } from '../incrementpackage/get-price-list.ts'
+import { modifyPackage } from '../incrementpackage/modify-package.ts'
+import { setAgentPrice } from '../incrementpackage/set-agent-price.ts'
+import { setPackageState } from '../incrementpackage/set-package-state.ts'
+import { setTerminalPrice } from '../incrementpackage/set-terminal-price.ts'
 import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
@@ -253,6 +260,13 @@ export const listedFunctions = [
   modifyFence,
   unbindFence,
   getDownload,
+  addPackage,
+  getPackageList,
+  getPriceList,
+  modifyPackage,
+  setAgentPrice,
+  setPackageState,
+  setTerminalPrice,
   batchGetAddr,
   batchReverseGeocode,
   distanceDay,

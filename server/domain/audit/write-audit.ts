@@ -15,6 +15,7 @@ export type AuditObject = {
     | 'session'
     | 'share'
     | 'fence'
+    | 'package'
   id: number | undefined
   name: string
   ownerId?: number

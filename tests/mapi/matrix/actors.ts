@@ -38,6 +38,7 @@ export type Objects = {
   /** What `boundFenceId` watches: `simei`. */
   boundSimei: string
   owner: string
+  batchNo: string
 }
 
 export type Row = {

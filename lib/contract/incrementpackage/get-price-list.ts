@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { packageStates } from '#lib/codes/packages.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineFunc } from '../define.ts'
+import { batchNo, comparedId, limitSize, sfamilyid } from '../fields.ts'
+import { pricedRow, region, serviceType } from '../package-fields.ts'
+
+export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
+  summary: 'Packages with prices up and down, for sellers. Withdrawn ones are for root only.',
+  access: ['e_ua_show_increment'],
+  writes: false,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe('A dealer directly below the caller: its prices too'),
+    type: serviceType.optional(),
+    region: region.optional(),
+    state: z.enum(packageStates).optional(),
+    search: z.string().trim().max(textLimits.search).optional().describe('Part of the name'),
+    limit_size: limitSize,
+    last_batch_no: comparedId(batchNo).optional().describe('Last row of the page before'),
+  }),
+  reply: z.object({ items: z.array(pricedRow) }),
+  errors: ['notFound', 'notASubordinate', 'onlySellers'],
+})

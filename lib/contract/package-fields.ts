@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { packageStates, validities } from '#lib/codes/packages.ts'
+import { centsOf, payable } from '#lib/rules/price.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { word } from '#lib/rules/words.ts'
+import { batchNo, unixTime } from './fields.ts'
+
+/** As people write it (`12.50`); parsed to whole cents. */
+export const priceText = ruled(payable)
+  .transform(centsOf)
+  .describe('Price in units of the currency, such as `12.50`; up to 6 decimals, kept in cents')
+
+const upTo = (most: number) => ruled(optional(atMost(most)))
+
+export const serviceType = z
+  .int()
+  .min(1)
+  .max(9)
+  .describe('Service: 1 remote on/off … 9 second-level positioning')
+
+export const region = z.enum(['mainland', 'other']).describe('Whose accounts are offered it')
+
+/** What root writes of a package. */
+export const packageFields = {
+  name: ruled(required, atMost(textLimits.packageName)),
+  product_number: ruled(optional(word), optional(atMost(textLimits.productNumber))),
+  flow: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .describe('In the unit of the service; of services that last a time, the months of `validity`'),
+  validity: z.enum(validities).describe('How long it may be used'),
+  root_price: priceText.describe('What dealers directly below root pay, as a written price'),
+  suggested_price: priceText.describe('Recommended to dealers, as a written price'),
+  terminal_price: priceText.describe('What end users pay by default, as a written price'),
+  discount: z
+    .int()
+    .min(1)
+    .max(99)
+    .nullable()
+    .describe("Percent of the end users' price that is paid until `discount_end`; null for none"),
+  discount_end: unixTime.nullable(),
+  promotion_price: priceText.nullable().describe('What end users pay until `promotion_end`'),
+  promotion_end: unixTime.nullable(),
+  content: ruled(required, atMost(textLimits.packageContent)).describe('What it holds'),
+  package_desc: upTo(textLimits.packageContent),
+  remark: upTo(textLimits.remark),
+}
+
+const cents = z.int().describe('Cents')
+
+export const packageRow = z.object({
+  batch_no: batchNo,
+  name: z.string(),
+  type: z.int().describe('Service'),
+  flow: z.int(),
+  validity: z.enum(validities),
+  currency: z.string().describe('ISO 4217'),
+  sell_user: cents.describe("What the caller's organisation pays, in cents"),
+  ori_sell_user: cents.describe('The same without discount and promotion'),
+  price_end: unixTime.nullable().describe('When discount or promotion end'),
+  content: z.string(),
+  package_desc: z.string(),
+  remark: z.string(),
+})
+
+/** As sellers see it. */
+export const pricedRow = packageRow.extend({
+  product_number: z.string(),
+  region,
+  state: z.enum(packageStates),
+  agent_price: cents.nullable().describe("What the caller's organisation pays; null for root"),
+  sub_price: cents
+    .nullable()
+    .describe('What the organisation of `sfamilyid` pays; null without one'),
+  is_sub_priced: z.boolean().describe('Whether that was set for it'),
+  suggested_price: cents,
+  terminal_price: cents.describe('What end users of the caller pay by default'),
+  default_terminal_price: cents.describe('The same as root recommends it'),
+  root_price: cents.nullable().describe('For root only'),
+  discount: z.int().nullable(),
+  discount_end: unixTime.nullable(),
+  promotion_price: cents.nullable(),
+  promotion_end: unixTime.nullable(),
+  rev: z.int().describe('For changes: refused when it is another meanwhile'),
+})

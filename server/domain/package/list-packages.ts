@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { PackageState } from '#lib/codes/packages.ts'
+import { searchForm } from '#lib/rules/search-form.ts'
+import { containing } from '../../db/contains-name.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { costsOf, priceChain, readMembers, readSetPrices } from './price-chain.ts'
+
+export type PackagePage = {
+  currency: string
+  region?: 'mainland' | 'other' | undefined
+  service?: number | undefined
+  states: readonly PackageState[]
+  search?: string | undefined
+  /** Only this one. */
+  id?: number | undefined
+  afterId: number
+  limit: number
+}
+
+/** With prices up and down the tree, for sellers. */
+export async function listPriced(
+  store: Pool | PoolClient,
+  page: PackagePage,
+  reader: { path: string; childId?: number; now: number },
+) {
+  const members = await readMembers(store, reader.path)
+  if (members.at(-1)?.kind !== 'seller') throw new AppError('onlySellers')
+  return listPackages(store, page, reader)
+}
+
+export type PricedPackage = Awaited<ReturnType<typeof listPackages>>[number]
+
+/** As the last organisation of `path` sees and pays them; oldest first. */
+export async function listPackages(
+  store: Pool | PoolClient,
+  page: PackagePage,
+  { path, childId, now }: { path: string; childId?: number; now: number },
+) {
+  const [rows, members] = await Promise.all([
+    all(store, packagesOf(page)),
+    readMembers(store, path),
+  ])
+  const ids = [...members.map(({ id }) => id), ...(childId === undefined ? [] : [childId])]
+  const setOf = await readSetPrices(
+    store,
+    rows.map(({ id }) => id),
+    ids,
+  )
+  const payer = members.at(-1)
+  return rows.map((row) => {
+    const set = setOf(row.id)
+    const own = payer && set.get(payer.id)
+    const cost = costsOf(row, members, set).at(-1) ?? 0
+    const child = childId === undefined ? undefined : (set.get(childId)?.cost ?? undefined)
+    const childCost = child ?? (members.length === 1 ? row.rootPrice : cost)
+    return {
+      ...row,
+      priced: priceChain(row, { path: members, set, now }),
+      cost: members.length === 1 ? null : cost,
+      childCost: childId === undefined ? null : Math.max(childCost, cost),
+      isChildPriced: child !== undefined,
+      ownTerminal: Math.max(own?.terminal ?? row.terminalPrice, cost),
+    }
+  })
+}
+
+function packagesOf({
+  currency,
+  region,
+  service,
+  states,
+  search,
+  id,
+  afterId,
+  limit,
+}: PackagePage) {
+  return db
+    .selectFrom('service_package')
+    .select(['id', 'name', 'product_number as productNumber', 'service', 'flow', 'validity'])
+    .select(['region', 'currency', 'root_price as rootPrice', 'terminal_price as terminalPrice'])
+    .select(['suggested_price as suggestedPrice', 'discount', 'promotion_price as promotionPrice'])
+    .select(['discount_ends_at as discountEndsAt', 'promotion_ends_at as promotionEndsAt'])
+    .select(['state', 'content', 'description', 'remark', 'rev'])
+    .where('currency', '=', currency)
+    .where('state', 'in', states)
+    .$if(region !== undefined, (all) => all.where('region', '=', region ?? 'mainland'))
+    .$if(service !== undefined, (all) => all.where('service', '=', service ?? 0))
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? 0))
+    .$if(Boolean(search), (all) =>
+      all.where((eb) =>
+        eb(
+          sql<string>`search_form(${eb.ref('name')})`,
+          'like',
+          containing(searchForm(search ?? '')),
+        ),
+      ),
+    )
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+}

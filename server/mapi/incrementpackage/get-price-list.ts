@@ -1,0 +1,26 @@
+import { getPriceList as contract } from '#lib/contract/incrementpackage/get-price-list.ts'
+import { listPriced } from '../../domain/package/list-packages.ts'
+import { checkSubordinate } from '../../domain/package/set-price.ts'
+import { handle } from '../handle.ts'
+import { toPricedRow } from '../package-row.ts'
+
+export const getPriceList = handle(contract, async (ctx, params) => {
+  const { type: service, region, state, search, limit_size: limit, last_batch_no: last } = params
+  const { isRoot, path } = ctx.caller
+  const child = params.sfamilyid ? ctx.visible.organisation(params.sfamilyid) : undefined
+  if (child) await checkSubordinate(ctx.services.pool, ctx, child)
+  const shown = [
+    'e_ibs_nomal',
+    'e_ibs_down',
+    ...(isRoot ? (['e_ibs_invalid'] as const) : []),
+  ] as const
+  const states = state ? shown.filter((one) => one === state) : shown
+  const { code: currency } = ctx.client.brand.currency
+  const now = ctx.now()
+  const rows = await listPriced(
+    ctx.services.pool,
+    { currency, region, service, states, search, afterId: Number(last ?? 0), limit },
+    { path, now, ...(child && { childId: child.id }) },
+  )
+  return { items: rows.map((row) => toPricedRow(row, { now, isRoot })) }
+})

@@ -1,0 +1,60 @@
+import type { PackageFields } from '../domain/package/change-package.ts'
+import type { PricedPackage } from '../domain/package/list-packages.ts'
+
+const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000)
+
+export function toPackageRow(row: PricedPackage, now: number) {
+  const { priced, discountEndsAt, promotionEndsAt } = row
+  const ends = [discountEndsAt, promotionEndsAt].flatMap((at) =>
+    at && at.getTime() > now ? [at.getTime()] : [],
+  )
+  const isReduced = priced.amount < priced.usual && ends.length > 0
+  return {
+    ...{ batch_no: String(row.id), name: row.name, type: row.service, flow: row.flow },
+    ...{ validity: row.validity, currency: row.currency },
+    ...{ sell_user: priced.amount, ori_sell_user: priced.usual },
+    price_end: isReduced ? Math.floor(Math.min(...ends) / 1000) : null,
+    ...{ content: row.content, package_desc: row.description, remark: row.remark },
+  }
+}
+
+export function toPricedRow(row: PricedPackage, { now, isRoot }: { now: number; isRoot: boolean }) {
+  return {
+    ...toPackageRow(row, now),
+    ...{ product_number: row.productNumber, region: row.region, state: row.state },
+    ...{ agent_price: row.cost, sub_price: row.childCost, is_sub_priced: row.isChildPriced },
+    ...{ suggested_price: row.suggestedPrice, terminal_price: row.ownTerminal },
+    default_terminal_price: row.terminalPrice,
+    root_price: isRoot ? row.rootPrice : null,
+    ...{ discount: row.discount, discount_end: seconds(row.discountEndsAt) },
+    ...{ promotion_price: row.promotionPrice, promotion_end: seconds(row.promotionEndsAt) },
+    rev: row.rev,
+  }
+}
+
+type Written = {
+  name: string
+  product_number: string
+  flow: number
+  validity: PackageFields['validity']
+  root_price: number
+  suggested_price: number
+  terminal_price: number
+  discount: number | null
+  discount_end: number | null
+  promotion_price: number | null
+  promotion_end: number | null
+  content: string
+  package_desc: string
+  remark: string
+}
+
+export const fieldsOf = <W extends { [K in keyof Written]?: Written[K] | undefined }>(written: W) =>
+  ({
+    ...{ name: written.name, productNumber: written.product_number, flow: written.flow },
+    ...{ validity: written.validity, rootPrice: written.root_price },
+    ...{ suggestedPrice: written.suggested_price, terminalPrice: written.terminal_price },
+    ...{ discount: written.discount, discountEnd: written.discount_end },
+    ...{ promotionPrice: written.promotion_price, promotionEnd: written.promotion_end },
+    ...{ content: written.content, description: written.package_desc, remark: written.remark },
+  }) as W extends Written ? PackageFields : Partial<PackageFields>
