@@ -1,7 +1,13 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import type { AlarmMessage, CountsMessage, PushReply, ShownView } from '#lib/live/messages.ts'
+import {
+  type AlarmMessage,
+  type CountsMessage,
+  type PushReply,
+  type ShownView,
+  watchedAtMost,
+} from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
 import { useOrganisation } from './organisation.tsx'
 import { readSession, useSession } from './session.ts'
@@ -29,6 +35,8 @@ export type Push = {
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
   setView: (view: ShownView) => void
+  /** Devices that are told of wherever they are; returns the way to stop it. */
+  watch: (ids: readonly string[]) => () => void
   /** Positions of this organisation with all below only; undefined for all. True if it changed. */
   setLiveWithin: (sfamilyid: string | undefined) => boolean
   reconnect: () => void
@@ -53,6 +61,7 @@ type Wiring = {
   /** All without it. */
   onlyBelow: string[] | undefined
   view: ShownView | undefined
+  watched: Set<readonly string[]>
   liveWithin: string | undefined
 }
 
@@ -99,6 +108,15 @@ function register<T>(set: Set<T>, item: T): () => void {
   return () => set.delete(item)
 }
 
+/** Where no map reports its view. */
+const wholeWorld: ShownView = { bbox: [-180, -90, 180, 90], zoom: 2 }
+
+function sendView({ view, watched, socket }: Wiring): void {
+  const ids = [...new Set([...watched].flat())].slice(0, watchedAtMost)
+  if (ids.length > 0) socket?.setView({ ...(view ?? wholeWorld), watched: ids })
+  else if (view) socket?.setView(view)
+}
+
 function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
   return {
     onAlarm: (listener) => register(wiring.alarms, listener),
@@ -116,7 +134,15 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
     },
     setView: (view) => {
       wiring.view = view
-      wiring.socket?.setView(view)
+      sendView(wiring)
+    },
+    watch: (ids) => {
+      const stop = register(wiring.watched, ids)
+      sendView(wiring)
+      return () => {
+        stop()
+        sendView(wiring)
+      }
     },
     setLiveWithin: (sfamilyid) => {
       if (wiring.liveWithin === sfamilyid) return false
@@ -151,6 +177,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     sfamilyid: current.sid,
     onlyBelow,
     view: undefined,
+    watched: new Set(),
     liveWithin: undefined,
   })
   const [push] = useState(() => pushOf(wiring.current))
@@ -160,7 +187,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     wires.socket = open(wires, (status, reply) =>
       setState({ status, refusal: status === 'refused' ? reply?.error_message : undefined }),
     )
-    if (wires.view) wires.socket.setView(wires.view)
+    sendView(wires)
     return () => {
       wires.socket?.close()
       wires.socket = undefined
@@ -184,4 +211,11 @@ export function PushProvider({ children }: { children: ReactNode }) {
   }, [current.sid, onlyBelow])
 
   return <PushContext value={{ ...push, ...state }}>{children}</PushContext>
+}
+
+/** Their live rows come although the map of a large organisation does not show them. */
+export function useWatched(ids: readonly string[]): void {
+  const { watch } = usePush()
+  const key = ids.join()
+  useEffect(() => (key === '' ? undefined : watch(key.split(','))), [watch, key])
 }

@@ -8,8 +8,14 @@ export type PushTopic = (typeof pushTopics)[number]
 /** Degrees; west > east crosses the antimeridian. */
 export type Bbox = [west: number, south: number, east: number, north: number]
 
-/** What a map shows; `zoom` as MapLibre counts it. */
-export type ShownView = { bbox: Bbox; zoom: number }
+/** More are not watched. */
+export const watchedAtMost = 600
+
+/**
+ * What a map shows; `zoom` as MapLibre counts it. `watched`: devices that are told of wherever
+ * they are, as the selected one and followed ones.
+ */
+export type ShownView = { bbox: Bbox; zoom: number; watched?: string[] | undefined }
 
 /** First message, and again for another organisation. */
 export type SubscribeMessage = {
@@ -30,7 +36,7 @@ export type SubscribeMessage = {
 export type ClientMessage =
   | SubscribeMessage
   /** What the map shows; only rows inside are sent when the organisation is large. */
-  | { cmd: 'view'; bbox: Bbox; zoom?: number }
+  | { cmd: 'view'; bbox: Bbox; zoom?: number; watched?: string[] | undefined }
   | { cmd: 'ping' }
 
 /** `error_message` is in the session's language. */

@@ -51,14 +51,14 @@ export class LiveReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  setView({ bbox }: ShownView): void {
+  setView(view: ShownView): void {
     const { store, feed, wantsRows, viewAbove } = this.#options
     if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return
     if (!this.#view) {
-      this.#view = new LiveView(store.rows, bbox)
+      this.#view = new LiveView(store.rows, view)
       return
     }
-    const slots = this.#view.moveTo(bbox)
+    const slots = this.#view.moveTo(view)
     const own = slots.filter((slot) => feed.covers(store.rows.orgOf(slot), store.rows.idAt(slot)))
     for (const frame of encodeFrames(store.rows, own)) this.#options.channel.send(frame)
   }

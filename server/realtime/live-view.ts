@@ -1,4 +1,4 @@
-import type { Bbox } from '#lib/live/messages.ts'
+import type { Bbox, ShownView } from '#lib/live/messages.ts'
 import type { LiveRows } from './live-rows.ts'
 
 const cells = 256
@@ -10,13 +10,15 @@ const cells = 256
 export class LiveView {
   readonly #rows: LiveRows
   #bbox: Bbox
+  #watched: ReadonlySet<number>
   #waiting = new Uint8Array(0)
   /** 0 is unknown. */
   #drawnAt = new Uint16Array(0)
 
-  constructor(rows: LiveRows, bbox: Bbox) {
+  constructor(rows: LiveRows, { bbox, watched }: ShownView) {
     this.#rows = rows
     this.#bbox = bbox
+    this.#watched = idsOf(watched)
   }
 
   reset(): void {
@@ -34,8 +36,9 @@ export class LiveView {
     })
   }
 
-  moveTo(bbox: Bbox): number[] {
+  moveTo({ bbox, watched }: ShownView): number[] {
     this.#bbox = bbox
+    this.#watched = idsOf(watched)
     this.#fit()
     const seen: number[] = []
     for (let slot = 0; slot < this.#waiting.length; slot += 1) {
@@ -49,6 +52,7 @@ export class LiveView {
 
   /** Without a fix it is in lists; with an unknown drawn place it may be in view. */
   #isSeen(slot: number): boolean {
+    if (this.#watched.has(this.#rows.idAt(slot))) return true
     const drawnAt = this.#drawnAt[slot] ?? 0
     if (this.#rows.fixedAt(slot) === 0 || drawnAt === 0 || this.#touches(drawnAt)) return true
     return contains(this.#bbox, this.#rows.lonAt(slot) / 1e6, this.#rows.latAt(slot) / 1e6)
@@ -81,6 +85,9 @@ export class LiveView {
     this.#drawnAt = drawnAt
   }
 }
+
+export const idsOf = (watched: ShownView['watched']): ReadonlySet<number> =>
+  new Set(watched?.map(Number))
 
 /** `half`: 180 for longitudes, 90 for latitudes. */
 function cellIndex(degrees: number, half: number): number {

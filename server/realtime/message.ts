@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onlyBelow } from '#lib/contract/alarm/get-last-alarm.ts'
-import { sfamilyid } from '#lib/contract/fields.ts'
-import { type ClientMessage, pushTopics } from '#lib/live/messages.ts'
+import { sfamilyid, simei } from '#lib/contract/fields.ts'
+import { type ClientMessage, pushTopics, watchedAtMost } from '#lib/live/messages.ts'
 
 const longitude = z.number().min(-180).max(180)
 const latitude = z.number().min(-90).max(90)
@@ -22,6 +22,7 @@ const message = z.discriminatedUnion('cmd', [
     cmd: z.literal('view'),
     bbox: z.tuple([longitude, latitude, longitude, latitude]),
     zoom: z.number().min(0).max(24).default(2),
+    watched: z.array(simei).max(watchedAtMost).optional(),
   }),
   z.strictObject({ cmd: z.literal('ping') }),
 ])

@@ -4,6 +4,7 @@ import { CountsSender } from './counts-sender.ts'
 import { encodeFrame, encodeGroups, type FeedReader, rowsPerFrame } from './live-feed.ts'
 import { areaOf, type CellArea, covers, isCellIn, type LiveGrid } from './live-grid.ts'
 import type { LiveReaderOptions } from './live-reader.ts'
+import { idsOf } from './live-view.ts'
 
 /** Until the client names its view. */
 const wholeWorld: ShownView = { bbox: [-180, -85, 180, 85], zoom: 2 }
@@ -31,6 +32,8 @@ export class ViewReader implements FeedReader {
   #groups: { version: number; at: number } | undefined
   /** Slots that the client draws. */
   readonly #drawn = new Set<number>()
+  /** Ids of devices that are told of wherever they are. */
+  #watched: ReadonlySet<number> = new Set()
   #isDue = true
 
   constructor(options: ViewReaderOptions) {
@@ -50,9 +53,13 @@ export class ViewReader implements FeedReader {
   }
 
   setView(view: ShownView): void {
+    const before = this.#watched
     this.#view = view
+    this.#watched = idsOf(view.watched)
     this.#isDue = true
     this.flush()
+    if (this.#options.wantsRows)
+      this.#sendDelta(this.#watchedSlots((id) => !before.has(id)))
   }
 
   flush(): boolean {
@@ -80,12 +87,13 @@ export class ViewReader implements FeedReader {
       this.#drawn.clear()
       this.#groups = { version: this.#grid.version, at: Date.now() }
       this.#options.channel.send(encodeGroups(groups, cells))
+      this.#sendDelta(this.#watchedSlots())
     }
   }
 
   /** True while newer counts wait for their time. */
   #sendGroupsAgain({ version, at }: { version: number; at: number }): boolean {
-    this.#at = this.#options.feed.end
+    this.#sendWatchedChanges()
     if (version === this.#grid.version) return false
     if (Date.now() - at < groupsEveryMs) return true
     this.#show()
@@ -100,6 +108,7 @@ export class ViewReader implements FeedReader {
     for (let slot = 0; slot < rows.capacity; slot += 1)
       if (isCellIn(this.#area, rows.cellAt(slot)) && feed.covers(rows.orgOf(slot), rows.idAt(slot)))
         this.#drawn.add(slot)
+    for (const slot of this.#watchedSlots()) this.#drawn.add(slot)
     const slots = [...this.#drawn]
     for (let at = 0; at === 0 || at < slots.length; at += rowsPerFrame) {
       const isLast = at + rowsPerFrame >= slots.length
@@ -120,17 +129,48 @@ export class ViewReader implements FeedReader {
     const { slots, gone } = feed.changes(this.#at, feed.end)
     this.#at = feed.end
     const own = slots.filter((slot) => {
-      const isInside = isCellIn(this.#area, store.rows.cellAt(slot))
+      const isInside =
+        isCellIn(this.#area, store.rows.cellAt(slot)) || this.#watched.has(store.rows.idAt(slot))
       const wasDrawn = this.#drawn.has(slot)
       if (isInside) this.#drawn.add(slot)
       else if (wasDrawn) this.#drawn.delete(slot)
       return isInside || wasDrawn
     })
-    for (let at = 0; at < own.length; at += rowsPerFrame) {
-      const part = own.slice(at, at + rowsPerFrame)
-      channel.send(encodeFrame(store.rows, part, liveKind.delta, true))
-    }
+    this.#sendDelta(own)
     if (gone.length > 0) channel.send({ type: 'gone', ids: gone.map(String) })
     if (this.#drawn.size > 2 * this.#options.rowsOfView) this.#isDue = true
+  }
+
+  /** Beside groups. */
+  #sendWatchedChanges(): void {
+    const { feed, channel, store } = this.#options
+    const from = this.#at
+    this.#at = feed.end
+    if (this.#watched.size === 0) return
+    if (from < feed.start) {
+      this.#sendDelta(this.#watchedSlots())
+      return
+    }
+    const { slots, gone } = feed.changes(from, feed.end)
+    this.#sendDelta(slots.filter((slot) => this.#watched.has(store.rows.idAt(slot))))
+    const ids = gone.filter((id) => this.#watched.has(id))
+    if (ids.length > 0) channel.send({ type: 'gone', ids: ids.map(String) })
+  }
+
+  /** Of the feed only: others are not told of. */
+  #watchedSlots(isWanted: (id: number) => boolean = () => true): number[] {
+    const { store, feed } = this.#options
+    return [...this.#watched].flatMap((id) => {
+      const slot = isWanted(id) ? store.rows.slotOf(id) : undefined
+      return slot !== undefined && feed.covers(store.rows.orgOf(slot), id) ? [slot] : []
+    })
+  }
+
+  #sendDelta(slots: readonly number[]): void {
+    const { store, channel } = this.#options
+    for (let at = 0; at < slots.length; at += rowsPerFrame) {
+      const part = slots.slice(at, at + rowsPerFrame)
+      channel.send(encodeFrame(store.rows, part, liveKind.delta, true))
+    }
   }
 }

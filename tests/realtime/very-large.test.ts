@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayStates } from '#lib/codes/device-state.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { yToLat } from '#lib/geo/mercator.ts'
 import { DeviceStore } from '#lib/live/device-store.ts'
 import type { ShownView } from '#lib/live/messages.ts'
 import { allStates, planView } from '#lib/live/plan-view.ts'
@@ -14,6 +15,7 @@ const near = { lat: 10e6, lon: 10e6 }
 const far = { lat: 50e6, lon: 100e6 }
 const world: ShownView = { bbox: [-180, -85, 180, 85], zoom: 2 }
 const aroundFar: ShownView = { bbox: [99, 49.5, 101, 50.5], zoom: 9 }
+const aroundNowhere: ShownView = { bbox: [120, -41, 121, -40], zoom: 9 }
 const aroundNear: ShownView = { bbox: [9, 9.5, 11, 10.5], zoom: 9 }
 
 let web: Web
@@ -108,6 +110,31 @@ test('what moves, comes and goes is told to both kinds of view', async () => {
   await web.services.bus.publish('device', { id: added.id, imei: added.imei })
   await until(() => rows.store.rowOf(added.id) < 0 && inGroups(groups.store) === 90, 5000)
   for (const { push } of [rows, groups]) push.close()
+})
+
+test('watched devices are told of wherever they are, those of others never', async () => {
+  const stranger = await createDevice(web.services, {
+    organisation: await createOrganisation(web.services),
+  })
+  await report(web.services, { id: stranger.id }, far)
+  const watchedId = ids[62] ?? 0
+  const watched = [watchedId, stranger.id].map(String)
+  const { store, push } = openMap()
+  const latOf = () => yToLat(store.columns.y[store.rowOf(watchedId)] ?? Number.NaN)
+  const isAt = (lat: number) => Math.abs(latOf() - lat) < 1e-5
+
+  push.setView({ ...world, watched })
+  await until(() => store.groups.length > 0 && isAt(50))
+  await report(web.services, { id: watchedId }, { lat: 51e6, lon: 100e6 })
+  await until(() => isAt(51))
+  expect(shownRows(store)).toEqual([watchedId])
+
+  push.setView({ ...aroundNowhere, watched })
+  await until(() => store.groups.length === 0 && isAt(51))
+  await report(web.services, { id: watchedId }, { lat: 50.5e6, lon: 100e6 })
+  await until(() => isAt(50.5))
+  expect(shownRows(store)).toEqual([watchedId])
+  push.close()
 })
 
 test("a part of it is narrowed by the server, within the reader's tree only", async () => {

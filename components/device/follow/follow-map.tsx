@@ -6,6 +6,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useWatched } from '#components/data/push.tsx'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
 import { MapView } from '#components/map/map-view.tsx'
@@ -42,6 +43,7 @@ export function FollowMap({ store, row, choice, onSelect, children }: FollowMapP
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const isStill = useReducedMotion()
   const [map, setMap] = useState<MapLibre>()
+  useWatched([row.simei])
   useStoreVersion(store, refreshMs)
   const present = presentOf(store, row)
   const { look, words } = wordsOf(present)

@@ -7,6 +7,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useWatched } from '#components/data/push.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { Ago } from '#components/ui/ago.tsx'
@@ -106,6 +107,7 @@ function Rows({ store, selected, onSelect, state, onClear }: RowsProps) {
   const items = list.data?.items ?? []
   const box = useRef<HTMLDivElement>(null)
   const { drawn, height } = useVirtualRows({ rows: items, box, heightOf: () => rowHeight })
+  useWatched(items.map(({ simei }) => simei))
   useStoreVersion(store)
   if (list.isError) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
