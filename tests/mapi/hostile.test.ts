@@ -52,6 +52,8 @@ beforeAll(async () => {
     token: 'A'.repeat(43),
     id: '1',
     share_id: '1',
+    invite_id: '1',
+    action: 'accept',
     task_id: '1',
     undo_id: '1',
     selection_id: '1',
