@@ -145,7 +145,7 @@ test('from a plate to the stops of yesterday, from the map and from the list', a
   const page = await arrive(browser, '/monitor', { account: 'dealer' })
   const complaints = complaintsOf(page)
   const bar = page.getByRole('region', { name: 'Track' })
-  await page.getByRole('searchbox', { name: /^Search name/ }).fill('粤bm9333')
+  await page.getByRole('searchbox', { name: /^Name, number/ }).fill('粤bm9333')
   await click(page.getByRole('tabpanel').getByRole('button', { name: /^粤B·M9333/ }))
   await outage(page)
   await click(button(page.getByRole('region', { name: 'Device', exact: true }), 'Track'))
@@ -155,7 +155,7 @@ test('from a plate to the stops of yesterday, from the map and from the list', a
   within(4)
 
   await visit(page, '/device')
-  await page.getByRole('searchbox', { name: /^Search name/ }).fill('粤B M9333')
+  await page.getByRole('searchbox', { name: /^Name, number/ }).fill('粤B M9333')
   await expect(rows(page)).toHaveCount(1)
   await click(button(rows(page).first(), 'Actions'))
   await click(page.getByRole('menuitem', { name: 'Track', exact: true }))

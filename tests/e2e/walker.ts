@@ -64,7 +64,7 @@ export const press = (place: Page | Locator, name: string | RegExp): Promise<voi
 
 /** 0 lines have a note in their place. */
 export async function searchFor(page: Page, text: string, count: number): Promise<void> {
-  await page.getByRole('searchbox', { name: /^搜索/ }).fill(text)
+  await page.getByRole('searchbox', { name: /^名称、设备号/ }).fill(text)
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text)}`))
   await expect(rows(page)).toHaveCount(count)
   if (count === 0) await expect(page.getByText('没有符合条件的设备')).toBeVisible()
