@@ -58,8 +58,7 @@ export class ViewReader implements FeedReader {
     this.#watched = idsOf(view.watched)
     this.#isDue = true
     this.flush()
-    if (this.#options.wantsRows)
-      this.#sendDelta(this.#watchedSlots((id) => !before.has(id)))
+    if (this.#options.wantsRows) this.#sendDelta(this.#watchedSlots((id) => !before.has(id)))
   }
 
   flush(): boolean {

@@ -14,7 +14,6 @@ import classes from '#components/monitor/monitor.module.css'
 import { NothingInView } from '#components/monitor/nothing-in-view.tsx'
 import { SidePanel } from '#components/monitor/side-panel.tsx'
 import { useFollowChanges } from '#components/monitor/use-follow-changes.ts'
-import { useWatched } from '#components/data/push.tsx'
 import { useLiveStore } from '#components/monitor/use-live-store.ts'
 import { useMapMoves } from '#components/monitor/use-map-moves.ts'
 import { useMonitorQuery } from '#components/monitor/use-monitor-query.ts'
@@ -64,7 +63,6 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   const [query, setQuery] = useMonitorQuery()
   const { simei } = query
   const store = useLiveStore()
-  useWatched(simei ? [simei] : [])
   const { closeSheet, ...panel } = usePanel(isSmall)
   const [tab, setTab] = useState<PanelTab>('list')
   const frame = useElementSize<HTMLDivElement>()

@@ -1,6 +1,7 @@
 'use client'
 
 import { type CSSProperties, type Ref, useEffect, useState } from 'react'
+import { useWatched } from '#components/data/push.tsx'
 import type { DeviceDetail } from '#components/device/device-detail.ts'
 import classes from '#components/monitor/monitor.module.css'
 import { panelFrame } from '#components/monitor/panel-frame.tsx'
@@ -56,6 +57,7 @@ export function SelectedDevice({
   onTrack,
   ...on
 }: SelectedDeviceProps) {
+  useWatched(simei ? [simei] : [])
   const [logged, setLogged] = useState<DeviceDetail>()
   // Readers often continue to the track.
   useEffect(() => {
