@@ -1,2 +1,8 @@
 /** typeValues that code asks for. */
-export const commandNumbers = { oilCut: 23, tracking: 87, location: 20_001 } as const
+export const commandNumbers = {
+  oilCut: 23,
+  interval: 62,
+  tracking: 87,
+  startRecording: 92,
+  location: 20_001,
+} as const

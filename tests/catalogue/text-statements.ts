@@ -37,6 +37,9 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/position/partitions.ts': plain,
   'server/domain/position/sweep-offline.ts':
     'marks and raises in one statement of four parts, clearer as SQL',
+  'server/domain/quota/give-defaults.ts': 'keys and ends of many owners, clearer as SQL',
+  'server/domain/quota/grant.ts': 'batches of many devices over unnest, clearer as SQL',
+  'server/domain/quota/spend.ts': 'draws from many batches in one statement, clearer as SQL',
   'server/domain/undo/former-devices.ts': 'compares rows with their snapshots, clearer as SQL',
   'server/gateway/main.ts': noTables,
   'server/jobs/notify-bus.ts': noTables,

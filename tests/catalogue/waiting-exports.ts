@@ -14,6 +14,7 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'server/config.ts settingNames': 'the test that .env.example names every setting',
   'server/domain/money/ledger.ts post':
     'the first function that moves money; measured by bench ledger',
+  'server/domain/quota/grant.ts grant': 'gifts and orders',
   'server/domain/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',
   'server/gateway/codecs/jt808/encode.ts downNameOf': 'the conformance test of encoders',

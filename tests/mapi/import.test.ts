@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Permission } from '#lib/codes/permissions.ts'
+import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/file/open-download.ts'
 import { readSheet } from '#server/sheet/read-sheet.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
@@ -7,6 +7,7 @@ import { createDevice } from '../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../factories/imports.ts'
 import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { limit, unlimit } from '../factories/services.ts'
 import { putFile, putSheet, runTaskNow } from '../factories/tasks.ts'
 
 let platform: Platform
@@ -17,6 +18,29 @@ beforeAll(async () => {
   importer = await openImporter(platform)
 })
 afterAll(() => platform.close())
+
+test('each device uses up one of the importer’s imports; without the right nobody sets an end', async () => {
+  const numbers = [newNumber(), newNumber()]
+  await limit(platform, 'deviceImport', { flow: 1 })
+  const file = await importer.sheet([['设备号*'], ...numbers.map((number) => [number])])
+  const started = await importer.start(file)
+  await runTaskNow(platform, started['task_id'])
+  await unlimit(platform)
+  expect(await importer.task(started['task_id'])).toMatchObject({
+    done: 1,
+    failed: 1,
+    fail_items: [{ imei: numbers[1], errcode: 269877357 }],
+  })
+  const rest = permissions.filter((key) => key !== 'e_ua_modify_increment_platform')
+  const clerk = await createAccount(platform, { organisation: importer.dealer, permissions: rest })
+  const sid = await logIn(platform, clerk)
+  const dated = await putSheet(platform, clerk.id, [
+    ['设备号*', '到期时间'],
+    [newNumber(), '2027-11-01'],
+  ])
+  const refused = await importer.start(dated, { dry_run: true }, sid)
+  expect(refused['row_errors']).toMatchObject([{ errcode: 268697643 }])
+})
 
 test('the good rows become devices, the bad ones are told with their row and reason', async () => {
   const [first, second, taken, twice] = [newNumber(), newNumber(), newNumber(), newNumber()]

@@ -45,6 +45,12 @@ beforeAll(async () => {
     )
     await createFence(platform, { organisation, deviceId: device.id })
     await platform.pool.query(
+      `WITH switched AS (INSERT INTO device_service VALUES ($1, 7, true))
+       INSERT INTO service_batch (device_id, organisation_id, type, source, key, flow, rflow, starts_at)
+       VALUES ($1, NULL, 7, 'gift', $3, 1, 1, now()), (NULL, $2, 8, 'gift', $3 || 'o', 1, 1, now())`,
+      [device.id, organisation.id, `gift:${device.id}`],
+    )
+    await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
       [organisation.path],
     )
@@ -72,6 +78,8 @@ describe('a forgotten check does not reach other trees', () => {
     ['web_push_subscription', 1],
     ['followed_device', 1],
     ['device_invitation', 1],
+    ['device_service', 1],
+    ['service_batch', 2],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)

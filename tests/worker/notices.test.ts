@@ -7,6 +7,7 @@ import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { limit, unlimit } from '../factories/services.ts'
 
 let platform: Platform
 let root: Awaited<ReturnType<typeof createOrganisation>>
@@ -82,6 +83,21 @@ test('the mask of the device and the ways of the person decide, and each way is 
     { service: 6, n: 1 },
     { service: 7, n: 1 },
   ])
+})
+
+test('a text that no quota covers is not sent, the mail is', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation })
+  const one = await person(organisation, {})
+  await mask(device.id, 'sosswitch', 7)
+  await limit(platform, 'smsAlarm', { flow: 1 })
+  for (let at = 0; at < 2; at++) {
+    platform.advance(120)
+    await raise(device.id, 'sos')
+    await tell()
+  }
+  await unlimit(platform)
+  expect((await channels(one.id)).sort()).toEqual(['mail', 'mail', 'phone', 'phone', 'sms'])
 })
 
 test('who may not list an alarm is not told of it', async () => {

@@ -19,6 +19,8 @@ export const sendErrors = [
   'simMissing',
   'wrongPassword',
   'tooManyAttempts',
+  'overQuota',
+  'serviceNotActive',
 ] as const
 
 export const send = defineFunc('cmd/Send', {

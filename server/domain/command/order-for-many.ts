@@ -37,9 +37,10 @@ export async function orderForMany(
       return []
     }
   })
-  const stored = await inTransaction(services.pool, (client) =>
+  const { stored, unpaid } = await inTransaction(services.pool, (client) =>
     storeCommands(client, ctx, { func: 'cmd/BatchSend', order, ordered, taskId }),
   )
+  for (const [id, refusal] of unpaid) refused.set(id, new AppError(refusal))
   // Lost messages are made up for: gateways look for waiting commands.
   for (const command of stored) await services.bus.publish('command', command)
   return refused

@@ -33,11 +33,14 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
   if (!device) throw new AppError('deviceNotFound')
   const line = lines.get(deviceId)
   const wire = checkDevice(order, device, { line, now: ctx.now() })
-  const [stored] = await inTransaction(services.pool, (client) =>
-    storeCommands(client, ctx, { func, order, ordered: [{ device, wire }] }),
-  )
-  if (!stored) throw new Error('no command came back')
-  const { id } = stored
+  const id = await inTransaction(services.pool, async (client) => {
+    const ordered = [{ device, wire }]
+    const { stored, unpaid } = await storeCommands(client, ctx, { func, order, ordered })
+    const refusal = unpaid.get(deviceId)
+    if (refusal) throw new AppError(refusal)
+    if (!stored[0]) throw new Error('no command came back')
+    return stored[0].id
+  })
   const outcome = await waitForCommand(services, {
     id,
     waitMs: isDown(line) ? 0 : waitSeconds * 1000,

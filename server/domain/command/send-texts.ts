@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { noticeWays } from '#lib/codes/notice-ways.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { anyOf, db, run } from '../../db/sql.ts'
 import { writeMessage } from '../message/write-message.ts'
-import { spend } from '../money/spend.ts'
 import type { Ordered, StoredCommand } from './check-order.ts'
 
 type Texts = { ordered: readonly Ordered[]; stored: readonly StoredCommand[] }
@@ -22,7 +20,6 @@ export async function sendTexts(
     const body = String(wire.params['text'])
     const message = { channel: 'sms', target: device.sim, subject: '', body } as const
     await writeMessage(client, message, { now })
-    await spend(client, { service: noticeWays.sms.service, deviceId: device.id, n: 1, now })
   }
   const ids = stored.map(({ id }) => Number(id))
   const commands = db

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { maySendAgain } from '#lib/commands/carry.ts'
+import { priceOf } from '#lib/commands/paid.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, run } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { type SpendRefusal, spendEach } from '../quota/spend.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
 import { sendTexts } from './send-texts.ts'
 
@@ -11,6 +13,12 @@ import { sendTexts } from './send-texts.ts'
 const sendWithin = { refuse: 60, cache: 7 * 86_400 } as const
 
 type Storing = { func: string; order: Order; ordered: readonly Ordered[]; taskId?: number }
+
+export type Storage = {
+  stored: StoredCommand[]
+  /** By device; whose service does not cover it. */
+  unpaid: ReadonlyMap<number, SpendRefusal>
+}
 
 /**
  * In place of waiting ones of the same type. A task has one command a device, however often it
@@ -20,17 +28,19 @@ export async function storeCommands(
   client: PoolClient,
   ctx: Context,
   { func, order, ordered, taskId }: Storing,
-): Promise<StoredCommand[]> {
+): Promise<Storage> {
   const { typeValue } = order.command
   const ids = ordered.map(({ device }) => device.id)
   const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(ids))
   await all(client, devices.orderBy('id').forNoKeyUpdate())
-  const stored = await insertCommands(client, ctx, {
+  const inserted = await insertCommands(client, ctx, {
     func,
     order,
     ordered,
     ...(taskId && { taskId }),
   })
+  const unpaid = await payFor(client, ctx, { order, inserted })
+  const stored = inserted.filter(({ deviceId }) => !unpaid.has(deviceId))
   await cancelOlder(client, { typeValue, stored })
   if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
   const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
@@ -46,7 +56,26 @@ export async function storeCommands(
     return [{ object, after }]
   })
   await writeAudit(client, ctx, func, events)
-  return stored
+  return { stored, unpaid }
+}
+
+/** Commands that nobody pays for are gone again. */
+async function payFor(
+  client: PoolClient,
+  ctx: Context,
+  { order, inserted }: { order: Order; inserted: readonly StoredCommand[] },
+): Promise<ReadonlyMap<number, SpendRefusal>> {
+  const price = priceOf(order.command, order.params)
+  if (!price) return new Map()
+  const refused = await spendEach(client, {
+    ...price,
+    now: ctx.now(),
+    deviceIds: inserted.map(({ deviceId }) => deviceId),
+    commandIds: inserted.map(({ id }) => id),
+  })
+  const ids = inserted.flatMap(({ id, deviceId }) => (refused.has(deviceId) ? [Number(id)] : []))
+  if (ids.length > 0) await run(client, db.deleteFrom('command').where('id', '=', anyOf(ids)))
+  return refused
 }
 
 async function insertCommands(

@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { tellEndedSessions } from './end-device-access.ts'
-import { checkSeller, lockGroup, lockTarget } from './lock-target.ts'
+import { checkServiceGiver, lockGroup, lockTarget } from './lock-target.ts'
 import { type NewDevice, registerDevice } from './register-device.ts'
 import { isUnproven, removeClaim } from './remove-claim.ts'
 import { serviceEnd } from './service-end.ts'
@@ -30,7 +30,7 @@ export async function createDevice(ctx: Context, device: AddedDevice): Promise<n
     await lockTree(client, 'change')
     const target = await lockTarget(client, ctx, device.organisationId)
     if (device.groupId !== undefined) await checkGroup(client, device.groupId, target.id)
-    if (dueTime !== null) await checkSeller(client, ctx)
+    if (dueTime !== null) await checkServiceGiver(client, ctx)
     const expiresAt = serviceEnd(dueTime, ctx.now()) ?? undefined
     const ended = device.refusesClaim ? await refuseClaim(client, ctx, device.number) : []
     const created = await registerDevice(client, ctx, { ...device, expiresAt })

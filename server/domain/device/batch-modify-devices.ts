@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
-import { checkSeller, lockGroup } from './lock-target.ts'
+import { checkServiceGiver, lockGroup } from './lock-target.ts'
 import { serviceEnd } from './service-end.ts'
 
 export type BatchFields = {
@@ -38,7 +38,7 @@ export async function batchModifyDevices(
     canBeUndone: true,
     ids,
     prepare: async (client) => {
-      if (end !== undefined) await checkSeller(client, ctx)
+      if (end !== undefined) await checkServiceGiver(client, ctx)
       const owner = groupId ? await lockGroup(client, groupId) : undefined
       const isElsewhere = (device: LockedDevice) =>
         owner !== undefined && device.organisationId !== owner

@@ -5,7 +5,7 @@ import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { db, run } from '../../db/sql.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
-import { checkSeller } from './lock-target.ts'
+import { checkServiceGiver } from './lock-target.ts'
 import { extendedEnd, latestServiceEnd } from './service-end.ts'
 
 /** From its end, or today if over. */
@@ -31,7 +31,7 @@ export async function extendDevices(
     ids,
     canBeUndone: true,
     prepare: async (client) => {
-      await checkSeller(client, ctx)
+      await checkServiceGiver(client, ctx)
       return {
         refuse,
         apply: async (devices) => {

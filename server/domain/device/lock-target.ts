@@ -58,6 +58,13 @@ export async function checkSeller(client: PoolClient, ctx: Context): Promise<voi
   if (!(await isSeller(client, ctx))) throw new AppError('onlySellers')
 }
 
+/** Who may give platform service: dealers with the right to. */
+export async function checkServiceGiver(client: PoolClient, ctx: Context): Promise<void> {
+  await checkSeller(client, ctx)
+  if (!ctx.caller.permissions.includes('e_ua_modify_increment_platform'))
+    throw new AppError('noPermission')
+}
+
 export async function isSeller(
   client: Pool | PoolClient,
   { caller }: Pick<Context, 'caller'>,

@@ -6,7 +6,7 @@ import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { changeDevice } from './change-device.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
-import { checkSeller, lockGroup } from './lock-target.ts'
+import { checkServiceGiver, lockGroup } from './lock-target.ts'
 import { serviceEnd } from './service-end.ts'
 
 export type DeviceFields = {
@@ -60,7 +60,7 @@ export async function modifyDevice(
   await changeDevice(ctx, id, {
     func: 'device/Modify',
     apply: async (client, device) => {
-      if (expiresAt !== undefined) await checkSeller(client, ctx)
+      if (expiresAt !== undefined) await checkServiceGiver(client, ctx)
       if (fields.groupId) {
         const owner = await lockGroup(client, fields.groupId)
         if (owner !== device.organisationId) throw new AppError('groupElsewhere')

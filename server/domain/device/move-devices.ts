@@ -5,7 +5,13 @@ import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
-import { checkSeller, lockGroup, lockTarget, type Target } from './lock-target.ts'
+import {
+  checkSeller,
+  checkServiceGiver,
+  lockGroup,
+  lockTarget,
+  type Target,
+} from './lock-target.ts'
 import { serviceEnd } from './service-end.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
@@ -71,7 +77,8 @@ export async function sellDevices(
     canBeUndone: true,
     ids,
     prepare: async (client) => {
-      await checkSeller(client, ctx)
+      if (dueTime === undefined) await checkSeller(client, ctx)
+      else await checkServiceGiver(client, ctx)
       const { target, groupId } = await lockDestination(client, ctx, sale)
       if (target.id === ctx.caller.organisationId) throw new AppError('notASubordinate')
       return {

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, type Tables } from '../../db/sql.ts'
+import { endOfNewDevice } from '../quota/end-of-new-device.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
 import { isUnproven } from './remove-claim.ts'
@@ -52,11 +53,12 @@ export async function registerDevice(
   // First: waiters for a number must hold nothing others need.
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
+  const expiresAt = device.expiresAt ?? (await endOfNewDevice(client, ctx.now()))
   const created = await first(
     client,
     db
       .insertInto('device')
-      .values(rowFor('device', columnsOf(imei, device)))
+      .values(rowFor('device', columnsOf(imei, { ...device, expiresAt })))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
@@ -10,6 +11,7 @@ import { isSeller } from '../device/lock-target.ts'
 import { registerDevice } from '../device/register-device.ts'
 import { serviceEnd } from '../device/service-end.ts'
 import { addGroup } from '../group/name-group.ts'
+import { spendOfOrganisation } from '../quota/spend.ts'
 import type { ImportInput } from './read-import.ts'
 
 export type ImportTarget = {
@@ -71,11 +73,22 @@ export async function importRow(
   })
   if (registered.error !== undefined) throw new AppError(registered.error)
   const { id, imei } = registered
+  await payImport(client, ctx, id)
   const object = { kind: 'device', id, name: imei } as const
   const facts = { name, model, protocol, sim, iccid, phone, expiresAt }
   const after = { organisationId, groupId: groupId ?? null, ...facts }
   await writeAudit(client, ctx, 'device/Import', [{ object, after }])
   return { id, imei, password: given?.password ?? '' }
+}
+
+/** The root sells imports, the others use them up. */
+async function payImport(client: PoolClient, { caller, now }: Context, deviceId: number) {
+  if (caller.isRoot) return
+  const refusal = await spendOfOrganisation(client, {
+    ...{ service: paidServices.deviceImport.type, n: 1, now: now() },
+    ...{ organisationId: caller.organisationId, deviceId },
+  })
+  if (refusal) throw new AppError(refusal)
 }
 
 /**
@@ -90,6 +103,8 @@ export function checkRow(
   if (phone && !caller.permissions.includes('e_ua_bind_device')) throw new AppError('noPermission')
   if (!dueTime) return undefined
   if (!isDealer) throw new AppError('onlySellers')
+  if (!caller.permissions.includes('e_ua_modify_increment_platform'))
+    throw new AppError('noPermission')
   const end = Date.parse(`${dueTime}T23:59:59Z`) / 1000 - caller.zoneMinutes * 60
   return serviceEnd(end, now()) ?? undefined
 }

@@ -15,7 +15,7 @@ import { db, first, rowFor, run } from '../../db/sql.ts'
 import { alarmTexts } from '../../texts/alarm-texts.ts'
 import { fillText, messageTexts } from '../../texts/message-text.ts'
 import type { StoredAlarmRow } from '../alarm/collect-alarms.ts'
-import { spend } from '../money/spend.ts'
+import { spendEach } from '../quota/spend.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 
 /** More of one kind and device within it add no message. */
@@ -85,10 +85,28 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
         conflict.columns(['alarm_id', 'account_id', 'channel']).doNothing(),
       ),
   )
+  return written > 0 && (await payFor(client, telling, way))
+}
+
+/** Without a quota left nobody is told this way. */
+async function payFor(
+  client: PoolClient,
+  { alarm, device, recipient, now }: Telling,
+  way: NoticeWay,
+): Promise<boolean> {
   const { service } = { service: undefined, ...noticeWays[way] }
-  if (written > 0 && service !== undefined)
-    await spend(client, { service, deviceId: device.id, n: 1, now })
-  return written > 0
+  if (service === undefined) return true
+  const refused = await spendEach(client, { service, n: 1, now, deviceIds: [device.id] })
+  if (refused.size === 0) return true
+  await run(
+    client,
+    db
+      .deleteFrom('outbox_message')
+      .where('alarm_id', '=', alarm.id)
+      .where('account_id', '=', recipient.accountId)
+      .where('channel', '=', way),
+  )
+  return false
 }
 
 async function isMerged(

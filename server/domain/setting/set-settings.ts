@@ -1,4 +1,5 @@
 import { numberLimitOf } from '#lib/codes/device-settings.ts'
+import { paidServices, secondLevelBelow } from '#lib/codes/paid-services.ts'
 import { interval } from '#lib/rules/intervals.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
@@ -6,6 +7,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import type { LockedDevice } from '../device/lock-devices.ts'
+import { type SpendRefusal, spendEach } from '../quota/spend.ts'
 import { chosenOf, type HeldSettings, holdSettings } from './hold-settings.ts'
 import { keepSettings } from './keep-settings.ts'
 import { type SettingChange, withShakeLevel } from './setting-value.ts'
@@ -32,8 +34,12 @@ export async function setSettings(ctx: Context, request: SettingRequest): Promis
     prepare: async (client: PoolClient) => {
       sent = []
       const held = await holdSettings(client, ids)
+      const unpaid = await payFor(client, { ids, changes, now })
       return {
-        refuse: (device) => refuse(device, { held, changes, now }),
+        refuse: (device) => {
+          const error = unpaid.get(device.id)
+          return refuse(device, { held, changes, now }) ?? (error && { error })
+        },
         apply: async (devices) => {
           const deviceIds = devices.map(({ id }) => id)
           sent = await keepSettings(client, ctx, { held, deviceIds, changes })
@@ -50,6 +56,20 @@ function checkOnce(changes: readonly SettingChange[]): void {
   const keys = changes.map(({ key }) => key)
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   if (twice !== undefined) throw new AppError('settingTwice', { key: twice })
+}
+
+/** Second-level positioning, by whichever setting. */
+async function payFor(
+  client: PoolClient,
+  { ids, changes, now }: Omit<Requested, 'held'> & { ids: readonly number[] },
+): Promise<ReadonlyMap<number, SpendRefusal>> {
+  const isFast = changes.some(
+    ({ key, value }) =>
+      key === 'locint_val' && Number(value ?? secondLevelBelow) < secondLevelBelow,
+  )
+  if (!isFast) return new Map()
+  const service = paidServices.secondPosition.type
+  return spendEach(client, { service, n: 0, now, deviceIds: ids })
 }
 
 type Requested = { held: HeldSettings; changes: readonly SettingChange[]; now: number }
