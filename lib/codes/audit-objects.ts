@@ -3,4 +3,5 @@ export const objectKinds = [
   ...(['account', 'organisation', 'group', 'device', 'task'] as const),
   ...(['file', 'session', 'share', 'fence'] as const),
   ...(['package'] as const),
+  ...(['wallet', 'withdrawal'] as const),
 ]

@@ -173,6 +173,20 @@ export const errorCodes = {
   priceBelowCost: { code: 269877741, action: 'toast' },
   packageOffer: { code: 269877742, action: 'toast' },
   tooManyPackages: { code: 269877743, action: 'toast' },
+  // 700-719: wallets and withdrawals
+  walletPasswordUnset: { code: 269877700, action: 'toast' },
+  walletPasswordWrong: { code: 269877701, action: 'toast' },
+  walletPasswordAsLogin: { code: 269877702, action: 'toast' },
+  walletKeepersOnly: { code: 269877703, action: 'toast' },
+  withdrawInfoIncomplete: { code: 269877704, action: 'toast' },
+  withdrawAboveMax: { code: 269877705, action: 'toast' },
+  withdrawAboveMonth: { code: 269877706, action: 'toast' },
+  withdrawOwn: { code: 269877707, action: 'toast' },
+  voucherNeeded: { code: 269877708, action: 'toast' },
+  tooManyVouchers: { code: 269877709, action: 'toast' },
+  tooManyCards: { code: 269877710, action: 'toast' },
+  cardBound: { code: 269877711, action: 'toast' },
+  familyHasMoney: { code: 269877712, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

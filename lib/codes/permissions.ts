@@ -53,6 +53,7 @@ export const permissionCatalogue = {
   e_ua_modify_package: { kind: 'device' }, // ours
   e_ua_edit_package: { kind: 'system' }, // ours: packages, and what those below pay
   e_ua_adopt_device: { kind: 'device' }, // ours: root only
+  e_ua_audit_withdraw: { kind: 'system' }, // ours: finance of the root organisation
 } as const satisfies Record<string, { kind: PermissionKind }>
 
 export type Permission = keyof typeof permissionCatalogue
@@ -60,7 +61,11 @@ export type Permission = keyof typeof permissionCatalogue
 export const permissions = Object.keys(permissionCatalogue) as [Permission, ...Permission[]]
 
 /** Count in the root organisation only. */
-export const rootPermissions: readonly Permission[] = ['e_ua_adopt_device', 'e_ua_physical_delete']
+export const rootPermissions: readonly Permission[] = [
+  'e_ua_adopt_device',
+  'e_ua_audit_withdraw',
+  'e_ua_physical_delete',
+]
 
 /** Can be given but open nothing yet. */
 export const laterPermissions: readonly Permission[] = [

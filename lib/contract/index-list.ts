@@ -14,6 +14,7 @@ export const modules: Record<string, string> = {
   alarm: 'Alarms, new and past',
   fence: 'Fences: areas that watch devices',
   cmd: 'Commands to devices',
+  wallet: 'Wallets of organisations, and their money paid out',
   message: 'Invitations to devices of others',
   incrementpackage: 'Services of devices, packages and their prices',
   ops: 'The platform itself',

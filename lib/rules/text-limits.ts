@@ -26,6 +26,11 @@ export const textLimits = {
   packageName: 40,
   packageContent: 300,
   productNumber: 32,
+  reason: 200,
+  realName: 60,
+  bankName: 60,
+  cardNumber: 34,
+  identityNumber: 30,
   /** Part of a number or of a name. */
   search: 40,
   organisationSearch: 64,

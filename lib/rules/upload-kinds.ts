@@ -1,10 +1,24 @@
 import type { Permission } from '#lib/codes/permissions.ts'
+import { imageLimits } from './image.ts'
+
+const pictures = ['png', 'jpg', 'jpeg'] as const
 
 /** POST /upload?kind=… */
 export const uploadKinds = {
-  /** A sheet for device/Import (xlsx). */
-  import: { extension: 'xlsx', megabytes: 5, access: 'e_ua_import_device' },
-} as const satisfies Record<string, { extension: string; megabytes: number; access: Permission }>
+  /** A sheet for device/Import. */
+  import: { extensions: ['xlsx'], megabytes: 5, access: 'e_ua_import_device' },
+  /** Of a transfer, for wallet/AuditWithdraw. */
+  voucher: {
+    extensions: pictures,
+    megabytes: imageLimits.voucher,
+    access: 'e_ua_audit_withdraw',
+  },
+  /** A business licence, for wallet/PerfectWallet. */
+  licence: { extensions: pictures, megabytes: imageLimits.businessLicence, access: undefined },
+} as const satisfies Record<
+  string,
+  { extensions: readonly string[]; megabytes: number; access: Permission | undefined }
+>
 
 export type UploadKind = keyof typeof uploadKinds
 

@@ -1,5 +1,6 @@
+import type { Rule } from '#lib/rules/rule.ts'
 import { AppError } from '../errors.ts'
-import { fieldText } from '../texts/error-text.ts'
+import { fieldText, ruleText } from '../texts/error-text.ts'
 
 /** `key` is a text of `errors.fields`. */
 export function badParam(
@@ -9,5 +10,11 @@ export function badParam(
   values: Record<string, string> = {},
 ): AppError {
   const message = fieldText(key, lang, values)
+  return new AppError('badParams', { field: path, message }, [{ path, message }])
+}
+
+/** A rule that holds for some callers only. */
+export function brokenRule({ lang }: { lang: string }, path: string, rule: Rule): AppError {
+  const message = ruleText(rule.key, lang, rule.values) ?? ''
   return new AppError('badParams', { field: path, message }, [{ path, message }])
 }

@@ -88,7 +88,10 @@ function readTarget(facts: MapiRequest, lang: string): { kind: UploadKind; name:
   if (!isUploadKind(kind))
     throw badParam({ lang }, 'kind', 'choice', { values: Object.keys(uploadKinds).join(', ') })
   const type = facts.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!types.includes(type)) throw new AppError('fileType', { types: uploadKinds[kind].extension })
+  if (!types.includes(type)) {
+    const types = uploadKinds[kind].extensions.join(', ')
+    throw new AppError('fileType', { types })
+  }
   const { megabytes } = uploadKinds[kind]
   if (Number(facts.header('content-length') ?? 0) > megabytes * 1_000_000)
     throw new AppError('fileTooLarge', { megabytes })

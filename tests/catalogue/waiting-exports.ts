@@ -6,14 +6,11 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/live/frame.ts readLiveRow':
     'the reading half of writeLiveRow, for whoever follows the socket in tests',
   'lib/rules/device-number.ts trimNumbers': 'the batch pages of commands',
-  'lib/rules/image.ts imageLimits': 'the uploads of vouchers and feedback',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
   'lib/rules/network.ts backupIp': 'the page device/ip',
   'lib/rules/service-time.ts brokenServiceTime': 'the switches of services',
   'lib/rules/words.ts textword': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
-  'server/domain/money/ledger.ts post':
-    'the first function that moves money; measured by bench ledger',
   'server/domain/quota/grant.ts grant': 'gifts and orders',
   'server/domain/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',

@@ -65,6 +65,13 @@ const apart: Record<string, string> = {
   'device/GetLent': 'what others share with the caller: tests/mapi/device-lent.test.ts',
   'device/GetInvites': 'invitations of one device, which the guard has checked: the same',
   'message/GetShare': 'of the caller alone: the same',
+  'wallet/GetWallet': 'of the own organisation alone: tests/mapi/wallet.test.ts',
+  'wallet/GetFlow': 'the same',
+  'wallet/GetProfit': 'the same',
+  'wallet/GetCards': 'the same',
+  'wallet/GetWithdrawList': 'the same',
+  'wallet/GetAuditList':
+    'of all organisations, for finance of the root: tests/mapi/withdraw.test.ts',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 

@@ -4,6 +4,7 @@ import { createDevice } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { putWallet, putWithdrawal } from '../factories/wallets.ts'
 
 let platform: Platform
 let paths: { own: string; foreign: string }
@@ -43,6 +44,8 @@ beforeAll(async () => {
        VALUES ($1, $2, $3, 'x', 'view', now())`,
       [device.id, organisation.id, account.id],
     )
+    await putWallet(platform, organisation.id)
+    await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await createFence(platform, { organisation, deviceId: device.id })
     await platform.pool.query(
       `WITH switched AS (INSERT INTO device_service VALUES ($1, 7, true))
@@ -80,6 +83,9 @@ describe('a forgotten check does not reach other trees', () => {
     ['device_invitation', 1],
     ['device_service', 1],
     ['service_batch', 2],
+    ['wallet', 1],
+    ['bank_card', 1],
+    ['withdrawal', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -100,6 +106,9 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
+    `UPDATE wallet SET real_name = 'mine' WHERE organisation_id = $1`,
+    `UPDATE withdrawal SET remark = 'mine' WHERE organisation_id = $1`,
+    `DELETE FROM bank_card WHERE organisation_id = $1`,
     `UPDATE undo SET ends_at = now() WHERE organisation_id = $1`,
     `DELETE FROM undo_device WHERE device_id IN (SELECT id FROM device WHERE organisation_id = $1)`,
   ])('%s changes nothing there', async (statement) => {

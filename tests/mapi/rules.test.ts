@@ -216,6 +216,8 @@ const elsewhere: Record<string, string> = {
   commandPeriod: 'the same',
   logPeriod: 'the same',
   iccidPeriod: 'the same',
+  walletPeriod: 'the same',
+  profitPeriod: 'the same',
   hexOf: 'is a form, not a rule: tests/mapi/command-parse.test.ts',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',
@@ -239,6 +241,8 @@ const elsewhere: Record<string, string> = {
   shareRights: 'are words: tests/mapi/device-lent.test.ts',
   shareLimits: 'the same',
   guestCommands: 'the same',
+  withdrawLimits: 'are limits of wallet/Withdraw: tests/mapi/withdraw.test.ts',
+  imageLimits: 'of POST /upload: tests/web/files.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

@@ -9,6 +9,7 @@ import { call } from '../factories/caller.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { type Credentials, sessionOf } from '../factories/push.ts'
 import { putFile } from '../factories/tasks.ts'
+import { picture } from '../factories/wallets.ts'
 import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
 import { rawWorkbook, sheetXml, workbook, zip } from '../factories/workbook.ts'
 
@@ -53,6 +54,12 @@ async function upload(
 const openDownload = (fileId: string, as = sid) =>
   call(web.services, 'file/GetDownload', { file_id: fileId }, { sid: as })
 
+/** A head, and the size of a pixel. */
+const jpeg = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9',
+  'hex',
+)
+
 describe('an upload', () => {
   test('takes a name of characters that are two units long', async () => {
     const { reply } = await upload(sheet, { name: `${'🚚'.repeat(100)}.xlsx` })
@@ -94,7 +101,7 @@ describe('an upload', () => {
 
   test('needs a session, the right and a kind', async () => {
     expect((await upload(sheet, { as: 'x'.repeat(43) })).error).toBe('loginExpired')
-    expect((await upload(sheet, { kind: 'voucher' })).error).toBe('badParams')
+    expect((await upload(sheet, { kind: 'letter' })).error).toBe('badParams')
     const rights = permissions.filter((key) => key !== 'e_ua_import_device')
     const bare = await createAccount(web.services, {
       organisation: await createOrganisation(web.services, { parent: organisation }),
@@ -134,6 +141,39 @@ describe('an upload', () => {
     expect(await wrong(ole)).toBe('sheetEncrypted')
     expect(await wrong(zip([{ name: 'a.txt', bytes: 'a' }]))).toBe('sheetUnreadable')
     expect(await wrong(rawWorkbook(sheetXml(' '.repeat(30_000_000))))).toBe('sheetTooLarge')
+  })
+
+  test('of a picture is one, of a size that can be shown', async () => {
+    const send = (bytes: Buffer, name: string, kind = 'voucher') => upload(bytes, { name, kind })
+    for (const [bytes, name] of [
+      [picture, 'transfer.PNG'],
+      [jpeg, 'transfer.jpg'],
+      [jpeg, 'transfer.jpeg'],
+    ] as const)
+      expect((await send(bytes, name)).reply).toMatchObject({ errcode: 0 })
+    const { reply } = await send(picture, 'licence.png', 'licence')
+    const { path } = await openDownload(reply.file_id)
+    expect((await fetchRaw(web, path)).headers['content-type']).toBe('image/png')
+  })
+
+  test('of no picture is refused, whatever its name says', async () => {
+    const send = (bytes: Buffer, name: string) => upload(bytes, { name, kind: 'voucher' })
+    const huge = Buffer.from(picture)
+    huge.writeUInt32BE(50_000, 16)
+    huge.writeUInt32BE(50_000, 20)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
+    for (const [bytes, name] of [
+      [picture, 'transfer.jpg'],
+      [jpeg, 'transfer.png'],
+      [jpeg.subarray(0, 20), 'transfer.jpg'],
+      [sheet, 'transfer.png'],
+      [svg, 'transfer.svg'],
+      [svg, 'transfer.png'],
+      [huge, 'transfer.png'],
+    ] as const)
+      expect((await send(bytes, name)).error, name).toBe('fileType')
+    const large = Buffer.concat([picture, Buffer.alloc(2_000_000)])
+    expect((await send(large, 'transfer.png')).error).toBe('fileTooLarge')
   })
 
   test('that is too large is refused before it is read', async () => {

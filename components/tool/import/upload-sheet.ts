@@ -31,7 +31,8 @@ export type SheetFault = 'notXlsx' | 'tooLarge'
 
 /** Checked before the upload. */
 export function sheetFault(file: File): SheetFault | undefined {
-  const { extension, megabytes } = uploadKinds.import
-  if (!file.name.toLowerCase().endsWith(`.${extension}`)) return 'notXlsx'
+  const { extensions, megabytes } = uploadKinds.import
+  const isSheet = extensions.some((one) => file.name.toLowerCase().endsWith(`.${one}`))
+  if (!isSheet) return 'notXlsx'
   return file.size > megabytes * 1_000_000 ? 'tooLarge' : undefined
 }

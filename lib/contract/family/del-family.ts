@@ -22,6 +22,7 @@ export const delFamily = defineFunc('family/DelFamily', {
     'ownFamily',
     'familyHasChildren',
     'familyHasDevices',
+    'familyHasMoney',
     'familyHasRecycled',
     'familyHasAccounts',
     'familyDeals',

@@ -154,6 +154,22 @@ import { modifyUser } from '../usermgr/modify-user.ts'
 import { resetPwd } from '../usermgr/reset-pwd.ts'
 import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
+import { auditWithdraw } from '../wallet/audit-withdraw.ts'
+import { bindCard } from '../wallet/bind-card.ts'
+import { getAuditList } from '../wallet/get-audit-list.ts'
+import { getCards } from '../wallet/get-cards.ts'
+import { getFile } from '../wallet/get-file.ts'
+import { getFlow } from '../wallet/get-flow.ts'
+import { getPayee } from '../wallet/get-payee.ts'
+import { getProfit } from '../wallet/get-profit.ts'
+import { getWallet } from '../wallet/get-wallet.ts'
+import { getWithdrawList } from '../wallet/get-withdraw-list.ts'
+import { modifyWithdraw } from '../wallet/modify-withdraw.ts'
+import { perfectWallet } from '../wallet/perfect-wallet.ts'
+import { removeCard } from '../wallet/remove-card.ts'
+import { setPwd } from '../wallet/set-pwd.ts'
+import { undoWithdraw } from '../wallet/undo-withdraw.ts'
+import { withdraw } from '../wallet/withdraw.ts'
 
 /** Every function of the contract. */
 export const listedFunctions = [
@@ -312,4 +328,20 @@ export const listedFunctions = [
   resetPwd,
   searchUser,
   setAuth,
+  auditWithdraw,
+  bindCard,
+  getAuditList,
+  getCards,
+  getFile,
+  getFlow,
+  getPayee,
+  getProfit,
+  getWallet,
+  getWithdrawList,
+  modifyWithdraw,
+  perfectWallet,
+  removeCard,
+  setPwd,
+  undoWithdraw,
+  withdraw,
 ] as const

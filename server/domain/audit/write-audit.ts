@@ -16,6 +16,8 @@ export type AuditObject = {
     | 'share'
     | 'fence'
     | 'package'
+    | 'wallet'
+    | 'withdrawal'
   id: number | undefined
   name: string
   ownerId?: number

@@ -3,7 +3,7 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import type { Caller } from '../../caller.ts'
 import { maskContact } from './mask-contact.ts'
 
-const maskIdNumber = (text: string) =>
+export const maskIdNumber = (text: string) =>
   text.length < 12
     ? '*'.repeat(text.length)
     : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`

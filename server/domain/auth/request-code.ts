@@ -76,19 +76,20 @@ export async function requestBindCode(
   return maskContact(target)
 }
 
-export async function requestChangeCode(
+/** To what the caller has bound. */
+export async function requestOwnCode(
   ctx: Requested,
   caller: Caller,
-  channel: 'sms' | 'mail',
+  { purpose, channel }: { purpose: 'change' | 'wallet'; channel: 'sms' | 'mail' },
 ): Promise<string> {
   const { services, brand, lang } = ctx
   const own = await readOwn(services.pool, caller)
   const target = channel === 'sms' ? own.phone : own.email
   if (!target) throw new AppError('nothingBound')
   const subject = subjectOf(caller)
-  const requested = `change:${subject}:${target}`
+  const requested = `${purpose}:${subject}:${target}`
   await sendVerificationCode(ctx, caller, {
-    purpose: 'change',
+    purpose,
     requested,
     target,
     subject,

@@ -15,6 +15,9 @@ export const fileKinds = {
     hours: 24,
   },
   failures: { mime: 'text/plain; charset=utf-8', hours: 24 },
+  /** Kept longer once they are attached. */
+  voucher: { mime: 'image/png', hours: 24 },
+  licence: { mime: 'image/png', hours: 24 },
   template: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     hours: 1,
@@ -28,12 +31,15 @@ export type NewFile = {
   kind: FileKind
   name: string
   bytes: Buffer
+  /** That of the kind by default. */
+  mime?: string
   now: number
 }
 
 export async function keepFile(client: PoolClient, file: NewFile): Promise<string> {
   const { accountId, kind, name, bytes, now } = file
-  const { mime, hours } = fileKinds[kind]
+  const { hours } = fileKinds[kind]
+  const { mime = fileKinds[kind].mime } = file
   const id = randomUUID()
   const stored = {
     ...{ id, account_id: accountId, name, kind, mime, size: bytes.length, bytes },

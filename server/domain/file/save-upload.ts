@@ -8,7 +8,8 @@ import { anyOf, db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { checkArchive } from '../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { keepFile } from './keep-file.ts'
+import { fileKinds, keepFile } from './keep-file.ts'
+import { pictureType } from './picture-type.ts'
 
 const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
@@ -36,22 +37,29 @@ export async function saveUpload(
   const { kind, bytes } = upload
   const name = safeFileName(upload.name)
   const { accountId } = ctx.caller
-  const { extension, megabytes, access } = uploadKinds[kind]
-  if (accountId === undefined || !ctx.caller.permissions.includes(access))
-    throw new AppError('noPermission')
+  const { extensions, megabytes, access } = uploadKinds[kind]
+  const isAllowed = !access || ctx.caller.permissions.includes(access)
+  if (accountId === undefined || !isAllowed) throw new AppError('noPermission')
   if (bytes.length > megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
-  if (!name.toLowerCase().endsWith(`.${extension}`))
-    throw new AppError('fileType', { types: extension })
-  if (isOle(bytes)) throw new AppError('sheetEncrypted')
-  if (!isZip(bytes)) throw new AppError('fileType', { types: extension })
-  await checkArchive(bytes)
+  const extension = extensions.find((one) => name.toLowerCase().endsWith(`.${one}`))
+  const mime = extension && (await mimeOf(bytes, extension))
+  if (!mime) throw new AppError('fileType', { types: extensions.join(', ') })
   return inTransaction(ctx.services.pool, async (client) => {
     await checkQuota(client, { accountId, size: bytes.length, now: ctx.now() })
-    const id = await keepFile(client, { accountId, kind, name, bytes, now: ctx.now() })
+    const id = await keepFile(client, { accountId, kind, name, mime, bytes, now: ctx.now() })
     const object = { kind: 'file', id: undefined, name } as const
     await writeAudit(client, ctx, 'file/Upload', [{ object, after: { kind, size: bytes.length } }])
     return { id, name }
   })
+}
+
+/** What the bytes are, if they are what the extension says. */
+async function mimeOf(bytes: Buffer, extension: string): Promise<string | undefined> {
+  if (extension !== 'xlsx') return pictureType(bytes, extension)
+  if (isOle(bytes)) throw new AppError('sheetEncrypted')
+  if (!isZip(bytes)) return undefined
+  await checkArchive(bytes)
+  return fileKinds.import.mime
 }
 
 async function checkQuota(

@@ -70,8 +70,17 @@ async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean
   if (devices > 0) throw new AppError('familyHasDevices', { count: devices })
   if (recycled > 0) throw new AppError('familyHasRecycled', { count: recycled })
   await refuseDealer(client, id)
+  if (await first(client, moneyOf(id))) throw new AppError('familyHasMoney')
   if (accounts && !withAccounts) throw new AppError('familyHasAccounts', { count: accounts })
 }
+
+const moneyOf = (id: number) =>
+  db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('organisation_id', '=', id)
+    .where('balance', '<>', 0)
+    .limit(1)
 
 const countUses = (id: number) =>
   db

@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
 import {
   requestBindCode,
-  requestChangeCode,
+  requestOwnCode,
   requestRegisterCode,
   requestResetCode,
 } from '../../domain/auth/request-code.ts'
@@ -29,7 +29,11 @@ export const sendCode = handlePublic(contract, async (ctx, params) => {
       case 'bind':
         return requestBindCode(requested, await callerOf(ctx), given(ctx, 'target', params.target))
       case 'change':
-        return requestChangeCode(requested, await callerOf(ctx), params.channel)
+      case 'wallet':
+        return requestOwnCode(requested, await callerOf(ctx), {
+          purpose: params.purpose,
+          channel: params.channel,
+        })
     }
   }
   return { target: await target(), wait_seconds: pauseSeconds, valid_seconds: validSeconds }

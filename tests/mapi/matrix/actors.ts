@@ -39,6 +39,10 @@ export type Objects = {
   boundSimei: string
   owner: string
   batchNo: string
+  /** Of the owner's wallet. */
+  cardId: string
+  /** The owner's, waiting. */
+  withdrawId: string
 }
 
 export type Row = {

@@ -1,6 +1,7 @@
 import { md5 } from '../../factories/organisations.ts'
 import { each, type FieldRule } from './field-rule.ts'
 import { setting, settings } from './setting-fields.ts'
+import { wallets } from './wallet-fields.ts'
 
 const id = '1'
 const pwd_md5 = md5('Quite7Unlikely')
@@ -256,4 +257,4 @@ const devices: FieldRule[] = [
   ),
 ]
 
-export const fieldRules: readonly FieldRule[] = [...people, ...devices, ...settings]
+export const fieldRules: readonly FieldRule[] = [...people, ...devices, ...settings, ...wallets]

@@ -1,0 +1,58 @@
+/** Operations on a wallet. Ours: `e_po_return`, a withdrawal that came back, and `e_po_refund`. */
+export const walletOperations = [
+  'e_po_recharge',
+  'e_po_get',
+  'e_po_return',
+  'e_po_profit',
+  'e_po_buy',
+  'e_po_refund',
+] as const
+export type WalletOperation = (typeof walletOperations)[number]
+
+/** Recharged money, and profit, which alone can be withdrawn. */
+export const walletParts = { cash: 'wallet_cash', profit: 'wallet_profit' } as const
+export type WalletPart = keyof typeof walletParts
+export const walletPartNames = Object.keys(walletParts) as [WalletPart, ...WalletPart[]]
+
+export const withdrawStatuses = [
+  'e_po_create',
+  'e_po_transfer',
+  'e_po_suc',
+  'e_po_fail',
+  'e_po_undo',
+] as const
+export type WithdrawStatus = (typeof withdrawStatuses)[number]
+
+export const transferStatuses = ['ACCEPTED', 'PROCESSING', 'WAIT_PAY', 'SUCCESS', 'FAIL'] as const
+export type TransferStatus = (typeof transferStatuses)[number]
+
+/** Why a transfer did not reach its payee. */
+export const transferFaults = [
+  'accountFrozen',
+  'accountMissing',
+  'realNameFailed',
+  'realNameMissing',
+  'nameMismatch',
+  'openidInvalid',
+  'singleQuota',
+  'dailyQuota',
+  'monthlyQuota',
+  'dailyCount',
+  'notAuthorised',
+  'overdueClosed',
+  'riskBlocked',
+  'sceneInvalid',
+  'payeeAbnormal',
+  'payerAbnormal',
+] as const
+export type TransferFault = (typeof transferFaults)[number]
+
+/** What finance does with an order, and what may be done with which. */
+export const auditActions = {
+  approve: { from: 'e_po_create', to: 'e_po_transfer' },
+  reject: { from: 'e_po_create', to: 'e_po_fail' },
+  success: { from: 'e_po_transfer', to: 'e_po_suc' },
+  fail: { from: 'e_po_transfer', to: 'e_po_fail' },
+} as const satisfies Record<string, { from: WithdrawStatus; to: WithdrawStatus }>
+export type AuditAction = keyof typeof auditActions
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]

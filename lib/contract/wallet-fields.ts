@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import {
+  transferFaults,
+  transferStatuses,
+  walletOperations,
+  walletPartNames,
+  withdrawStatuses,
+} from '#lib/codes/wallet.ts'
+import { walletPeriod } from '#lib/rules/period.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { withdrawLimits } from '#lib/rules/withdrawal.ts'
+import {
+  entryId,
+  fileId,
+  limitSize,
+  pwdMd5,
+  sfamilyid,
+  unixMillis,
+  unixTime,
+  withdrawId,
+} from './fields.ts'
+
+/** Up to what a leg of the ledger holds. */
+export const amountCents = z
+  .int()
+  .min(withdrawLimits.least)
+  .max(1_000_000_000_000)
+  .describe("Cents of the brand's currency")
+export const cents = z.int().describe('Cents')
+export const currencyCode = z.string().describe('ISO 4217')
+
+export const walletPwd = pwdMd5.describe('Hex md5 of the wallet password')
+export const reasonField = ruled(required, atMost(textLimits.reason)).describe('Why')
+
+/** A page of a statement. */
+export const statementParams = {
+  start_time: unixTime,
+  end_time: unixTime.describe(`At most ${walletPeriod.maxDays} days after the start`),
+  limit_size: limitSize,
+  last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
+  last_id: entryId.optional().describe('`id` of that row'),
+}
+
+/** An entry of the ledger: one balance, before and after. */
+export const statementRow = z.object({
+  id: entryId,
+  at: unixTime,
+  time_ms: z.int().describe('The same in milliseconds, for `last_time`'),
+  op: z.enum(walletOperations),
+  kind: z
+    .enum(walletPartNames)
+    .describe('Which part of the wallet: `profit` can be withdrawn, `cash` pays only'),
+  amount: cents.describe('Cents; what went out is negative'),
+  balance_before: cents.describe('Of that part'),
+  balance_after: cents.describe('Of that part'),
+  ref: z.string().describe('Number of the order or withdrawal'),
+})
+
+export const withdrawRow = z.object({
+  withdraw_id: withdrawId,
+  amount: cents,
+  currency: currencyCode,
+  status: z.enum(withdrawStatuses),
+  transfer: z.enum(transferStatuses).nullable().describe('From the approval on'),
+  fault: z.enum(transferFaults).nullable().describe('Why the transfer failed'),
+  reason: z.string(),
+  remark: z.string(),
+  applicant: z.string(),
+  operator: z.string().describe('Who approved, rejected or confirmed; empty before'),
+  holder: z.string(),
+  bank: z.string(),
+  branch: z.string(),
+  tail: z.string().describe('Last four of the card'),
+  card_id: z.string(),
+  rev: z.int().describe('Rises with each change of the applicant'),
+  voucher_ids: z.array(fileId).describe('For wallet/GetFile'),
+  create_time: unixTime,
+  update_time: unixTime,
+})
+
+/** As finance sees it. */
+export const auditedRow = withdrawRow.extend({
+  sfamilyid,
+  sfamily_name: z.string(),
+  is_own: z.boolean().describe('Applied for by the caller, who may not approve it'),
+})
+
+export const withdrawFilter = {
+  status: z.enum(withdrawStatuses).optional(),
+  limit_size: limitSize,
+  last_id: withdrawId.optional().describe('`withdraw_id` of the last row of the page before'),
+}

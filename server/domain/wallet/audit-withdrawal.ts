@@ -1,0 +1,148 @@
+import { type AuditAction, auditActions, type TransferFault } from '#lib/codes/wallet.ts'
+import { withdrawLimits } from '#lib/rules/withdrawal.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { attachFile } from '../file/attach-file.ts'
+import { payOut, release } from './hold-money.ts'
+import { payoutAdapters } from './payouts/adapters.ts'
+import { openNumber } from './sealed-number.ts'
+
+export type Verdict = {
+  id: number
+  action: AuditAction
+  /** Of the order that was read: its applicant may have changed it since. */
+  rev: number
+  reason: string
+  fault: TransferFault | undefined
+  voucherIds: readonly string[]
+}
+
+const transfers = { approve: 'ACCEPTED', reject: null, success: 'SUCCESS', fail: 'FAIL' } as const
+
+/** Never by the applicant. Of many at once, one has an effect; the others get dataChanged. */
+export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<void> {
+  const { services, caller, now } = ctx
+  const { id, action, rev, reason, fault } = verdict
+  const { from, to } = auditActions[action]
+  const order = await inTransaction(services.pool, async (client) => {
+    const set = {
+      ...{ status: to, transfer: transfers[action], fault: fault ?? null },
+      // Else what the applicant wrote last stays.
+      ...((reason !== '' || to === 'e_po_fail') && { reason }),
+      ...{ operator_id: caller.accountId ?? 0, operator: caller.name },
+      updated_at: new Date(now()),
+    }
+    const changed = await first(
+      client,
+      db
+        .updateTable('withdrawal')
+        .set(rowFor('withdrawal', set))
+        .where('id', '=', id)
+        .where('status', '=', from)
+        .where('rev', '=', rev)
+        .where('applicant_id', '!=', caller.accountId ?? 0)
+        .returningAll(),
+    )
+    if (!changed) throw await refusalOf(client, ctx, id)
+    if (action === 'approve') await checkPayee(client, changed)
+    await addVouchers(client, ctx, verdict)
+    if (to === 'e_po_fail') await release(client, changed)
+    if (to === 'e_po_suc') await payOut(client, changed)
+    const { amount, currency } = changed
+    const object = { kind: 'withdrawal', id, name: String(id) } as const
+    const ownerId = changed.organisation_id
+    const after = { action, amount, currency, reason, fault, vouchers: verdict.voucherIds.length }
+    await writeAudit(client, ctx, 'wallet/AuditWithdraw', [
+      { object: { ...object, ownerId }, before: { status: from }, after },
+    ])
+    return changed
+  })
+  if (action === 'approve') await submit(ctx, order)
+}
+
+async function refusalOf(client: PoolClient, { caller }: Context, id: number) {
+  const found = await first(
+    client,
+    db.selectFrom('withdrawal').select('applicant_id').where('id', '=', id),
+  )
+  if (!found) return new AppError('notFound')
+  return new AppError(found.applicant_id === caller.accountId ? 'withdrawOwn' : 'dataChanged')
+}
+
+type Order = {
+  id: number
+  organisation_id: number
+  card_id: number
+  holder: string
+  bank: string
+  branch: string
+  number: Buffer
+  amount: number
+  currency: string
+  payout: string
+}
+
+/** Whether the wallet still says that this card is its own: else the order can only be rejected. */
+export const payeeHolds = ({ organisation_id, card_id, holder }: Order) =>
+  db
+    .selectFrom('wallet as w')
+    .innerJoin('bank_card as c', 'c.organisation_id', 'w.organisation_id')
+    .select(['w.identity', 'w.licence_id as licenceId'])
+    .where('w.organisation_id', '=', organisation_id)
+    .where('w.real_name', '=', holder)
+    .where('w.identity', 'is not', null)
+    .where('c.id', '=', card_id)
+    .where('c.removed_at', 'is', null)
+
+async function checkPayee(client: PoolClient, order: Order): Promise<void> {
+  if (!(await first(client, payeeHolds(order)))) throw new AppError('withdrawInfoIncomplete')
+}
+
+async function addVouchers(
+  client: PoolClient,
+  ctx: Context,
+  { id, action, voucherIds }: Verdict,
+): Promise<void> {
+  for (const fileId of new Set(voucherIds)) {
+    await attachFile(client, ctx, { fileId, kind: 'voucher' })
+    const added = db.insertInto('withdrawal_voucher').values({ withdrawal_id: id, file_id: fileId })
+    const isNew = await run(
+      client,
+      added.onConflict((conflict) => conflict.column('file_id').doNothing()),
+    )
+    if (!isNew) throw new AppError('notFound')
+  }
+  const attached = await all(
+    client,
+    db.selectFrom('withdrawal_voucher').select('file_id').where('withdrawal_id', '=', id),
+  )
+  const max = withdrawLimits.vouchers
+  if (attached.length > max) throw new AppError('tooManyVouchers', { max })
+  if (action === 'success' && attached.length === 0) throw new AppError('voucherNeeded')
+}
+
+/** An adapter that fails leaves the order ACCEPTED: its money is held until somebody knows. */
+async function submit({ services, now, log }: Context, order: Order): Promise<void> {
+  const adapter = payoutAdapters[order.payout as keyof typeof payoutAdapters]
+  const { id: withdrawalId, organisation_id, holder, bank, branch, amount, currency } = order
+  const number = openNumber(services, organisation_id, order.number)
+  try {
+    const payout = { withdrawalId, amount, currency, holder, bank, branch, number }
+    const transfer = await adapter.submit(payout)
+    await run(
+      services.pool,
+      db
+        .updateTable('withdrawal')
+        .set({ transfer, updated_at: new Date(now()) })
+        .where('id', '=', withdrawalId)
+        .where('status', '=', 'e_po_transfer')
+        .where('transfer', '=', 'ACCEPTED'),
+    )
+  } catch (error) {
+    log.error({ err: error, withdrawalId }, 'a payout could not be handed over')
+  }
+}

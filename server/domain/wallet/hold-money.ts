@@ -1,0 +1,69 @@
+import type { WalletOperation } from '#lib/codes/wallet.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
+import { platformOrganisation } from '../money/platform-organisation.ts'
+
+export type Held = {
+  id: number
+  organisation_id: number
+  currency: string
+  /** Cents. */
+  amount: number
+  rev: number
+}
+
+type Move = { key: string; op: WalletOperation; withdrawal: Held; legs: Leg[] }
+
+const leg = (
+  { organisation_id: organisationId, currency }: Held,
+  kind: Leg['kind'],
+  amount: number,
+): Leg => ({ organisationId, kind, currency, amount })
+
+/** A key moves once: a second caller has lost the race for the state, and undoes its change. */
+async function move(client: PoolClient, { key, op, withdrawal, legs }: Move): Promise<void> {
+  try {
+    const { isNew } = await post(client, { key, op, ref: `wd:${withdrawal.id}`, legs })
+    if (!isNew) throw new AppError('dataChanged')
+  } catch (error) {
+    if (error instanceof BalanceTooLow) throw new AppError('withdrawAboveMax')
+    throw error
+  }
+}
+
+/** The first hold, or what a changed order holds more (less: negative). */
+export const hold = (client: PoolClient, withdrawal: Held, more: number): Promise<void> =>
+  move(client, {
+    key: `wd:${withdrawal.id}:${withdrawal.rev}`,
+    op: more > 0 ? 'e_po_get' : 'e_po_return',
+    withdrawal,
+    legs: [leg(withdrawal, 'wallet_profit', -more), leg(withdrawal, 'withdraw_hold', more)],
+  })
+
+/** Back to the wallet: cancelled, rejected or failed. */
+export const release = (client: PoolClient, withdrawal: Held): Promise<void> =>
+  move(client, {
+    key: `wdx:${withdrawal.id}`,
+    op: 'e_po_return',
+    withdrawal,
+    legs: [
+      leg(withdrawal, 'withdraw_hold', -withdrawal.amount),
+      leg(withdrawal, 'wallet_profit', withdrawal.amount),
+    ],
+  })
+
+/** Paid by the platform's bank. */
+export async function payOut(client: PoolClient, withdrawal: Held): Promise<void> {
+  const organisationId = await platformOrganisation(client)
+  const { currency, amount } = withdrawal
+  await move(client, {
+    key: `wdp:${withdrawal.id}`,
+    op: 'e_po_get',
+    withdrawal,
+    legs: [
+      leg(withdrawal, 'withdraw_hold', -amount),
+      { organisationId, kind: 'bank', currency, amount },
+    ],
+  })
+}

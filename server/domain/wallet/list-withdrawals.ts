@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { TransferFault, TransferStatus, WithdrawStatus } from '#lib/codes/wallet.ts'
+import { searchForm } from '#lib/rules/search-form.ts'
+import { containing } from '../../db/contains-name.ts'
+import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+
+export type Asked = {
+  status: WithdrawStatus | undefined
+  beforeId: number | undefined
+  limit: number
+}
+
+export type Withdrawal = {
+  id: number
+  organisationId: number
+  amount: number
+  currency: string
+  status: WithdrawStatus
+  transfer: TransferStatus | null
+  fault: TransferFault | null
+  reason: string
+  remark: string
+  applicantId: number
+  applicant: string
+  operator: string
+  holder: string
+  bank: string
+  branch: string
+  tail: string
+  cardId: number
+  rev: number
+  voucherIds: string[]
+  createdAt: number
+  updatedAt: number
+}
+
+export const listOwn = (pool: Pool, organisationId: number, asked: Asked): Promise<Withdrawal[]> =>
+  all(pool, page(asked).where('w.organisation_id', '=', organisationId))
+
+/** Of all organisations; one that was deleted has no name. */
+export const listToAudit = (
+  pool: Pool,
+  { search, ...asked }: Asked & { search: string | undefined },
+): Promise<(Withdrawal & { organisation: string })[]> =>
+  all(
+    pool,
+    page(asked)
+      .leftJoin('organisation as o', 'o.id', 'w.organisation_id')
+      .select((eb) => eb.fn.coalesce('o.name', eb.val('')).as('organisation'))
+      .$if(search !== undefined, (rows) =>
+        rows.where((eb) => eb('o.search_name', 'like', containing(searchForm(search ?? '')))),
+      ),
+  )
+
+const page = ({ status, beforeId, limit }: Asked) =>
+  db
+    .selectFrom('withdrawal as w')
+    .select(['w.id', 'w.organisation_id as organisationId', 'w.amount', 'w.currency', 'w.status'])
+    .select(['w.transfer', 'w.reason', 'w.remark', 'w.applicant_id as applicantId', 'w.applicant'])
+    .select(['w.operator', 'w.holder', 'w.bank', 'w.branch', 'w.tail', 'w.card_id as cardId'])
+    .select((eb) => [
+      'w.rev',
+      sql<TransferFault | null>`${eb.ref('w.fault')}`.as('fault'),
+      sql<string[]>`ARRAY${eb
+        .selectFrom('withdrawal_voucher as v')
+        .select('v.file_id')
+        .whereRef('v.withdrawal_id', '=', 'w.id')}::text[]`.as('voucherIds'),
+      unixSeconds(eb.ref('w.created_at')).as('createdAt'),
+      unixSeconds(eb.ref('w.updated_at')).as('updatedAt'),
+    ])
+    .$if(status !== undefined, (rows) => rows.where('w.status', '=', status ?? 'e_po_create'))
+    .$if(beforeId !== undefined, (rows) => rows.where('w.id', '<', beforeId ?? 0))
+    .orderBy('w.id', 'desc')
+    .limit(limit)

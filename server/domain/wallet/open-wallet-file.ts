@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { db, first } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { addToken } from '../file/open-download.ts'
+import { ownWallet } from './own-wallet.ts'
+
+/** A voucher or a licence: of the own organisation, for finance of any. */
+export async function openWalletFile(
+  ctx: Context,
+  fileId: string,
+): Promise<{ path: string; name: string }> {
+  const { services, caller, now } = ctx
+  const mayAudit = caller.permissions.includes('e_ua_audit_withdraw')
+  const ownId = mayAudit ? undefined : (await ownWallet(ctx, services.pool)).organisationId
+  return inTransaction(services.pool, async (client) => {
+    const file = await first(client, attachedFile(fileId))
+    if (!file || (ownId !== undefined && file.ownerId !== ownId)) throw new AppError('notFound')
+    const { name, ownerId } = file
+    const path = await addToken(client, fileId, now())
+    const object = { kind: 'file', id: undefined, name, ownerId } as const
+    await writeAudit(client, ctx, 'wallet/GetFile', [{ object }])
+    return { path, name }
+  })
+}
+
+/** With the organisation that it is about. */
+const attachedFile = (fileId: string) =>
+  db
+    .selectFrom('stored_file as f')
+    .leftJoin('wallet as l', 'l.licence_id', 'f.id')
+    .leftJoin('withdrawal_voucher as v', 'v.file_id', 'f.id')
+    .leftJoin('withdrawal as w', 'w.id', 'v.withdrawal_id')
+    .select((eb) => [
+      'f.name',
+      sql<number>`coalesce(${eb.ref('l.organisation_id')}, ${eb.ref('w.organisation_id')})`.as(
+        'ownerId',
+      ),
+    ])
+    .where('f.id', '=', fileId)
+    .where((eb) => eb.or([eb('l.licence_id', 'is not', null), eb('w.id', 'is not', null)]))

@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts'
+import { all, db } from '../../db/sql.ts'
+import { maskContact } from '../auth/mask-contact.ts'
+import { readOwn } from '../auth/read-own.ts'
+import { leftOfMonth } from './order-withdrawal.ts'
+import { type OwnWallet, ownWallet } from './own-wallet.ts'
+
+export type WalletState = OwnWallet & {
+  /** Cents. */
+  cash: number
+  profit: number
+  held: number
+  monthLeft: number
+  /** Masked; empty without. */
+  phone: string
+  email: string
+}
+
+export async function readWallet(ctx: Context, currency: string): Promise<WalletState> {
+  const { services, caller, now } = ctx
+  const wallet = await ownWallet(ctx, services.pool)
+  const { organisationId, zone } = wallet
+  const accounts = await all(
+    services.pool,
+    db
+      .selectFrom('ledger_account')
+      .select(['kind', 'balance'])
+      .where('organisation_id', '=', organisationId)
+      .where('currency', '=', currency)
+      .where('kind', 'in', ['wallet_cash', 'wallet_profit', 'withdraw_hold']),
+  )
+  const balanceOf = (kind: string) => accounts.find((one) => one.kind === kind)?.balance ?? 0
+  const month = { organisationId, zone, currency, at: new Date(now()) }
+  const { phone, email } = await readOwn(services.pool, caller)
+  return {
+    ...wallet,
+    cash: balanceOf('wallet_cash'),
+    profit: balanceOf('wallet_profit'),
+    held: balanceOf('withdraw_hold'),
+    monthLeft: Math.max(0, await leftOfMonth(services.pool, month)),
+    phone: phone ? maskContact(phone) : '',
+    email: email ? maskContact(email) : '',
+  }
+}

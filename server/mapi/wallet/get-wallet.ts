@@ -1,0 +1,22 @@
+import { getWallet as contract } from '#lib/contract/wallet/get-wallet.ts'
+import { readWallet } from '../../domain/wallet/read-wallet.ts'
+import { handle } from '../handle.ts'
+
+export const getWallet = handle(contract, async (ctx) => {
+  const currency = ctx.client.brand.currency.code
+  const wallet = await readWallet(ctx, currency)
+  return {
+    balance: wallet.cash + wallet.profit,
+    withdrawable: wallet.profit,
+    held: wallet.held,
+    month_left: wallet.monthLeft,
+    currency,
+    has_pwd: wallet.passwordHash !== null,
+    may_set_pwd: wallet.isKeeper,
+    real_name: wallet.realName,
+    identity_card: wallet.identityShown,
+    licence_id: wallet.licenceId,
+    phone: wallet.phone,
+    email: wallet.email,
+  }
+})

@@ -1,0 +1,12 @@
+import { getWithdrawList as contract } from '#lib/contract/wallet/get-withdraw-list.ts'
+import { listOwn } from '../../domain/wallet/list-withdrawals.ts'
+import { ownWallet } from '../../domain/wallet/own-wallet.ts'
+import { handle } from '../handle.ts'
+import { askedOf, toWithdrawRow } from '../withdraw-row.ts'
+
+export const getWithdrawList = handle(contract, async (ctx, params) => {
+  const { pool } = ctx.services
+  const { organisationId } = await ownWallet(ctx, pool)
+  const orders = await listOwn(pool, organisationId, askedOf(params))
+  return { items: orders.map(toWithdrawRow) }
+})

@@ -1,0 +1,12 @@
+import { perfectWallet as contract } from '#lib/contract/wallet/perfect-wallet.ts'
+import { identityRuleOf, savePayee } from '../../domain/wallet/save-payee.ts'
+import { brokenRule } from '../bad-param.ts'
+import { handle } from '../handle.ts'
+
+export const perfectWallet = handle(contract, async (ctx, params) => {
+  const { real_name: realName, identity_card: identity, licence_id: licenceId, md5_pwd } = params
+  const rule = await identityRuleOf(ctx)
+  if (!rule.test(identity)) throw brokenRule(ctx, 'identity_card', rule)
+  await savePayee(ctx, { realName, identity, licenceId, md5: md5_pwd })
+  return {}
+})
