@@ -1,0 +1,49 @@
+/**
+ * Random operations on money against a pure model, one after the other and raced
+ * (docs/testing.md#benches).
+ */
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { createLog } from '#server/log.ts'
+import { closeServices, openServices } from '#server/services.ts'
+import { memoryBus } from '../factories/memory-bus.ts'
+import { runInTurn, runRaced } from '../money/model/run.ts'
+import { machineLoad, printFigures } from './machine.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '10000' },
+    races: { type: 'string', default: '2500' },
+    seed: { type: 'string' },
+  },
+})
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
+
+const machine = await machineLoad()
+const log = createLog('bench', 'error')
+const services = await openServices({ config: readConfig(), log, bus: memoryBus(), max: 16 })
+
+/** A failure throws with the steps that lead to it, shrunk, and its seed. */
+async function timed(work: typeof runInTurn, runs: number): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  await work(services, {
+    runs,
+    seed,
+    onRun: () => {
+      if (++done % 1000 === 0) console.error(`${done} runs`)
+    },
+  })
+  return Math.round((performance.now() - started) / 1000)
+}
+
+const [runs, races] = [Number(values.runs), Number(values.races)]
+const runSeconds = await timed(runInTurn, runs)
+const raceSeconds = await timed(runRaced, races)
+const { postings, unbalanced, drift } = await verifyLedger(services.pool)
+await closeServices(services)
+printFigures(machine, {
+  ...{ seed, runs, runs_s: runSeconds, races, races_s: raceSeconds },
+  ...{ postings, unbalanced, drift },
+})

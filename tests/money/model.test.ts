@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { runInTurn, runRaced } from './model/run.ts'
+
+/** `npm run bench -- money-model` draws thousands. */
+const { platform } = await rootPlatform()
+
+const expectSound = async () =>
+  expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
+
+test('whatever is done with money one after the other does what the model does', async () => {
+  await runInTurn(platform, { runs: 30 })
+  await expectSound()
+}, 120_000)
+
+test('whatever is done at once ends each order once, and money follows orders', async () => {
+  await runRaced(platform, { runs: 20 })
+  await expectSound()
+}, 120_000)

@@ -1,0 +1,158 @@
+import { permissions } from '#lib/codes/permissions.ts'
+import type { WithdrawStatus } from '#lib/codes/wallet.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { LedgerKind } from '#server/db/generated/tables/main-store.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { newRandomPassword } from '#server/domain/auth/password.ts'
+import { sealNumber } from '#server/domain/wallet/sealed-number.ts'
+import type { Services } from '#server/services.ts'
+import { md5 } from '../../factories/organisations.ts'
+
+export type RealOrder = { id: number; amount: number; status: WithdrawStatus; rev: number }
+
+export type RealWallet = {
+  organisationId: number
+  cardId: number
+  /** As its dealer calls. */
+  ctx: Context
+  orders: RealOrder[]
+}
+
+/** Wallets of organisations of their own, below one root. */
+export type Real = {
+  services: Services
+  rootId: number
+  /** Finance. */
+  clerk: Context
+  wallets: RealWallet[]
+  walletMd5: string
+  /** Sets keys of direct postings of this run apart. */
+  run: string
+}
+
+type Prepared = { rootId: number; walletMd5: string; walletHash: string }
+
+/** One root and one cheap hash for all runs of a database. */
+export async function prepareReal(services: Services): Promise<Prepared> {
+  const { pool, config } = services
+  const { rows } = await pool.query(
+    `INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'root')
+     ON CONFLICT (id) DO UPDATE SET name = 'root' RETURNING id`,
+  )
+  await pool.query(
+    `SELECT setval('organisation_id_seq', greatest(2, (SELECT max(id) FROM organisation)))`,
+  )
+  const { password, hash } = await newRandomPassword(config.SECRET)
+  return { rootId: rows[0].id, walletMd5: md5(password), walletHash: hash }
+}
+
+let runs = 0
+
+const callerOf = (organisationId: number, accountId: number): Caller => ({
+  ...{ kind: 'account', accountId, deviceId: undefined, organisationId },
+  ...{ path: `/1/${organisationId}/`, isRoot: organisationId === 1, role: 'e_role_manager' },
+  ...{ permissions, mustChangePassword: false, flag: 'e_account_login', zoneMinutes: 480 },
+  ...{ sessionKey: `model${accountId}`, name: `account ${accountId}` },
+})
+
+const contextOf = (services: Services, caller: Caller): Context => ({
+  ...{ caller, services, now: services.now, log: services.log },
+  ...{ requestId: 'model', lang: 'en', ip: '192.0.2.1' },
+})
+
+async function idOf(pool: Pool, statement: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(statement, values)
+  const [row] = rows
+  if (!row) throw new Error('no row came back')
+  return row.id
+}
+
+async function openPurse(
+  services: Services,
+  seen: Services,
+  { rootId, walletHash }: Pick<Prepared, 'rootId' | 'walletHash'>,
+): Promise<RealWallet> {
+  const { pool } = services
+  const organisationId = await idOf(
+    pool,
+    `WITH next AS (SELECT nextval('organisation_id_seq') AS id)
+     INSERT INTO organisation (id, parent_id, path, name)
+     SELECT id, $1, '/1/' || id || '/', 'model' FROM next RETURNING id`,
+    [rootId],
+  )
+  const number = sealNumber(services, organisationId, '6222021234567890')
+  const cardId = await idOf(
+    pool,
+    `WITH purse AS (INSERT INTO wallet (organisation_id, password_hash, real_name, identity)
+       VALUES ($1, $2, 'A', $3))
+     INSERT INTO bank_card (organisation_id, holder, bank, branch, number, tail, created_at)
+     VALUES ($1, 'A', 'B', '', $3, '7890', now()) RETURNING id`,
+    [organisationId, walletHash, number],
+  )
+  const ctx = contextOf(seen, callerOf(organisationId, organisationId))
+  return { organisationId, cardId, ctx, orders: [] }
+}
+
+/** New organisations with a wallet and a card each. `pool` is the one that their calls go through. */
+export async function openReal(
+  services: Services,
+  { rootId, walletMd5, walletHash }: Prepared,
+  { wallets, pool = services.pool }: { wallets: number; pool?: Pool },
+): Promise<Real> {
+  const seen = { ...services, pool }
+  const made = await Promise.all(
+    Array.from({ length: wallets }, () => openPurse(services, seen, { rootId, walletHash })),
+  )
+  const clerk = contextOf(seen, callerOf(rootId, 1_000_000_000))
+  return {
+    services: seen,
+    rootId,
+    clerk,
+    wallets: made,
+    walletMd5,
+    run: `model${process.pid}:${runs++}`,
+  }
+}
+
+export type Balances = Partial<Record<LedgerKind, number>>
+
+/** As the ledger says, with the faults that it would not explain. */
+export async function readBalances(
+  { pool }: Pick<Services, 'pool'>,
+  organisationId: number,
+): Promise<{ balances: Balances; faults: number }> {
+  const { rows } = await pool.query<{ kind: LedgerKind; balance: number; is_sound: boolean }>(
+    `SELECT a.kind, a.balance, (SELECT coalesce(sum(e.amount), 0) = a.balance AND count(*) = a.version
+       FROM ledger_entry e WHERE e.account_id = a.id) AS is_sound
+     FROM ledger_account a WHERE a.organisation_id = $1`,
+    [organisationId],
+  )
+  return {
+    balances: Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])),
+    faults: rows.filter(({ is_sound }) => !is_sound).length,
+  }
+}
+
+export async function readOrders(
+  { pool }: Pick<Services, 'pool'>,
+  organisationId: number,
+): Promise<RealOrder[]> {
+  const { rows } = await pool.query<RealOrder>(
+    'SELECT id, amount, status, rev FROM withdrawal WHERE organisation_id = $1 ORDER BY id',
+    [organisationId],
+  )
+  return rows
+}
+
+/** A voucher that finance may attach. */
+export const newVoucher = (real: Real): Promise<string> =>
+  inTransaction(real.services.pool, async (client) => {
+    const { rows } = await client.query(
+      `INSERT INTO stored_file (id, account_id, name, kind, mime, size, bytes, expires_at)
+       VALUES (gen_random_uuid(), $1, 'v.png', 'voucher', 'image/png', 1, '', now() + interval '1 day') RETURNING id`,
+      [real.clerk.caller.accountId],
+    )
+    return rows[0].id
+  })
