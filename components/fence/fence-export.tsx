@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { downloadText } from '#components/ui/export/download-file.ts'
+import { downloadMade } from '#components/ui/export/download-file.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { dayText } from '#lib/format/time.ts'
@@ -36,7 +36,7 @@ export function FenceExport({ title, onClose }: FileDialogProps) {
     initial: { kind: 'geojson' },
     submit: async ({ kind }) => {
       const fences = await readAll(current.sid)
-      downloadText(writeFences(fences, kind), `fences-${dayText(Date.now() / 1000)}.${kind}`)
+      downloadMade(writeFences(fences, kind), `fences-${dayText(Date.now() / 1000)}.${kind}`)
       onClose()
     },
   })

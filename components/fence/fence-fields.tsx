@@ -5,12 +5,14 @@ import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
 import { ColorInput, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
+import { pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceAlarms, fenceLimits, fenceTypes } from '#lib/rules/fence-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { CitySearch } from './city-search.tsx'
 import type { Focus } from './fence-map.tsx'
 import { emptyShape } from './fence-types.ts'
 import { PeriodFields } from './period-fields.tsx'
-import { PlaceSearch } from './place-search.tsx'
 import type { Draft, DraftControl } from './use-draft.ts'
 import type { FenceForm } from './use-fence-form.ts'
 
@@ -21,7 +23,15 @@ type FieldsProps = {
   onPlace: (place: Focus) => void
 }
 
-const swatches = ['#1971c2', '#0c8f6c', '#e8590c', '#c92a2a', '#9c36b5', '#f08c00', '#495057']
+export const swatches = [
+  '#1971c2',
+  '#0c8f6c',
+  '#e8590c',
+  '#c92a2a',
+  '#9c36b5',
+  '#f08c00',
+  '#495057',
+]
 
 export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
   const t = useTranslations('fence.form')
@@ -68,6 +78,9 @@ export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
   )
 }
 
+/** Degrees to each side of a place, at zoom 0. */
+const room = 360
+
 const Unit = ({ text }: { text: string }) => (
   <span style={{ fontSize: 13, color: 'var(--wp-dimmed)' }}>{text}</span>
 )
@@ -80,6 +93,12 @@ function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
   const change: DraftControl['change'] = (part, group) => {
     form.set('shape', '')
     control.change(part, group)
+  }
+  const goTo = ({ lon, lat, zoom }: FoundPlace) => {
+    const [wide, high] = [room / 2 ** zoom, room / 2 ** (zoom + 1)]
+    const bounds: Focus['bounds'] = [lon - wide, lat - high, lon + wide, lat + high]
+    onPlace({ key: `${lon} ${lat} ${Date.now()}`, bounds })
+    if (shape.type === 'circle') change({ shape: { ...shape, centre: pointAt(lon, lat) } })
   }
   return (
     <>
@@ -94,13 +113,13 @@ function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
           }}
         />
       </Input.Wrapper>
-      <PlaceSearch
-        key={shape.type}
-        shape={shape}
-        error={shape.type === 'circle' ? undefined : error}
-        onShape={(next) => change({ shape: next })}
-        onPlace={onPlace}
-      />
+      {shape.type === 'city' ? (
+        <CitySearch shape={shape} error={error} onShape={(next) => change({ shape: next })} />
+      ) : (
+        <Input.Wrapper error={shape.type === 'polygon' && error}>
+          <PlaceSearch label={t('form.place')} description={t('form.placeHelp')} onPlace={goTo} />
+        </Input.Wrapper>
+      )}
       {shape.type === 'circle' && (
         <NumberInput
           label={t('form.radius')}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, FileButton, Modal, Progress } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Modal, Progress } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -8,17 +8,12 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { parseXml } from '#components/ui/parse-xml.ts'
 import { fenceLimits } from '#lib/rules/fence-limits.ts'
 import classes from './fence.module.css'
 import type { FileDialogProps } from './fence-types.ts'
 import { fileLimits, type ReadFault, type ReadFence, readFences } from './file/read-fences.ts'
 import { useFencesAgain } from './use-fences.ts'
-
-function parseXml(text: string): Document {
-  const document = new DOMParser().parseFromString(text, 'application/xml')
-  if (document.querySelector('parsererror')) throw new Error('not XML')
-  return document
-}
 
 /** Keeps below the rate limit. */
 const pauseMs = 60
@@ -139,14 +134,14 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
         {isBusy && (
           <Progress value={(done / Math.max(1, fences.length)) * 100} aria-label={t('importing')} />
         )}
-        <div className={classes.footer}>
+        <Group justify="flex-end" gap={12}>
           <Button variant="default" onClick={isBusy ? halt : onClose}>
             {isBusy ? t('stop') : common('cancel')}
           </Button>
           <Button disabled={fences.length === 0} loading={isBusy} onClick={() => void run(fences)}>
             {t('importAction', { count: fences.length })}
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   )

@@ -1,11 +1,11 @@
 'use client'
 
-import type { ExpressionSpecification, FilterSpecification, MapLayerMouseEvent } from 'maplibre-gl'
-import { useEffect, useMemo, useRef } from 'react'
+import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
+import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { ownPrefix } from '#components/map/base-map.ts'
-import { useMap } from '#components/map/map-context.ts'
 import { labelFont } from '#components/map/style/fonts.ts'
+import { usePick } from '#components/map/use-pick.ts'
 import { boundsOf, type Ring } from '#lib/geo/fence-rings.ts'
 
 export type DrawnFence = {
@@ -96,34 +96,4 @@ export function FenceLayer({ name, fences, chosen, isDark, isFaint, onPick }: Fe
       />
     </Source>
   )
-}
-
-function usePick(layer: string, onPick: FenceLayerProps['onPick']): void {
-  const map = useMap()
-  const latest = useRef(onPick)
-  latest.current = onPick
-  const isOn = onPick !== undefined
-  useEffect(() => {
-    if (!isOn) return
-    const canvas = map.getCanvas()
-    const click = (event: MapLayerMouseEvent) => {
-      const id: unknown = event.features?.[0]?.properties['id']
-      if (typeof id === 'string') latest.current?.(id)
-    }
-    const enter = () => {
-      canvas.style.cursor = 'pointer'
-    }
-    const leave = () => {
-      canvas.style.cursor = ''
-    }
-    map.on('click', layer, click)
-    map.on('mouseenter', layer, enter)
-    map.on('mouseleave', layer, leave)
-    return () => {
-      leave()
-      map.off('click', layer, click)
-      map.off('mouseenter', layer, enter)
-      map.off('mouseleave', layer, leave)
-    }
-  }, [map, layer, isOn])
 }

@@ -22,7 +22,7 @@ test('rows of a tool are saved in words, and no spreadsheet runs them', () => {
     last_login_time: 1_795_000_000,
     chain: [{ sname: 'root' }, { sname: 'dealer' }],
   }
-  expect(resultFile(result.columns, [row], context).split('\r\n')).toEqual([
+  expect(String(resultFile('csv', result.columns, [row], context)).split('\r\n')).toEqual([
     '\uFEFFaccount,nickName,role,phone,email,frozen,lastLogin,chain',
     `"'=HYPERLINK(""http://evil"")","Li, Wei",Ordinary user,,'＋1,no,2026-11-18 11:06:40,root › dealer`,
     '',

@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
 import { useCellContext } from '#components/ui/data-table/cell.tsx'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
-import { downloadText } from '#components/ui/export/download-file.ts'
+import { downloadMade } from '#components/ui/export/download-file.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
-import { mostSaved, resultFile } from './result-file.ts'
+import { mostSaved, resultFile, resultFormats } from './result-file.ts'
 
 type SaveRowsProps = {
   name: string
@@ -24,21 +24,24 @@ export function SaveRows({ name, columns, rows }: SaveRowsProps) {
   const isTooLong = rows.length > mostSaved
   return (
     <Permitted needs={['e_ua_export']}>
-      <Tooltip label={t('saveTooLong', { limit: mostSaved })} disabled={!isTooLong}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          // Focusable, so that the reason can be read.
-          data-disabled={isTooLong || undefined}
-          aria-disabled={isTooLong}
-          onClick={() => {
-            if (!isTooLong) downloadText(resultFile(columns, rows, context), `${name}.csv`)
-          }}
-        >
-          {t('saveRows', { count: rows.length })}
-        </Button>
-      </Tooltip>
+      {resultFormats.map((format) => (
+        <Tooltip key={format} label={t('saveTooLong', { limit: mostSaved })} disabled={!isTooLong}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            // Focusable, so that the reason can be read.
+            data-disabled={isTooLong || undefined}
+            aria-disabled={isTooLong}
+            onClick={() => {
+              if (isTooLong) return
+              downloadMade(resultFile(format, columns, rows, context), `${name}.${format}`)
+            }}
+          >
+            {t(format === 'csv' ? 'saveRows' : 'saveSheet', { count: rows.length })}
+          </Button>
+        </Tooltip>
+      ))}
     </Permitted>
   )
 }

@@ -1,7 +1,7 @@
 /** What an audit event is about. */
 export const objectKinds = [
   ...(['account', 'organisation', 'group', 'device', 'task'] as const),
-  ...(['file', 'session', 'share', 'fence'] as const),
+  ...(['file', 'session', 'share', 'fence', 'poi'] as const),
   ...(['package'] as const),
   ...(['wallet', 'withdrawal'] as const),
 ]

@@ -153,10 +153,11 @@ export const errorCodes = {
   noServiceEnd: { code: 269877625, action: 'toast' },
   selectionOver: { code: 269877626, action: 'toast' },
   selectionTooLarge: { code: 269877627, action: 'toast' },
-  // 660-679: fences
+  // 660-679: fences and own places
   tooManyFences: { code: 269877660, action: 'toast' },
   fenceElsewhere: { code: 269877661, action: 'toast' },
   cityUnknown: { code: 269877662, action: 'toast' },
+  tooManyPois: { code: 269877663, action: 'toast' },
   // 640-659: commands
   commandOfPlatform: { code: 269877640, action: 'toast' },
   commandSent: { code: 269877641, action: 'toast' },

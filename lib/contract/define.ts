@@ -13,6 +13,7 @@ export type ScopeKind =
   | 'group'
   | 'account'
   | 'fence'
+  | 'poi'
 
 export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   summary: string

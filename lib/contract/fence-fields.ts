@@ -13,6 +13,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { clockPattern, mostPeriods, periodEnds } from '#lib/rules/time-periods.ts'
 import { zone } from '#lib/rules/zone.ts'
+import { colour } from './fields.ts'
 
 const fenceName = ruled(required, atMost(textLimits.fenceName))
 
@@ -72,11 +73,7 @@ export const areaFields = {
 
 const ruleFields = {
   alarm: z.enum(fenceAlarms),
-  colour: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/)
-    .transform((hex) => hex.toLowerCase())
-    .describe('As on the map, #rrggbb'),
+  colour,
   periods: z.array(period).max(mostPeriods).describe('When it raises alarms; always without any'),
   zone: ruled(atMost(40), zone).describe(
     'Of the periods: an IANA name, or an offset such as UTC+08:00',

@@ -30,6 +30,7 @@ export const sfamilyid = id('an organisation')
 export const sgid = id('a group of devices')
 export const suid = id('an account')
 export const fenceId = id('a fence')
+export const poiId = id('an own place', largest.column)
 export const alarmId = id('an alarm', largest.number)
 export const commandId = id('a command', largest.number)
 export const taskId = id('a long operation', largest.number)
@@ -91,6 +92,12 @@ export const lonMicro = z
   .min(-180_000_000)
   .max(180_000_000)
   .describe('Longitude, degrees × 1 000 000, WGS-84')
+/** As on the map, #rrggbb. */
+export const colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .transform((hex) => hex.toLowerCase())
+  .describe('As on the map, #rrggbb')
 export const pwdMd5 = z
   .string()
   .regex(/^[0-9a-fA-F]{32}$/)

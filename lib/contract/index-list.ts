@@ -13,6 +13,7 @@ export const modules: Record<string, string> = {
   location: 'Present positions, tracks and addresses',
   alarm: 'Alarms, new and past',
   fence: 'Fences: areas that watch devices',
+  poi: 'Own places of organisations',
   cmd: 'Commands to devices',
   wallet: 'Wallets of organisations, and their money paid out',
   message: 'Invitations to devices of others',

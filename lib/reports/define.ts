@@ -67,7 +67,12 @@ export type Report<
   organisation?: P
   device?: P
   /** `legs` hold the device's fixes between their two places. */
-  shape?: { kind: 'line' | 'points' | 'legs'; places: readonly ReportPlace<K>[] }
+  shape?: {
+    kind: 'line' | 'points' | 'legs'
+    places: readonly ReportPlace<K>[]
+    /** Of points; numbers without it. */
+    name?: K
+  }
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]
   columns: readonly ReportColumn<K>[]

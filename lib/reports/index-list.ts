@@ -10,6 +10,7 @@ import { groups } from './groups.ts'
 import { iccidLog } from './iccid-log.ts'
 import { invitations } from './invitations.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
+import { pois } from './pois.ts'
 import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
 import { regions } from './regions.ts'
@@ -34,7 +35,7 @@ export const reports: readonly Report[] = [
   groups,
   ownEvents,
   tasks,
-  ...[trackPoints, trips, stops, regions],
+  ...[trackPoints, trips, stops, regions, pois],
   alarms,
   disposals,
   invitations,

@@ -8,4 +8,6 @@ export const addressLimits = {
   found: 20,
   /** Lines that the console resolves in one go: ten batches. */
   pasted: 1000,
+  /** Addresses that the console searches in one go. */
+  searched: 100,
 } as const

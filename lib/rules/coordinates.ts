@@ -12,12 +12,20 @@ function microOf(text: string): number | undefined {
   return decimalDegrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
 }
 
-/** Either order: the larger is the longitude, whatever its sign (else the Americas would turn). */
-export function readCoordinates(first: string, second: string): Place | { broken: RuleKey } {
+export const coordinateOrders = ['larger', 'latLon', 'lonLat'] as const
+export type CoordinateOrder = (typeof coordinateOrders)[number]
+
+/** Unless told, the larger is the longitude, whatever its sign (else the Americas would turn). */
+export function readCoordinates(
+  first: string,
+  second: string,
+  order: CoordinateOrder = 'larger',
+): Place | { broken: RuleKey } {
   const [a, b] = [microOf(first.trim()), microOf(second.trim())]
   if (a === undefined || b === undefined) return { broken: 'coordinates' }
   if (a === 0 && b === 0) return { broken: 'coordinatesZero' }
-  const [latMicro, lonMicro] = Math.abs(a) > Math.abs(b) ? [b, a] : [a, b]
+  const isTurned = order === 'larger' ? Math.abs(a) > Math.abs(b) : order === 'lonLat'
+  const [latMicro, lonMicro] = isTurned ? [b, a] : [a, b]
   return within(lonMicro, -180e6, 180e6) && within(latMicro, -90e6, 90e6)
     ? { latMicro, lonMicro }
     : { broken: 'coordinatesRange' }

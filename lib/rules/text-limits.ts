@@ -16,6 +16,7 @@ export const textLimits = {
   organisationName: 40,
   groupName: 30,
   fenceName: 40,
+  poiName: 40,
   contactPerson: 40,
   deviceName: 40,
   deviceModel: 40,

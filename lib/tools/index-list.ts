@@ -19,7 +19,12 @@ const isLog = ({ path }: ToolEntry) => path.endsWith('/log')
 export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolEntry)[] }[] = [
   {
     title: 'tool.group.find',
-    entries: [deviceSearch, accountSearch, ...lists.filter((list) => !isLog(list))],
+    entries: [
+      deviceSearch,
+      accountSearch,
+      { path: 'user/addressResolution', title: 'tool.address.title', access: [] },
+      ...lists.filter((list) => !isLog(list)),
+    ],
   },
   {
     title: 'tool.group.devices',

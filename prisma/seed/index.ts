@@ -5,11 +5,12 @@ import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { demoFleet } from '../../tests/simulator/world/fleet.ts'
 import { seedFences } from './fences.ts'
 import { seedHistory } from './history.ts'
+import { seedPois } from './pois.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 /**
  * Fills an empty database: `--no-demo` root organisation and account, else the demo (18
- * organisations, 300 devices, their fences, 30 days; `--small`: three).
+ * organisations, 300 devices, their fences and places, 30 days; `--small`: three).
  */
 const config = readConfig({ PORT: '0', ...process.env })
 const has = (flag: string) => process.argv.includes(flag)
@@ -70,6 +71,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
         secret: config.SECRET,
       })
       await seedFences(main, organisations)
+      await seedPois(main, organisations)
     })
   }
   if (!isDemo) return

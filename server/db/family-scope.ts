@@ -14,6 +14,8 @@ export type DeletedDeviceId = number & { readonly [visible]: 'deletedDevice' }
 export type VisibleGroupId = number & { readonly [visible]: 'group' }
 export type VisibleAccountId = number & { readonly [visible]: 'account' }
 export type VisibleFenceId = number & { readonly [visible]: 'fence' }
+/** An own place that the caller may change. */
+export type VisiblePoiId = number & { readonly [visible]: 'poi' }
 
 export type VisibleOrganisation = { id: number; path: string; parentId: number | null }
 
@@ -68,6 +70,16 @@ const fencesIn = prepared('scope-fence', ({ ids, from, to }: Given<Requested>) =
     .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
     .select(['f.id', 'f.device_id as deviceId', 'o.path'])
     .where('f.id', '=', anyOf(ids))
+    .where('o.path', '>=', from)
+    .where('o.path', '<', to),
+)
+
+const poisIn = prepared('scope-poi', ({ ids, from, to }: Given<Requested>) =>
+  db
+    .selectFrom('poi as p')
+    .innerJoin('organisation as o', 'o.id', 'p.organisation_id')
+    .select('p.id')
+    .where('p.id', '=', anyOf(ids))
     .where('o.path', '>=', from)
     .where('o.path', '<', to),
 )
@@ -202,4 +214,15 @@ export async function findFences(
     (fence) => deviceId === undefined || (fence.deviceId === deviceId && fence.path === path),
   )
   return new Set(seen.map(({ id }) => id as VisibleFenceId))
+}
+
+/** A device login changes none. */
+export async function findPois(
+  pool: Pool,
+  bound: Bound,
+  ids: number[],
+): Promise<Set<VisiblePoiId>> {
+  if (bound.deviceId !== undefined) return new Set()
+  const rows = await poisIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
+  return new Set(rows.map(({ id }) => id as VisiblePoiId))
 }

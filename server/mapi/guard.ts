@@ -11,11 +11,13 @@ import {
   findFences,
   findGroups,
   findOrganisations,
+  findPois,
   type VisibleAccountId,
   type VisibleDeviceId,
   type VisibleFenceId,
   type VisibleGroupId,
   type VisibleOrganisation,
+  type VisiblePoiId,
 } from '../db/family-scope.ts'
 import { findLentDevice, type LentDevice } from '../db/lent-devices.ts'
 import type { Pool } from '../db/pool.ts'
@@ -37,6 +39,9 @@ export type Visible = {
   group(id: string): VisibleGroupId
   account(id: string): VisibleAccountId
   fence(id: string): VisibleFenceId
+  poi(id: string): VisiblePoiId
+  /** Skips those out of sight. */
+  pois(ids: readonly string[]): VisiblePoiId[]
 }
 
 export type Scope = {
@@ -58,6 +63,7 @@ type Objects = {
   group: VisibleGroupId
   account: VisibleAccountId
   fence: VisibleFenceId
+  poi: VisiblePoiId
 }
 
 type Key = string | number
@@ -88,6 +94,7 @@ const kinds: { [K in ScopeKind]: Kind<Objects[K]> } = {
   group: { ...byId(findGroups), missing: 'notFound' },
   account: { ...byId(findAccounts), missing: 'notFound' },
   fence: { ...byId(findFences), missing: 'notFound' },
+  poi: { ...byId(findPois), missing: 'notFound' },
 }
 const kindNames = Object.keys(kinds) as ScopeKind[]
 
@@ -255,5 +262,7 @@ function visibleOf(found: Found): Visible {
     group: one('group'),
     account: one('account'),
     fence: one('fence'),
+    poi: one('poi'),
+    pois: some('poi'),
   }
 }

@@ -17,6 +17,7 @@ const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
   group: 'group',
   account: 'account',
   fence: 'fence',
+  poi: 'poi',
 }
 
 /** Failed reads are not logged. */

@@ -35,6 +35,7 @@ test('names are unique and every module is described', () => {
 const numbered: Record<string, string> = {
   'cmd/SetFollowDevice': 'items',
   'cmd/CancelFollow': 'imeis',
+  'poi/Modify': 'poi_id',
 }
 
 test.each(functions.map((def) => [def.name, def] as const))(
@@ -43,7 +44,7 @@ test.each(functions.map((def) => [def.name, def] as const))(
     const { properties = {}, additionalProperties } = z.toJSONSchema(def.params, { io: 'input' })
     expect(additionalProperties).toBe(false)
     const idNames =
-      /^((deleted_)?simeis?|(to_|last_)?sfamilyids?|sfid|familyid|s?gids?|suid|fence_id|last_fid|imei_list)$/
+      /^((deleted_)?simeis?|(to_|last_)?sfamilyids?|sfid|familyid|s?gids?|suid|fence_id|poi_ids|last_fid|imei_list)$/
     const ids = Object.keys(properties).filter(
       (name) => idNames.test(name) || name === numbered[def.name],
     )

@@ -99,7 +99,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ])
   expect(shown(sessionOf(['e_ua_show_family']))).toEqual([
     ['live', 4],
-    ['devices', 3],
+    ['devices', 4],
     ['customers', 1],
     ['messages', 4],
     ['operations', 1],

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { centre, drawer, fleet } from './lazy-parts-of-fleet.ts'
-import { button, dialog, frame, leave, rows, type Scene } from './lazy-scene.ts'
+import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
+import { button, canvas, frame, leave, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
 
 const mapFrame = [...frame, 'canvas.maplibregl-canvas']
 const listed = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').getByRole('button')
 const card = (page: Page) => page.getByRole('region', { name: 'Device', exact: true })
-const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')
 
 const withAccuracy = (page: Page) =>
   page.route('**/mapi/device/GetDetail**', async (route) => {
@@ -113,6 +113,15 @@ const onMap: Scene = {
       shown: canvas,
     },
     {
+      name: 'poisOnMap',
+      open: async (page) => {
+        await button(page, 'Choose map').click()
+        await page.getByRole('menuitemcheckbox', { name: 'Places' }).click()
+        await leave(page)
+      },
+      shown: canvas,
+    },
+    {
       name: 'trackOnMap',
       open: (page) => button(card(page), 'Track').click(),
       shown: (page) => page.locator('.maplibregl-marker [class*=_marker]'),
@@ -167,34 +176,6 @@ const firstMap = (name: string, path: string): Scene => ({
   without: 'code',
   parts: [{ name, open: (page) => page.goto(path), shown: canvas }],
 })
-
-const fromMenu = (entry: string) => async (page: Page) => {
-  await button(page, 'More actions').click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
-
-const fenceFiles: Scene = {
-  title: 'files of fences',
-  account: 'dealer',
-  path: '/fence',
-  prepare: (page) => button(page, 'More actions').waitFor(),
-  still: frame,
-  without: 'code',
-  parts: [
-    {
-      name: 'fenceImport',
-      open: fromMenu('Import'),
-      shown: (page) => button(dialog(page, 'Import fences'), 'Choose a file'),
-      close: leave,
-    },
-    {
-      name: 'fenceExport',
-      open: fromMenu('Export'),
-      shown: (page) => dialog(page, 'Export fences').getByText('GeoJSON'),
-      close: leave,
-    },
-  ],
-}
 
 const shared: Scene = {
   title: 'a shared position',
@@ -285,7 +266,11 @@ export const scenes: Scene[] = [
   firstMap('monitorMap', '/monitor'),
   firstMap('locusMap', '/locus'),
   firstMap('fenceMap', '/fence'),
+  firstMap('poiMap', '/poi'),
   fenceFiles,
+  placeFiles,
+  onTrack,
+  addresses,
   shared,
   adding('dealer', 'handDialog'),
   adding('owner', 'claimDialog'),

@@ -27,3 +27,4 @@ export const dialog = (page: Page, name: string | RegExp) =>
   page.locator('[role=dialog]:not([data-awaiting] *)').and(page.getByRole('dialog', { name }))
 export const leave = (page: Page) => page.keyboard.press('Escape')
 export const rows = (page: Page) => page.locator('[role=row][data-index]')
+export const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')

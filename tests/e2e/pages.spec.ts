@@ -11,6 +11,7 @@ const own = [
     '/locus',
     '/device',
     '/fence',
+    '/poi',
     '/recycle',
     '/user/center',
     '/user/record',
@@ -24,6 +25,7 @@ const own = [
     '/tools/cmd/parse',
   ],
   ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
+  '/user/addressResolution',
 ]
 const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)
@@ -37,12 +39,13 @@ const kinds = {
       '/locus',
       '/device',
       '/fence',
+      '/poi',
       '/user/center',
       '/oamm/health',
       '/tools/device/import',
     ],
     ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
-    '/notify/alarm',
+    ...['/notify/alarm', '/user/addressResolution'],
   ],
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../factories/organisations.ts'
 import { putPackage } from '../factories/packages.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { createPoi } from '../factories/pois.ts'
 import { putFile } from '../factories/tasks.ts'
 import { putWallet, putWithdrawal } from '../factories/wallets.ts'
 import { type Actor, actors, type Matrix, type Objects, own } from './matrix/actors.ts'
@@ -71,6 +72,7 @@ async function makeObjects(): Promise<Objects> {
     fenceId: String(fence.id),
     boundFenceId: String(bound.id),
     boundSimei: String(device.id),
+    poiId: String((await createPoi(platform, { organisation: owner })).id),
     owner: String(owner.id),
     batchNo: await putPackage(platform),
     ...(await putWithdrawal(platform, { rootId: root.id, organisationId: owner.id })),
@@ -125,6 +127,7 @@ test('every param that names an object is tried', () => {
     fenceId: '1',
     boundFenceId: '1',
     boundSimei: '1',
+    poiId: '1',
     owner: '1',
     batchNo: '1',
     cardId: '1',

@@ -37,6 +37,7 @@ beforeAll(async () => {
     suid: String(other.id),
     sgid: String(group.id),
     fence_id: String(fence.id),
+    poi_id: '1',
     ids: '1',
     start_time: now - 60,
     end_time: now + 60,
@@ -101,6 +102,8 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'alarm/Handle') return { ids: ['1'], result: 'e_disposal_solved' }
   if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }
   if (name === 'fence/Bind' || name === 'fence/Unbind') return { fence_id, simei: [simei] }
+  if (name === 'poi/Delete') return { poi_ids: ['1'] }
+  if (name === 'poi/Import') return { items: [{ row: 1 }] }
   if (name === 'fence/GetVisits') return { fence_id, start_time, end_time }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))

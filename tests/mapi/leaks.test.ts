@@ -84,6 +84,7 @@ const idFields: Record<string, Kind> = {
   sgid: 'group',
   suid: 'account',
   fence_id: 'fence',
+  poi_id: 'poi',
 }
 
 function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {
@@ -137,6 +138,7 @@ const required: Record<string, (seen: Thing[]) => unknown> = {
   name: () => 'zq',
   type: () => 'sos',
   search: () => 'zq',
+  ...{ west: () => -180e6, south: () => -90e6, east: () => 180e6, north: () => 90e6 },
 }
 /** Around the devices' fixes. */
 const traced: Record<string, number> = { lat: 31_230_000, lon: 121_470_000, radius: 500 }

@@ -4,6 +4,7 @@ import { createDevice } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { createPoi } from '../factories/pois.ts'
 import { putWallet, putWithdrawal } from '../factories/wallets.ts'
 
 let platform: Platform
@@ -47,6 +48,7 @@ beforeAll(async () => {
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await createFence(platform, { organisation, deviceId: device.id })
+    await createPoi(platform, { organisation })
     await platform.pool.query(
       `WITH switched AS (INSERT INTO device_service VALUES ($1, 7, true))
        INSERT INTO service_batch (device_id, organisation_id, type, source, key, flow, rflow, starts_at)
@@ -73,6 +75,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['device_group', 1],
     ['fence', 1],
     ['fence_binding', 1],
+    ['poi', 1],
     ['audit', 1],
     ['undo', 1],
     ['undo_device', 1],
@@ -97,6 +100,7 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE account SET permissions = '{}' WHERE organisation_id = $1`,
     `DELETE FROM device_group WHERE organisation_id = $1`,
     `DELETE FROM fence WHERE organisation_id = $1`,
+    `DELETE FROM poi WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,
     `UPDATE alarm_notice SET types = '{}'

@@ -102,7 +102,8 @@ export function openMapFile(format: MapFormat, { title, shape }: { title: string
     const [first, ...others] = shape.places.map((place) => placeOf(row, place))
     if (!first) return
     if (shape.kind === 'line') addToLine(first)
-    else if (shape.kind === 'points') write(point(first, String(++count)))
+    else if (shape.kind === 'points')
+      write(point(first, String(shape.name ? row[shape.name] : ++count)))
     else addLeg(way.length > 1 ? way.map(fixOf) : [first, ...others])
   }
   const finish = async () => {

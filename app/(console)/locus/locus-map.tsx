@@ -17,7 +17,15 @@ import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import type { Companion } from '#components/track/use-companions.ts'
 import { useTrips } from '#components/track/use-trips.ts'
+import { onMap } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { Period } from '#lib/rules/period.ts'
+
+const PoisOnTrack = lazyPart({
+  name: 'poisOnTrack',
+  load: () => import('#components/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
+  frame: onMap,
+})
 
 export type LocusMapProps = {
   shown: ShownTrack | undefined
@@ -39,6 +47,7 @@ export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMa
   const { camera } = useFirstCamera(brand.map.view)
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const [map, setMap] = useState<MapLibre>()
+  const [hasPois, setPois] = useState(false)
   const fit = () => {
     if (map && shown) fitTrack(map, shown.track, padding)
   }
@@ -63,9 +72,11 @@ export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMa
         extras={maps.extras}
         onChoice={maps.choose}
         onExtras={maps.setExtras}
+        layers={[{ name: 'pois', isShown: hasPois, onShow: setPois }]}
         fitLabel={t('fit')}
         onFitAll={fit}
       />
+      {hasPois && <PoisOnTrack isDark={isDark} />}
       <StreetHint />
     </MapView>
   )

@@ -36,6 +36,11 @@ const FencesOnMap = lazyPart({
   load: () => import('#components/fence/fences-on-map.tsx').then((m) => m.FencesOnMap),
   frame: onMap,
 })
+const PoisOnMap = lazyPart({
+  name: 'poisOnMap',
+  load: () => import('#components/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
+  frame: onMap,
+})
 const RegionSearch = lazyPart({
   name: 'regionSearch',
   load: () => import('#components/fence/region/region-search.tsx').then((m) => m.RegionSearch),
@@ -83,6 +88,7 @@ export function MonitorMap(props: MonitorMapProps) {
   const first = useFirstCamera(brand.map.view)
   const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
   const [hasFences, setFences] = useState(false)
+  const [hasPois, setPois] = useState(false)
   const [spot, setSpot] = useState<SpotPick>()
   const icons = useMemo(
     () =>
@@ -140,11 +146,15 @@ export function MonitorMap(props: MonitorMapProps) {
         onChoice={maps.choose}
         onExtras={maps.setExtras}
         onFitAll={props.onFitAll}
-        fences={{ isShown: hasFences, onShow: setFences }}
+        layers={[
+          { name: 'fences', isShown: hasFences, onShow: setFences },
+          { name: 'pois', isShown: hasPois, onShow: setPois },
+        ]}
         region={regionTool(region)}
       />
       <RegionOnMap {...props} isDark={isDark} />
       {hasFences && <FencesOnMap simei={selected} isDark={isDark} />}
+      {hasPois && <PoisOnMap isDark={isDark} />}
       {selected && !shownTrack && <SelectedAccuracy simei={selected} />}
       {selected && props.alarm && (
         <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />

@@ -4,9 +4,10 @@ import { Button, NumberInput, SegmentedControl } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
 import { RangePicker, type TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { presetRange } from '#lib/format/range.ts'
-import type { DrawnShape } from '#lib/geo/fence-rings.ts'
+import { type DrawnShape, pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceLimits, fencePolygon, regionAcross } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
 import { emptyShape } from '../fence-types.ts'
@@ -22,9 +23,12 @@ type RegionFormProps = {
   newCircle: () => DrawnShape
   isSmall: boolean
   isSearched: boolean
+  onPlace: (place: FoundPlace) => void
 }
 
 const types = ['circle', 'polygon'] as const
+/** Metres around a place that was searched; a circle of a far view would be as wide as a country. */
+const mostAround = 2000
 const isRadius = whole(fenceLimits.radius.min, fenceLimits.radius.max)
 
 /** What keeps it from being searched; undefined when nothing. */
@@ -74,6 +78,16 @@ export function RegionForm(props: RegionFormProps) {
       }}
     >
       <p className={classes.help}>{t('region.help')}</p>
+      <PlaceSearch
+        onPlace={(place) => {
+          props.onPlace(place)
+          const { shape } = draft
+          if (shape.type !== 'circle') return
+          const radius = Math.min(shape.radius, mostAround)
+          const centre = pointAt(place.lon, place.lat)
+          props.control.change({ shape: { ...shape, centre, radius } })
+        }}
+      />
       <ShapeFields {...props} />
       <fieldset className={classes.period}>
         <legend>{t('region.period')}</legend>

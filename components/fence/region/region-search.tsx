@@ -5,7 +5,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { type Padding, whenSized } from '#components/map/fit.ts'
+import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
 import { claimPointer } from '#components/map/live/click-claims.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
@@ -40,6 +40,7 @@ const noOutline = () => []
 export function RegionSearch(props: RegionSearchProps) {
   const { isSmall, isDark, padding } = props
   const t = useTranslations('fence.region')
+  const map = useMap()
   const { dir } = useLanguage()
   const found = useRegionSearch(props)
   const { control, draft, asked } = found
@@ -48,7 +49,8 @@ export function RegionSearch(props: RegionSearchProps) {
   useFocusReturn()
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   useOwnClicks(draft)
-  useView(found.first, { isSmall, isRtl: dir === 'rtl', padding })
+  const room = useRoom(props, dir === 'rtl')
+  useView(found.first, room)
   const rings = draft.isOpen ? [] : ringsOf(draft.shape, noOutline)
   const side = isSmall ? 56 : panelWidth + 64
   const [start, end] = isSmall ? [56, 56] : [padding.left - 36, padding.right - 36]
@@ -72,7 +74,14 @@ export function RegionSearch(props: RegionSearchProps) {
           <h2>{t('title')}</h2>
           <CloseButton aria-label={t('close')} onClick={props.onClose} />
         </header>
-        <RegionForm {...found} isSmall={isSmall} isSearched={asked !== undefined} />
+        <RegionForm
+          {...found}
+          isSmall={isSmall}
+          isSearched={asked !== undefined}
+          onPlace={({ lon, lat, zoom }) =>
+            showPlace(map, { lon, lat }, { padding: room, minZoom: zoom })
+          }
+        />
         {asked && (
           <RegionResults key={rangeText(asked.range)} asked={asked} onPick={props.onPick} />
         )}
@@ -88,25 +97,27 @@ function useOwnClicks({ shape, isOpen }: Draft): void {
   useEffect(() => (isDrawing ? claimPointer(map, () => true) : undefined), [map, isDrawing])
 }
 
+/** What the panel and the drawing leave free. */
+function useRoom({ isSmall, padding }: RegionSearchProps, isRtl: boolean): Padding {
+  const map = useMap()
+  const beside = isSmall ? 0 : panelWidth
+  return {
+    ...padding,
+    // Below what is said of the drawing.
+    top: isSmall ? 120 : padding.top,
+    bottom: isSmall ? map.getContainer().clientHeight * 0.55 : padding.bottom,
+    ...(isRtl ? { left: padding.left + beside } : { right: padding.right + beside }),
+  }
+}
+
 /** Shows the area of the address. */
-function useView(
-  shape: DrawnShape | undefined,
-  { isSmall, isRtl, padding }: { isSmall: boolean; isRtl: boolean; padding: Padding },
-): void {
+function useView(shape: DrawnShape | undefined, room: Padding): void {
   const map = useMap()
   const isStill = useReducedMotion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: at first only
   useEffect(() => {
     const bounds = shape && boundsOf(ringsOf(shape, noOutline))
     if (!bounds) return
-    const beside = isSmall ? 0 : panelWidth
-    const room = {
-      ...padding,
-      // Below what is said of the drawing.
-      top: isSmall ? 120 : padding.top,
-      bottom: isSmall ? map.getContainer().clientHeight * 0.55 : padding.bottom,
-      ...(isRtl ? { left: padding.left + beside } : { right: padding.right + beside }),
-    }
     return whenSized(map, () => {
       map.fitBounds(bounds, { padding: room, maxZoom: 16, duration: isStill ? 0 : 500 })
     })

@@ -6,17 +6,24 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { MapChoice, MapExtras } from '../providers/choices.ts'
 
+export type MapLayer = {
+  name: 'fences' | 'pois'
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
 export type MapChoiceProps = {
   choices: readonly MapChoice[]
   choice: MapChoice
   extras: MapExtras
   onChoice: (choice: MapChoice) => void
   onExtras: (extras: MapExtras) => void
-  fences?: { isShown: boolean; onShow: (isShown: boolean) => void }
+  /** Of our own, which can be switched. */
+  layers?: readonly MapLayer[]
 }
 
 export function MapChoiceMenu(props: MapChoiceProps) {
-  const { choices, choice, extras, onChoice, onExtras, fences } = props
+  const { choices, choice, extras, onChoice, onExtras, layers = [] } = props
   const t = useTranslations('map')
   const [isOpen, setOpen] = useState(false)
   const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
@@ -42,7 +49,7 @@ export function MapChoiceMenu(props: MapChoiceProps) {
             {nameOf(map)}
           </Menu.RadioItem>
         ))}
-        {(provider?.satellite || provider?.traffic || fences) && <Menu.Divider />}
+        {(provider?.satellite || provider?.traffic || layers.length > 0) && <Menu.Divider />}
         {provider?.satellite && (
           <Menu.CheckboxItem
             checked={extras.satellite}
@@ -59,11 +66,11 @@ export function MapChoiceMenu(props: MapChoiceProps) {
             {t('traffic')}
           </Menu.CheckboxItem>
         )}
-        {fences && (
-          <Menu.CheckboxItem checked={fences.isShown} onChange={fences.onShow}>
-            {t('fences')}
+        {layers.map(({ name, isShown, onShow }) => (
+          <Menu.CheckboxItem key={name} checked={isShown} onChange={onShow}>
+            {t(name)}
           </Menu.CheckboxItem>
-        )}
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

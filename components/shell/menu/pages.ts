@@ -108,6 +108,14 @@ export const pages: readonly MenuPage[] = [
     area: 'monitor',
   },
   {
+    path: '/poi',
+    title: 'common.page.poi',
+    group: 'devices',
+    icon: 'pin',
+    area: 'monitor',
+    isForAccounts: true,
+  },
+  {
     path: '/recycle',
     title: 'shell.area.recycle',
     group: 'devices',

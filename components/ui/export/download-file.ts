@@ -17,8 +17,10 @@ export async function downloadFile(fileId: string): Promise<void> {
   openDownload(path, name)
 }
 
-export function downloadText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+/** Of a text or bytes made here. */
+export function downloadMade(content: BlobPart, name: string): void {
+  const type = typeof content === 'string' ? 'text/plain;charset=utf-8' : 'application/octet-stream'
+  const url = URL.createObjectURL(new Blob([content], { type }))
   openDownload(url, name)
   // The browser holds it by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000)

@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { downloadText } from '../export/download-file.ts'
+import { downloadMade } from '../export/download-file.ts'
 import classes from './fail-dialog.module.css'
 
 export type FailItem = { imei: string; error_message: string; row?: number }
@@ -56,7 +56,7 @@ export function FailTable({ items }: { items: readonly FailItem[] }) {
             size="xs"
             variant="light"
             leftSection={<IconDownload size={15} />}
-            onClick={() => downloadText(failText(items), 'fail.txt')}
+            onClick={() => downloadMade(failText(items), 'fail.txt')}
           >
             {t('download')}
           </Button>

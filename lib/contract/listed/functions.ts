@@ -125,6 +125,12 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { addPoi } from '../poi/add.ts'
+import { deletePois } from '../poi/delete.ts'
+import { getPois } from '../poi/get.ts'
+import { getPoisInView } from '../poi/get-in-view.ts'
+import { importPois } from '../poi/import.ts'
+import { modifyPoi } from '../poi/modify.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
@@ -299,6 +305,12 @@ export const listedFunctions = [
   handleShare,
   getHealth,
   getOutbox,
+  addPoi,
+  deletePois,
+  getPois,
+  getPoisInView,
+  importPois,
+  modifyPoi,
   queryNextFamilyWithStat,
   clearDevice,
   getIccidLog,

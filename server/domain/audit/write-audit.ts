@@ -18,6 +18,7 @@ export type AuditObject = {
     | 'package'
     | 'wallet'
     | 'withdrawal'
+    | 'poi'
   id: number | undefined
   name: string
   ownerId?: number

@@ -6,8 +6,9 @@ import { createFence } from '../../factories/fences.ts'
 import { ownIp } from '../../factories/numbers.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import type { Platform } from '../../factories/platform.ts'
+import { createPoi } from '../../factories/pois.ts'
 
-export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence'
+export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence' | 'poi'
 /** By its id and by words that nothing else bears. */
 export type Thing = { kind: Kind; id: number; path: string; words: string[]; isDeleted?: boolean }
 export type Person = { sid: string; path: string; organisationId: number; deviceId?: number }
@@ -33,7 +34,10 @@ export function randomOf(seed: number): Random {
   }
 }
 
-const sizes = { organisations: 18, groups: 15, fences: 15, accounts: 22, devices: 50, deleted: 15 }
+const sizes = {
+  ...{ organisations: 18, groups: 15, fences: 15, pois: 15, accounts: 22 },
+  ...{ devices: 50, deleted: 15 },
+}
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Array.from({ length: count }, (_, n) => n).reduce<Promise<T[]>>(
     async (made, n) => [...(await made), await make(n)],
@@ -57,6 +61,12 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     const name = wordOf('fen', n)
     const fence = await createFence(platform, { organisation: { id, path }, name })
     return { kind: 'fence', id: fence.id, path, words: [name] } satisfies Thing
+  })
+  const pois = await many(sizes.pois, async (n) => {
+    const { id, path } = random.of(organisations)
+    const name = wordOf('poi', n)
+    const poi = await createPoi(platform, { organisation: { id, path }, name })
+    return { kind: 'poi', id: poi.id, path, words: [name] } satisfies Thing
   })
   const accounts = await many(sizes.accounts, async (n) => {
     // Two stand in the root, so that somebody sees all.
@@ -83,7 +93,7 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     path,
     words,
   }))
-  const things = [...organisations, ...groups, ...fences, ...named, ...devices]
+  const things = [...organisations, ...groups, ...fences, ...pois, ...named, ...devices]
   return { things, organisations, people: [...people, ...users] }
 }
 

@@ -37,6 +37,7 @@ export type Objects = {
   boundFenceId: string
   /** What `boundFenceId` watches: `simei`. */
   boundSimei: string
+  poiId: string
   owner: string
   batchNo: string
   /** Of the owner's wallet. */

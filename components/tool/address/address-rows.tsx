@@ -1,0 +1,72 @@
+'use client'
+
+import { Button, CopyButton } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useCellContext } from '#components/ui/data-table/cell.tsx'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { type OwnCells, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { tableText } from '../result-file.ts'
+import { SaveRows } from '../save-rows.tsx'
+import toolClasses from '../tool.module.css'
+import { addressColumns } from './address-columns.ts'
+import type { FoundRow } from './lookup-steps.ts'
+
+type AddressRowsProps = {
+  rows: readonly FoundRow[]
+  chosen: string
+  onChoose: (key: string) => void
+}
+
+const report = { columns: addressColumns }
+/** Numbers stay in their order in Farsi. */
+const cells: OwnCells<FoundRow> = {
+  asked: ({ asked }) => <bdi title={asked}>{asked}</bdi>,
+}
+
+export function AddressRows({ rows, chosen, onChoose }: AddressRowsProps) {
+  const t = useTranslations('tool')
+  const columns = useReportColumns(report, cells)
+  const title = t('address.title')
+  return (
+    <div className={toolClasses.rows}>
+      <DataTable
+        label={t('result')}
+        name="addressResolution"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        openKey={chosen}
+        onOpen={({ key }) => onChoose(key)}
+        actions={
+          <>
+            <CopyRows rows={rows} />
+            <SaveRows name={title} columns={addressColumns} rows={rows} />
+          </>
+        }
+        empty={{ title: t('nothing'), text: t('nothingText') }}
+      />
+    </div>
+  )
+}
+
+/** As a table that programs for sheets take. */
+function CopyRows({ rows }: { rows: readonly FoundRow[] }) {
+  const t = useTranslations()
+  const context = useCellContext()
+  return (
+    <CopyButton value={tableText(addressColumns, rows, context)}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCopy size={16} />}
+          onClick={copy}
+          disabled={rows.length === 0}
+        >
+          {t(copied ? 'form.copied' : 'tool.address.copy')}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { linesOfTable, readPlaces } from './read-places.ts'
+
+test('a line is two numbers; each says what is wrong with it', () => {
+  const text = '22.543096, 114.057865\n\n47.1 9.5\n22543096;114057865\n1,2,3\n0,0\nabc'
+  expect(readPlaces(text, 'larger')).toEqual([
+    { row: 1, asked: '22.543096, 114.057865', lat: 22_543_096, lon: 114_057_865 },
+    { row: 3, asked: '47.1 9.5', lat: 9_500_000, lon: 47_100_000 },
+    { row: 4, asked: '22543096;114057865', lat: 22_543_096, lon: 114_057_865 },
+    { row: 5, asked: '1,2,3', broken: 'coordinates' },
+    { row: 6, asked: '0,0', broken: 'coordinatesZero' },
+    { row: 7, asked: 'abc', broken: 'coordinates' },
+  ])
+})
+
+test('the order can be told', () => {
+  expect(readPlaces('47.1, 9.5', 'latLon')).toMatchObject([{ lat: 47_100_000, lon: 9_500_000 }])
+  expect(readPlaces('9.5, 47.1', 'lonLat')).toMatchObject([{ lat: 47_100_000, lon: 9_500_000 }])
+})
+
+const table = (...lines: string[][]) => lines.map((cells, at) => ({ row: at + 1, cells }))
+
+test('a table gives its columns of coordinates, else the first two numbers', () => {
+  expect(
+    linesOfTable(table(['id', 'Lon', 'Lat'], ['1', '9.5', '47.1'], ['2', '9.6', 'x'])),
+  ).toEqual({ text: '47.1, 9.5\nx, 9.6', order: 'latLon' })
+  expect(linesOfTable(table(['place', 'a', 'b'], ['A', '47.1', '9.5']))).toEqual({
+    text: '47.1, 9.5',
+  })
+  expect(linesOfTable(table(['22.5 114.0'], ['22.6 114.1']))).toEqual({
+    text: '22.5 114.0\n22.6 114.1',
+  })
+})

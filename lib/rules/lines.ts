@@ -1,0 +1,15 @@
+import type { Rule } from './rule.ts'
+
+/** Lines that are not blank, with their numbers from 1. */
+export const linesIn = (text: string): { row: number; text: string }[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line, at) => ({ row: at + 1, text: line.trim() }))
+    .filter((line) => line.text !== '')
+
+/** Blank ones do not count. */
+export const linesAtMost = (max: number): Rule => ({
+  key: 'lines',
+  values: { max },
+  test: (text) => linesIn(text).length <= max,
+})

@@ -1,0 +1,9 @@
+import { addPoi as contract } from '#lib/contract/poi/add.ts'
+import { createPoi } from '../../domain/poi/add-pois.ts'
+import { handle } from '../handle.ts'
+
+export const addPoi = handle(contract, async (ctx, params) => {
+  const { name, icon, colour, note, lat, lon, radius, is_shared: isShared } = params
+  const poi = { name, icon, colour, note, lat, lon, radius, isShared }
+  return { poi_id: String(await createPoi(ctx, ctx.acting.id, poi)) }
+})
