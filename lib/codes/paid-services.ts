@@ -36,6 +36,11 @@ export type ServiceName = keyof typeof paidServices
 export type ServiceType = (typeof paidServices)[ServiceName]['type']
 
 export const serviceNames = Object.keys(paidServices) as [ServiceName, ...ServiceName[]]
+export const serviceTypes = serviceNames.map((name) => paidServices[name].type) as [
+  ServiceType,
+  ...ServiceType[],
+]
+
 const nameOfType = new Map<number, ServiceName>(
   serviceNames.map((name) => [paidServices[name].type, name]),
 )
@@ -47,6 +52,16 @@ export const serviceNameOf = (type: ServiceType): ServiceName => {
 }
 
 export const serviceOf = (type: ServiceType): PaidService => paidServices[serviceNameOf(type)]
+
+const isOfOrganisation = (type: ServiceType) => serviceOf(type).isOfOrganisation === true
+export const organisationServices = serviceTypes.filter(isOfOrganisation)
+export const deviceServices = serviceTypes.filter((type) => !isOfOrganisation(type)) as [
+  ServiceType,
+  ...ServiceType[],
+]
+
+/** What of a quota may be given at once. */
+export const quotaLimits = { flow: 1_000_000, months: 240 } as const
 
 /** Where a batch of a quota came from. */
 export const batchSources = ['preset', 'gift', 'order', 'attach', 'manual'] as const

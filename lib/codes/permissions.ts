@@ -73,7 +73,6 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_show_orderlist',
   'e_ua_beacon',
   'e_ua_show_homepage',
-  'e_ua_modify_increment',
   'e_ua_push_key',
   'e_ua_modify_relay',
   'e_ua_get_record',

@@ -47,6 +47,8 @@ export const entryId = z
   .describe('Id of an entry of a statement')
 export const objectId = id('the object')
 export const iccidChangeId = id('a change of SIM', largest.number)
+export const quotaBatchId = id('a batch of a quota', largest.number)
+export const serviceUseId = id('a use of a service', largest.number)
 export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 

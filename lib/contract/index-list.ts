@@ -17,7 +17,7 @@ export const modules: Record<string, string> = {
   cmd: 'Commands to devices',
   wallet: 'Wallets of organisations, and their money paid out',
   message: 'Invitations to devices of others',
-  incrementpackage: 'Services of devices, packages and their prices',
+  incrementpackage: 'Services of devices, what is left of them, packages and their prices',
   ops: 'The platform itself',
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',

@@ -15,12 +15,6 @@ export const priceText = ruled(payable)
 
 const upTo = (most: number) => ruled(optional(atMost(most)))
 
-export const serviceType = z
-  .int()
-  .min(1)
-  .max(9)
-  .describe('Service: 1 remote on/off … 9 second-level positioning')
-
 export const region = z.enum(['mainland', 'other']).describe('Whose accounts are offered it')
 
 /** What root writes of a package. */

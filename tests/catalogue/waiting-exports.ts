@@ -11,7 +11,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/service-time.ts brokenServiceTime': 'the switches of services',
   'lib/rules/words.ts textword': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
-  'server/domain/quota/grant.ts grant': 'gifts and orders',
   'server/domain/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',
   'server/gateway/codecs/jt808/encode.ts downNameOf': 'the conformance test of encoders',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { latMicro, lonMicro, sfamilyid, simei, unixTime } from '../fields.ts'
+import { leftFlow, serviceItem } from '../service-fields.ts'
 import { profileReply } from './device-profile.ts'
 import { deviceRow } from './device-row.ts'
 
@@ -43,7 +44,7 @@ export const getDetail = defineFunc('device/GetDetail', {
       .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
       .nullable()
       .describe('Whose device it is'),
-    increment: z.array(z.object({ type: z.int(), end_time: z.int().nullable() })),
+    increment: z.array(serviceItem.omit({ devFlow: true }).extend(leftFlow)),
   }),
   errors: ['deviceNotFound'],
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { batchNo, requestId } from '../fields.ts'
-import { packageFields, region, serviceType } from '../package-fields.ts'
+import { packageFields, region } from '../package-fields.ts'
+import { serviceType } from '../service-fields.ts'
 
 export const addPackage = defineFunc('incrementpackage/AddPackage', {
   summary: "Adds a package in the brand's currency, off shelf. Root only.",

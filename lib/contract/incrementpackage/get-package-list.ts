@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { batchNo, comparedId, limitSize } from '../fields.ts'
-import { packageRow, serviceType } from '../package-fields.ts'
+import { packageRow } from '../package-fields.ts'
+import { serviceType } from '../service-fields.ts'
 
 export const getPackageList = defineFunc('incrementpackage/GetPackageList', {
   summary: "Packages on shelf, with what the caller's organisation pays for them.",

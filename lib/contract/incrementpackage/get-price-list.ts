@@ -3,7 +3,8 @@ import { packageStates } from '#lib/codes/packages.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { batchNo, comparedId, limitSize, sfamilyid } from '../fields.ts'
-import { pricedRow, region, serviceType } from '../package-fields.ts'
+import { pricedRow, region } from '../package-fields.ts'
+import { serviceType } from '../service-fields.ts'
 
 export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
   summary: 'Packages with prices up and down, for sellers. Withdrawn ones are for root only.',

@@ -103,10 +103,19 @@ import { modifyFence } from '../fence/modify.ts'
 import { unbindFence } from '../fence/unbind.ts'
 import { getDownload } from '../file/get-download.ts'
 import { addPackage } from '../incrementpackage/add-package.ts'
+import { getDefault } from '../incrementpackage/get-default.ts'
+import { getDevCurrentLeftFlow } from '../incrementpackage/get-dev-current-left-flow.ts'
+import { getDevFlow } from '../incrementpackage/get-dev-flow.ts'
+import { getDevIncrement } from '../incrementpackage/get-dev-increment.ts'
+import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
+import { present } from '../incrementpackage/present.ts'
+import { queryIncrementUsage } from '../incrementpackage/query-increment-usage.ts'
 import { setAgentPrice } from '../incrementpackage/set-agent-price.ts'
+import { setDefault } from '../incrementpackage/set-default.ts'
+import { setIncrementSwitch } from '../incrementpackage/set-increment-switch.ts'
 import { setPackageState } from '../incrementpackage/set-package-state.ts'
 import { setTerminalPrice } from '../incrementpackage/set-terminal-price.ts'
 import { batchGetAddr } from '../location/batch-get-addr.ts'
@@ -283,10 +292,19 @@ export const listedFunctions = [
   unbindFence,
   getDownload,
   addPackage,
+  getDefault,
+  getDevCurrentLeftFlow,
+  getDevFlow,
+  getDevIncrement,
+  getIncrementSwitch,
   getPackageList,
   getPriceList,
   modifyPackage,
+  present,
+  queryIncrementUsage,
   setAgentPrice,
+  setDefault,
+  setIncrementSwitch,
   setPackageState,
   setTerminalPrice,
   batchGetAddr,

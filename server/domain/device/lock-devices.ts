@@ -24,6 +24,7 @@ export type LockedDevice = {
   dealerId: number | null
   dealerPath: string | null
   dealerName: string | null
+  startsAt: Date | null
   expiresAt: Date | null
   frozenAt: Date | null
 }
@@ -68,6 +69,7 @@ const selectLocked = () =>
       'd.dealer_id as dealerId',
       's.path as dealerPath',
       's.name as dealerName',
+      'd.starts_at as startsAt',
       'd.expires_at as expiresAt',
       'd.frozen_at as frozenAt',
     ])

@@ -1,5 +1,5 @@
-import type { ServiceType } from '#lib/codes/paid-services.ts'
-import type { PoolClient } from '../../db/pool.ts'
+import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 import { textStatement } from '../../db/text-statement.ts'
 
 /** From the day the owner came, or the service became limited. A period lasts as long as its flow. */
@@ -9,7 +9,7 @@ const giveTo = (owner: 'device' | 'organisation') =>
     `WITH missing AS (SELECT o.id, r.*, 'preset:${owner}:' || o.id || ':' || r.type AS key,
          greatest(o.created_at, r.since) AS starts_at
        FROM service_default r JOIN ${owner} o ON o.id = ANY ($1::int[])
-       WHERE r.type = $2::int AND r.flow > 0)
+       WHERE r.type = ANY ($2::int[]) AND r.type <> ${paidServices.platform.type} AND r.flow > 0)
      INSERT INTO service_batch (${owner}_id, type, source, key, flow, rflow, starts_at, ends_at)
      SELECT m.id, m.type, 'preset', m.key, m.flow, m.flow, m.starts_at,
        m.starts_at + make_interval(months => m.months)
@@ -19,11 +19,11 @@ const giveTo = (owner: 'device' | 'organisation') =>
 
 const giveText = { device: giveTo('device'), organisation: giveTo('organisation') }
 
-/** Default quotas that are missing yet: given when first used, or added to. */
+/** Default quotas that are missing yet: given when first used, added to or looked at. */
 export async function giveDefaults(
-  client: PoolClient,
+  client: Pool | PoolClient,
   owner: keyof typeof giveText,
-  { service, ids }: { service: ServiceType; ids: readonly number[] },
+  { services, ids }: { services: readonly ServiceType[]; ids: readonly number[] },
 ): Promise<void> {
-  await client.query(giveText[owner], [ids, service])
+  await client.query(giveText[owner], [ids, services])
 }

@@ -73,13 +73,12 @@ export async function grant(
   const { measure } = serviceOf(service)
   const at = new Date(now)
   await client.query(lockText, [ids])
-  const isPlatform = service === paidServices.platform.type
-  if (!isPlatform) await giveDefaults(client, 'device', { service, ids })
+  await giveDefaults(client, 'device', { services: [service], ids })
   const lasting = measure === 'period' ? flow : months
   const values = [ids, service, measure, flow, source, name, at, keys, lasting]
   const { rows } = await client.query<Given>(grantText, values)
   const given = new Set(rows.map(({ id }) => id))
-  if (isPlatform) {
+  if (service === paidServices.platform.type) {
     const fresh = devices.filter(({ id }) => given.has(id)).map(({ key }) => key)
     await client.query(extendText, [fresh, at])
   } else await client.query(openText, [[...given], service, at])

@@ -69,7 +69,7 @@ export async function spendEach(
   { service, n, now, deviceIds, commandIds = [] }: Users,
 ): Promise<Map<number, SpendRefusal>> {
   if (deviceIds.length === 0) return new Map()
-  await giveDefaults(client, 'device', { service, ids: deviceIds })
+  await giveDefaults(client, 'device', { services: [service], ids: deviceIds })
   const values = [deviceIds, service, n, new Date(now), commandIds]
   const { rows } = await client.query<Drawn>(drawByDevice, values)
   return new Map(rows.flatMap(({ owner, refusal }) => (refusal ? [[owner, refusal]] : [])))
@@ -86,7 +86,7 @@ export async function spendOfOrganisation(
     deviceId,
   }: Spending & Record<'organisationId' | 'deviceId', number>,
 ): Promise<SpendRefusal | undefined> {
-  await giveDefaults(client, 'organisation', { service, ids: [organisationId] })
+  await giveDefaults(client, 'organisation', { services: [service], ids: [organisationId] })
   const values = [[organisationId], service, n, new Date(now), [], deviceId]
   const { rows } = await client.query<Drawn>(drawByOrganisation, values)
   return rows[0]?.refusal ?? undefined

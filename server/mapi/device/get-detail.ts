@@ -3,13 +3,13 @@ import { inPart } from '../../domain/auth/personal-facts.ts'
 import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/device/read-devices.ts'
 import type { PresentState } from '../../domain/position/read-states.ts'
+import { readQuotas } from '../../domain/quota/read-quotas.ts'
 import { AppError } from '../../errors.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
-import { handle } from '../handle.ts'
+import { type CallContext, handle } from '../handle.ts'
 import { type AddressContext, knownAddressesOf } from '../known-addresses.ts'
-
-const platformService = 4
+import { shownTo, toServiceItem } from '../service-item.ts'
 
 export const getDetail = handle(contract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
@@ -29,9 +29,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
       : null,
-    increment: params.get_increment
-      ? [{ type: platformService, end_time: device.expiresAt ?? null }]
-      : [],
+    increment: params.get_increment ? await servicesOf(ctx, id) : [],
   }
   return Object.assign(
     toDeviceRow(device, state, { now: now() / 1000, reader: caller }),
@@ -41,6 +39,14 @@ export const getDetail = handle(contract, async (ctx, params) => {
     serviceTime(device, now() / 1000),
   )
 })
+
+async function servicesOf({ services, now, lang, caller }: CallContext, id: number) {
+  const quotas = await readQuotas(services.pool, 'device', { ids: [id], now: now() })
+  return shownTo(caller, quotas.get(id)).map((quota) => {
+    const { devFlow, ...item } = toServiceItem(quota, lang)
+    return { ...item, ...devFlow }
+  })
+}
 
 /** From the sale or else the first report, seconds. */
 function serviceTime(device: DeviceFacts, now: number) {

@@ -181,5 +181,9 @@ async function leaveTraces(
     const end_time = Math.floor(platform.now() / 1000) + 86_400
     await call(platform, 'device/Share', { simei, end_time }, { sid })
     await call(platform, 'device/Modify', { simei, remark: 'seen' }, { sid })
+    await platform.pool.query(
+      'INSERT INTO service_use (service, device_id, n, at) VALUES (7, $1, 1, $2)',
+      [simei, new Date(platform.now())],
+    )
   }
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { paidServices } from '#lib/codes/paid-services.ts'
+import { maxServiceMonths } from '#lib/rules/service-time.ts'
+import { defineFunc } from '../define.ts'
+import { batchReply, batchSimeis } from '../fail-item.ts'
+import { requestId } from '../fields.ts'
+import { deviceServiceType } from '../service-fields.ts'
+
+const longestSeconds = maxServiceMonths * 31 * 86_400
+const platform = paidServices.platform.type
+
+const open = z.int().min(0).max(2).describe('0 closed, 1 open, 2 untouched')
+
+const params = z.strictObject({
+  simei: batchSimeis,
+  type: deviceServiceType.optional(),
+  open: open.optional(),
+  end_time: z
+    .int()
+    .min(1)
+    .max(longestSeconds)
+    .optional()
+    .describe('How long the platform service lasts from now, months or seconds'),
+  unit: z
+    .enum(['months', 'seconds'])
+    .optional()
+    .describe(`Of end_time; without it up to ${maxServiceMonths} is months, more is seconds`),
+  imei_open: z
+    .array(z.strictObject({ type: deviceServiceType, open }))
+    .min(1)
+    .max(8)
+    .optional()
+    .describe('Many services of each device at once'),
+  request_id: requestId,
+})
+
+const isMonths = ({ end_time = 0, unit }: z.output<typeof params>) =>
+  unit ? unit === 'months' : end_time <= maxServiceMonths
+
+const opensPlatform = ({ type, open, imei_open = [] }: z.output<typeof params>) =>
+  (type === platform && open === 1) ||
+  imei_open.some((one) => one.type === platform && one.open === 1)
+
+/** The first that holds. */
+const faults: readonly [
+  path: string,
+  rule: 'tips1' | 'batchTips26' | 'batchTips28',
+  holds: (values: z.output<typeof params>) => boolean,
+][] = [
+  ['type', 'tips1', ({ type, imei_open }) => (type === undefined) === (imei_open === undefined)],
+  [
+    'open',
+    'tips1',
+    ({ type, open, end_time }) =>
+      type !== undefined && open === undefined && end_time === undefined,
+  ],
+  ['end_time', 'batchTips26', (values) => opensPlatform(values) && values.end_time === undefined],
+  [
+    'end_time',
+    'batchTips28',
+    (values) =>
+      values.end_time !== undefined && isMonths(values) && values.end_time > maxServiceMonths,
+  ],
+]
+
+export const setIncrementSwitch = defineFunc('incrementpackage/SetIncrementSwitch', {
+  summary:
+    "Opens or closes services of devices: one by `type` and `open`, the platform service by `type` and `end_time`, many by `imei_open`. Platform service is the dealers', and ends at once when closed.",
+  access: [],
+  writes: true,
+  scope: { simei: 'device' },
+  params: params.superRefine((values, context) => {
+    const fault = faults.find(([, , holds]) => holds(values))
+    if (!fault) return
+    const [path, rule] = fault
+    context.addIssue({ code: 'custom', path: [path], message: rule, params: { rule } })
+  }),
+  reply: batchReply,
+  errors: ['onlySellers', 'expiryTooLong', 'nothingToChange', 'deviceExpired', 'noPermission'],
+  rate: { perSecond: 2, burst: 10 },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import {
+  batchSources,
+  deviceServices,
+  quotaLimits,
+  serviceTypes,
+} from '#lib/codes/paid-services.ts'
+import { unixTime } from './fields.ts'
+
+const typeText =
+  '1 remote on/off, 2 track storage, 3 recording storage, 4 platform service, 5 recording, 6 voice alarm, 7 SMS alarm, 8 device import, 9 second-level positioning'
+
+export const serviceType = z.literal(serviceTypes).describe(typeText)
+/** All but the import, which is an organisation's. */
+export const deviceServiceType = z.literal(deviceServices).describe(typeText)
+
+export const quotaFlow = z
+  .int()
+  .min(0)
+  .max(quotaLimits.flow)
+  .describe('In the unit of the service; months of a service by time')
+export const quotaMonths = z
+  .int()
+  .min(1)
+  .max(quotaLimits.months)
+  .nullable()
+  .describe('How long it may be used; null for no end. A service by time lasts as long as its flow')
+
+export const serviceUnit = z.enum(['times', 'months', 'minutes', 'count', 'seconds'])
+
+/** What is left of a service now. */
+export const leftFlow = {
+  flow: z.int().nullable().describe('Left; -1 when it is closed, null when it is not limited'),
+  total_flow: z.int().nullable().describe('Of all that lives; null when it is not limited'),
+  unit: serviceUnit.describe('Services by time count in seconds here'),
+  end_time: unixTime.nullable().describe('Null for none'),
+}
+
+/** A service with its texts in the language of the session. */
+export const serviceItem = z.object({
+  type: serviceType,
+  name: z.string(),
+  remark: z.string().describe('What it is for'),
+  image: z.string().describe('Name of its icon'),
+  is_open: z.boolean(),
+  is_limited: z.boolean().describe('Whether quotas count; the operator decides'),
+  is_attach: z.boolean().describe('Came along with another service'),
+  platform: z
+    .boolean()
+    .describe(
+      'Platform service: its right is e_ua_modify_increment_platform, not e_ua_modify_increment',
+    ),
+  devFlow: z.object(leftFlow),
+})
+
+export const batchSource = z.enum(batchSources)

@@ -1,0 +1,13 @@
+import { present as contract } from '#lib/contract/incrementpackage/present.ts'
+import { presentService } from '../../domain/quota/present-service.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const present = handle(
+  contract,
+  async (ctx, { simei, type: service, flow, months, name }) => {
+    const gift = { service, flow, months, name }
+    const outcome = await presentService(ctx, ctx.visible.devices(simei), gift)
+    return toBatchReply(ctx.lang, simei, outcome)
+  },
+)
