@@ -25,6 +25,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },
   { queue: 'maintenance', job: 'retention', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'unpaidTracks', repeat: { every: hour } },
   { queue: 'maintenance', job: 'auditSeals', repeat: { every: minute } },
   { queue: 'maintenance', job: 'auditMonths', repeat: { every: hour } },
   { queue: 'maintenance', job: 'auditCheck', repeat: { pattern: '45 2 * * *', tz: 'UTC' } },

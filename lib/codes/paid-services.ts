@@ -60,6 +60,9 @@ export const deviceServices = serviceTypes.filter((type) => !isOfOrganisation(ty
   ...ServiceType[],
 ]
 
+/** Of tracks, that come with every device. */
+export const freeTrackDays = 7
+
 /** What of a quota may be given at once. */
 export const quotaLimits = { flow: 1_000_000, months: 240 } as const
 

@@ -17,6 +17,7 @@ import {
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
+import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
 import { forgetStale } from './forget-stale.ts'
 import type { JobStores } from './job-stores.ts'
 import { sweepTasks } from './sweep-tasks.ts'
@@ -52,6 +53,7 @@ export const maintenanceJobs = {
     frames: await ensureFramePartitions(positions, { back: 0, ahead: 3 }),
   }),
   retention: applyRetention,
+  unpaidTracks: eraseUnpaidTracks,
   pack: async ({ positions, now }) => {
     for (const days of [3, 2, 1]) await packPartition(positions, dayBefore(now(), days))
   },

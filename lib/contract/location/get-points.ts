@@ -35,5 +35,13 @@ export const getPoints = defineFunc('location/GetPoints', {
       }),
     ),
   }),
-  errors: ['deviceNotFound', 'rangeTooLong', 'rangeInFuture', 'rangeTooOld', 'rangeReversed'],
+  errors: [
+    'deviceNotFound',
+    'rangeTooLong',
+    'rangeInFuture',
+    'rangeTooOld',
+    'rangeReversed',
+    'overQuota',
+    'serviceNotActive',
+  ],
 })

@@ -25,5 +25,13 @@ export const getStops = defineFunc('location/GetStops', {
       }),
     ),
   }),
-  errors: ['deviceNotFound', 'rangeTooLong', 'rangeInFuture', 'rangeTooOld', 'rangeReversed'],
+  errors: [
+    'deviceNotFound',
+    'rangeTooLong',
+    'rangeInFuture',
+    'rangeTooOld',
+    'rangeReversed',
+    'overQuota',
+    'serviceNotActive',
+  ],
 })

@@ -47,7 +47,18 @@ export const getTrack = defineFunc('location/GetTrack', {
       z.object({ lat: latMicro, lon: lonMicro, start_time: unixTime, end_time: unixTime }),
     ),
     next_time: unixTime.nullable(),
+    kept_since: unixTime
+      .nullable()
+      .describe('Where the track storage of the device cut the period; null where it did not'),
   }),
-  errors: ['deviceNotFound', 'rangeTooLong', 'rangeInFuture', 'rangeTooOld', 'rangeReversed'],
+  errors: [
+    'deviceNotFound',
+    'rangeTooLong',
+    'rangeInFuture',
+    'rangeTooOld',
+    'rangeReversed',
+    'overQuota',
+    'serviceNotActive',
+  ],
   rate: { perSecond: 5, burst: 10 },
 })

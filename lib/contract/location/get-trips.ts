@@ -52,5 +52,13 @@ export const getTrips = defineFunc('location/GetTrips', {
       }),
     ),
   }),
-  errors: ['deviceNotFound', 'rangeTooLong', 'rangeInFuture', 'rangeTooOld', 'rangeReversed'],
+  errors: [
+    'deviceNotFound',
+    'rangeTooLong',
+    'rangeInFuture',
+    'rangeTooOld',
+    'rangeReversed',
+    'overQuota',
+    'serviceNotActive',
+  ],
 })

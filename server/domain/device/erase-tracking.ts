@@ -39,6 +39,21 @@ export async function eraseTracking(
   await markDirty(positions, [{ deviceId, ...everyTime }])
 }
 
+/** Where it was before (Unix seconds): positions, trips, stops, days. Bounded, repeatable. */
+export async function eraseTracks(
+  positions: Pool,
+  { deviceId, before }: { deviceId: number; before: number },
+): Promise<void> {
+  await eraseWindows(positions, deviceId, before)
+  const end = before - storeEpoch
+  for (const rows of [
+    db.deleteFrom('tracking.trip').where('time', '<', end),
+    db.deleteFrom('tracking.stop').where('time', '<', end),
+    db.deleteFrom('tracking.day').where('day', '<', Math.floor(end / daySeconds)),
+  ])
+    await run(positions, rows.where('device_id', '=', deviceId))
+}
+
 async function eraseWindows(positions: Pool, deviceId: number, before: number | undefined) {
   const own = db.selectFrom('tracking.position').where('device_id', '=', deviceId)
   const span = await first(

@@ -70,13 +70,16 @@ const ofOrganisations = readFrom(
 const texts = { device: ofDevices, organisation: ofOrganisations }
 const services = { device: deviceServices, organisation: organisationServices }
 
-/** All services of each, by id; `now` in ms. */
+/** By id, all services without `services`; `now` in ms. */
 export async function readQuotas(
   pool: Pool,
   owner: keyof typeof texts,
-  { ids, now }: { ids: readonly number[]; now: number },
+  {
+    ids,
+    now,
+    services: types = services[owner],
+  }: { ids: readonly number[]; now: number; services?: readonly ServiceType[] },
 ): Promise<Map<number, Quota[]>> {
-  const types = services[owner]
   await giveDefaults(pool, owner, { services: types, ids })
   const isPeriod = types.map((type) => serviceOf(type).measure === 'period')
   const { rows } = await pool.query<Row>(texts[owner], [ids, types, isPeriod, new Date(now)])

@@ -3,6 +3,7 @@ import { dayName, dayNumber } from '#lib/motion/day-cut.ts'
 import { dayPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readDays } from '../../domain/motion/read-motion.ts'
+import { keptTracks } from '../../domain/quota/kept-tracks.ts'
 import { handle } from '../handle.ts'
 
 const lastSecond = 86_399
@@ -12,13 +13,17 @@ export const distanceDay = handle(contract, async ({ services, visible, now }, p
   const end = Date.parse(params.end_day) / 1000 + lastSecond
   // The day has begun east of Greenwich.
   checkPeriod({ start: start - lastSecond, end: end - lastSecond }, dayPeriod, now() / 1000)
+  const deviceIds = visible.devices(params.simei)
+  const kept = await keptTracks(services.pool, deviceIds, now())
   const days = await readDays(services.positions, {
-    deviceIds: visible.devices(params.simei),
+    deviceIds,
     from: dayNumber(params.start_day),
     to: dayNumber(params.end_day),
   })
+  const isKept = ({ deviceId, day }: (typeof days)[number]) =>
+    Date.parse(dayName(day)) / 1000 + lastSecond >= (kept.get(deviceId)?.since ?? 0)
   return {
-    items: days.map((facts) => ({
+    items: days.filter(isKept).map((facts) => ({
       simei: String(facts.deviceId),
       day: dayName(facts.day),
       distance: facts.metres,

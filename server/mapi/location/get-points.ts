@@ -3,13 +3,17 @@ import { getPoints as contract } from '#lib/contract/location/get-points.ts'
 import { trackPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readPoints } from '../../domain/position/read-points.ts'
+import { keptPeriod } from '../../domain/quota/kept-tracks.ts'
 import { handle } from '../handle.ts'
 
-export const getPoints = handle(contract, async ({ services, visible, now }, params) => {
-  const { start_time: from, end_time: to, last_time, last_seq = 0 } = params
-  checkPeriod({ start: from, end: to }, trackPeriod, now() / 1000)
+export const getPoints = handle(contract, async (ctx, params) => {
+  const { services, visible, now } = ctx
+  const { start_time: start, end_time: end, last_time, last_seq = 0 } = params
+  checkPeriod({ start, end }, trackPeriod, now() / 1000)
+  const deviceId = visible.device(params.simei)
+  const { from, to } = await keptPeriod(ctx, deviceId, { from: start, to: end })
   const points = await readPoints(services.positions, {
-    deviceId: visible.device(params.simei),
+    deviceId,
     from,
     to,
     after: last_time === undefined ? undefined : { time: last_time, seq: last_seq },

@@ -2,14 +2,16 @@ import { getStops as contract } from '#lib/contract/location/get-stops.ts'
 import { motionPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readStops } from '../../domain/motion/read-motion.ts'
+import { keptPeriod } from '../../domain/quota/kept-tracks.ts'
 import { handle } from '../handle.ts'
 import { storedAddresses } from '../known-addresses.ts'
 
 export const getStops = handle(contract, async (ctx, params) => {
   const { services, visible, now } = ctx
-  const { start_time: from, end_time: to, last_start_time: after, limit_size: limit } = params
-  checkPeriod({ start: from, end: to }, motionPeriod, now() / 1000)
+  const { start_time: start, end_time: end, last_start_time: after, limit_size: limit } = params
+  checkPeriod({ start, end }, motionPeriod, now() / 1000)
   const deviceId = visible.device(params.simei)
+  const { from, to } = await keptPeriod(ctx, deviceId, { from: start, to: end })
   const stops = await readStops(services.positions, { deviceId, from, to, after, limit })
   const addresses = await storedAddresses(ctx, stops)
   return {

@@ -4,12 +4,15 @@ import { trackPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readWay } from '../../domain/motion/read-way.ts'
 import { readTrack } from '../../domain/position/read-track.ts'
+import { keptPeriod } from '../../domain/quota/kept-tracks.ts'
 import { handle } from '../handle.ts'
 
-export const getTrack = handle(contract, async ({ services, visible, now }, params) => {
-  const { start_time: from, end_time: to } = params
-  checkPeriod({ start: from, end: to }, trackPeriod, now() / 1000)
+export const getTrack = handle(contract, async (ctx, params) => {
+  const { services, visible, now } = ctx
+  const { start_time: start, end_time: end } = params
+  checkPeriod({ start, end }, trackPeriod, now() / 1000)
   const deviceId = visible.device(params.simei)
+  const { from, to } = await keptPeriod(ctx, deviceId, { from: start, to: end })
   const { positions } = services
   const query = { deviceId, from, to, isRaw: params.is_raw, limit: params.limit_size }
   const { next, facts, approximate, ...columns } = await readTrack(positions, query)
@@ -28,5 +31,6 @@ export const getTrack = handle(contract, async ({ services, visible, now }, para
       .filter(({ start, end }) => end - start >= params.stop_seconds)
       .map(({ lat, lon, start, end }) => ({ lat, lon, start_time: start, end_time: end })),
     next_time: next?.time ?? null,
+    kept_since: from > start ? from : null,
   }
 })

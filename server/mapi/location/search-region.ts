@@ -4,6 +4,7 @@ import { checkPeriod } from '../../domain/check-period.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { drawnArea } from '../../domain/fence/to-watched.ts'
 import { listInRegion } from '../../domain/position/list-in-region.ts'
+import { keptTracks } from '../../domain/quota/kept-tracks.ts'
 import { handle } from '../handle.ts'
 
 export const searchRegion = handle(contract, async (ctx, params) => {
@@ -18,17 +19,19 @@ export const searchRegion = handle(contract, async (ctx, params) => {
     afterId: Number(last_simei ?? 0),
     limit: limit_size,
   })
-  const devices = await readDevices(
-    services.pool,
-    found.map(({ deviceId }) => deviceId),
-  )
+  const ids = found.map(({ deviceId }) => deviceId)
+  const [devices, kept] = await Promise.all([
+    readDevices(services.pool, ids),
+    keptTracks(services.pool, ids, ctx.now()),
+  ])
   const known = new Map(devices.map((device) => [device.id, device]))
   return {
     items: found.flatMap(({ deviceId, first, last }) => {
       const device = known.get(deviceId)
-      if (!device) return []
+      const since = kept.get(deviceId)?.since ?? 0
+      if (!device || last < since) return []
       const { imei, name } = device
-      const times = { first_time: first, last_time: last }
+      const times = { first_time: Math.max(first, since), last_time: last }
       return [{ simei: String(deviceId), imei, car_number: name, ...times }]
     }),
     next_simei: nextAfter === undefined ? null : String(nextAfter),

@@ -1,0 +1,48 @@
+import { freeTrackDays, paidServices } from '#lib/codes/paid-services.ts'
+import { monthsLater } from '#lib/rules/service-time.ts'
+import type { Pool } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { type Quota, readQuotas } from './read-quotas.ts'
+
+const service = paidServices.trackStorage.type
+const dayMs = 86_400_000
+
+type Kept = {
+  /** Unix seconds: what is older is hidden. */
+  since: number
+  refusal: 'serviceNotActive' | 'overQuota'
+}
+
+/** By id; devices whose tracks are not limited are left out. `now` in ms. */
+export async function keptTracks(
+  pool: Pool,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, Kept>> {
+  const quotas = await readQuotas(pool, 'device', { ids, now, services: [service] })
+  const kept = new Map<number, Kept>()
+  for (const [id, [quota]] of quotas) {
+    if (!quota || (quota.isOpen && !quota.isLimited)) continue
+    const refusal = quota.isOpen ? 'overQuota' : 'serviceNotActive'
+    kept.set(id, { since: Math.floor(sinceOf(quota, now) / 1000), refusal })
+  }
+  return kept
+}
+
+function sinceOf({ isOpen, left = 0 }: Quota, now: number): number {
+  const paid = isOpen ? monthsLater(new Date(now), -left).getTime() : now
+  return Math.min(paid, now - freeTrackDays * dayMs)
+}
+
+/** The part of a period whose tracks may be seen. Throws when that is nothing. */
+export async function keptPeriod(
+  { services, now }: { services: Services; now: () => number },
+  deviceId: number,
+  { from, to }: { from: number; to: number },
+): Promise<{ from: number; to: number }> {
+  const kept = (await keptTracks(services.pool, [deviceId], now())).get(deviceId)
+  if (!kept) return { from, to }
+  if (to < kept.since) throw new AppError(kept.refusal)
+  return { from: Math.max(from, kept.since), to }
+}
