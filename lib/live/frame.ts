@@ -6,8 +6,11 @@ export const liveRowBytes = 24
 export const liveMagic = 0x57
 export const liveVersion = 1
 
-/** `groups`: counts by cell of the map instead of devices, of a very large organisation. */
-export const liveKind = { snapshot: 0, delta: 1, snapshotPart: 2, groups: 3 } as const
+/**
+ * `groups`: counts by cell of the map instead of devices, of a very large organisation. `lent`: all
+ * devices that others share with the reader.
+ */
+export const liveKind = { snapshot: 0, delta: 1, snapshotPart: 2, groups: 3, lent: 4 } as const
 
 /** Cells across the world in the finest grid of groups: 56 pixels at zoom 9.8. */
 export const finestCells = 8192

@@ -177,7 +177,8 @@ class LiveConnection {
   #takeFrame(view: DataView): void {
     const header = readLiveHeader(view)
     if (!header) return
-    if (header.kind === liveKind.delta || header.kind === liveKind.groups) {
+    const isPart = header.kind === liveKind.snapshot || header.kind === liveKind.snapshotPart
+    if (!isPart) {
       this.#options.onDelta?.(view)
       return
     }

@@ -123,6 +123,7 @@ export class Connection {
     this.#subscription = undefined
     const started = await startSubscription({
       hub: this.#hub,
+      caller: session.caller,
       channel: this.#channel,
       scopes,
       message,

@@ -6,6 +6,7 @@ import type { BusTopics } from '../jobs/bus.ts'
 import { AlarmFollower } from './alarm-follower.ts'
 import { ChangeNotices } from './change-notices.ts'
 import { DeviceDirectory } from './device-directory.ts'
+import { LentFollower } from './lent-follower.ts'
 import { LiveStore } from './live-store.ts'
 import { type PushLimits, type PushOptions, pushLimits } from './push-options.ts'
 
@@ -31,6 +32,7 @@ export class Hub {
   readonly store: LiveStore
   readonly alarms: AlarmFollower
   readonly changes: ChangeNotices
+  readonly lent: LentFollower
   readonly connections = new Set<HeldConnection>()
   readonly #waiting = new Map<string, number>()
   readonly #bySession = new Map<string, Set<HeldConnection>>()
@@ -45,6 +47,7 @@ export class Hub {
     const { directory } = this
     this.alarms = new AlarmFollower({ positions, directory, log, sweepMs: this.limits.sweepMs })
     this.changes = new ChangeNotices({ main, directory, log })
+    this.lent = new LentFollower({ main, now: options.services.now, log })
   }
 
   admit(connection: HeldConnection): void {
@@ -78,6 +81,8 @@ export class Hub {
   }
 
   async onSession(change: BusTopics['session']): Promise<void> {
+    // An owner that is frozen or moved lends no more.
+    if (change.sidHash === undefined) this.lent.all()
     if (change.organisationId !== undefined) {
       this.directory.forgetAll()
       await this.store.reload()
@@ -90,6 +95,7 @@ export class Hub {
   }
 
   onSharing({ accountId }: BusTopics['sharing']): void {
+    this.lent.account(accountId)
     for (const connection of this.connections)
       if (connection.session?.caller.accountId === accountId) connection.tell({ type: 'sharing' })
   }

@@ -1,3 +1,4 @@
+import { liveFlag } from '#lib/codes/device-state.ts'
 import {
   groupRowBytes,
   type LiveGroup,
@@ -198,6 +199,17 @@ export function encodeFrame(
     for (let word = 0; word < rowWords; word += 1) target[to + word] = source[from + word] ?? 0
   }
   return Buffer.from(frame)
+}
+
+/** Of a lent device its owner shows neither alarms nor inputs. */
+const flagsByte = 21
+
+/** All that others lend to the reader; replaces those of before. */
+export function encodeLent(rows: LiveRows, slots: ArrayLike<number>): Buffer {
+  const frame = encodeFrame(rows, slots, liveKind.lent)
+  for (let at = liveHeaderBytes + flagsByte; at < frame.length; at += liveRowBytes)
+    frame[at] = (frame[at] ?? 0) & liveFlag.approximate
+  return frame
 }
 
 export function encodeGroups(groups: readonly LiveGroup[], cells: number): Buffer {

@@ -1,3 +1,4 @@
+import { namedIds } from '../domain/live/live-scope.ts'
 import { type LiveFeed, pathPrefixes } from './live-feed.ts'
 import { LiveRows, type OrgNode } from './live-rows.ts'
 
@@ -6,6 +7,8 @@ export class LiveIndex {
   readonly rows = new LiveRows()
   readonly #feeds = new Map<string, LiveFeed>()
   readonly #orgs = new Map<string, OrgNode>()
+  /** Feeds that name their devices, by device. */
+  readonly #naming = new Map<number, Set<LiveFeed>>()
   /** Cleared when a feed comes or goes. */
   readonly #feedsOfPath = new Map<string, LiveFeed[]>()
   readonly #onChange: (feed: LiveFeed) => void
@@ -16,11 +19,14 @@ export class LiveIndex {
 
   addFeed(feed: LiveFeed): void {
     this.#feeds.set(feed.key, feed)
+    for (const id of namedIds(feed.scope) ?? [])
+      this.#naming.set(id, (this.#naming.get(id) ?? new Set()).add(feed))
     this.#feedsOfPath.clear()
   }
 
   removeFeed(feed: LiveFeed): void {
     this.#feeds.delete(feed.key)
+    for (const id of namedIds(feed.scope) ?? []) this.#forgetName(id, feed)
     this.#feedsOfPath.clear()
     for (const slot of this.slotsOf(feed)) {
       const path = this.rows.orgOf(slot)?.path ?? ''
@@ -30,10 +36,8 @@ export class LiveIndex {
   }
 
   slotsOf(feed: LiveFeed): Uint32Array {
-    if (feed.scope.kind === 'device') {
-      const slot = this.rows.slotOf(feed.scope.deviceId)
-      return Uint32Array.from(slot === undefined ? [] : [slot])
-    }
+    const named = namedIds(feed.scope)
+    if (named) return Uint32Array.from(named.flatMap((id) => this.rows.slotOf(id) ?? []))
     const covered = [...this.#orgs.values()].filter((org) => feed.covers(org, 0))
     const slots = new Uint32Array(covered.reduce((sum, org) => sum + org.slots.size, 0))
     let at = 0
@@ -43,8 +47,8 @@ export class LiveIndex {
 
   feedsFor(path: string, id: number): readonly LiveFeed[] {
     const feeds = this.#feedsOfPath.get(path) ?? this.#findFeeds(path)
-    const own = this.#feeds.get(`device:${id}`)
-    return own ? [...feeds, own] : feeds
+    const naming = this.#naming.get(id)
+    return naming ? [...feeds, ...naming] : feeds
   }
 
   put(id: number, path: string, words: Uint32Array): void {
@@ -89,6 +93,12 @@ export class LiveIndex {
     const slot = this.rows.add(id, org)
     this.rows.write(slot, words, 0)
     for (const feed of this.feedsFor(org.path, id)) this.#enter(feed, slot)
+  }
+
+  #forgetName(id: number, feed: LiveFeed): void {
+    const naming = this.#naming.get(id)
+    naming?.delete(feed)
+    if (naming?.size === 0) this.#naming.delete(id)
   }
 
   #enter(feed: LiveFeed, slot: number): void {

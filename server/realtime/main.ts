@@ -46,6 +46,7 @@ export async function openPush(options: PushOptions): Promise<Push> {
       for (const connection of hub.connections) connection.close(1012, 'restart')
       sockets.close()
       hub.changes.close()
+      hub.lent.close()
       await hub.alarms.close()
       hub.store.close()
     },
@@ -62,6 +63,7 @@ function refusalOf(hub: Hub, request: IncomingMessage): string | undefined {
 function watch(hub: Hub): void {
   const now = Date.now()
   const { authMs, pingMs, recheckMs } = hub.limits
+  hub.lent.tick()
   const due: HeldConnection[] = []
   for (const connection of hub.connections) {
     if (!connection.session && now - connection.openedAt > authMs)
@@ -75,6 +77,7 @@ function watch(hub: Hub): void {
 }
 
 function reloadAll(hub: Hub): void {
+  hub.lent.all()
   hub.store.reload().catch((error: unknown) => warn(hub, error, 'live rows could not be reloaded'))
 }
 
@@ -107,9 +110,13 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
       ({ id }) => {
         hub.directory.forget(id)
         hub.store.invalidate(id)
+        hub.lent.device(id)
         hub.changes.device(id)
       },
-      () => hub.changes.all(),
+      () => {
+        hub.lent.all()
+        hub.changes.all()
+      },
     ),
     bus.subscribe('sharing', (change) => hub.onSharing(change)),
     bus.subscribe('heard', ({ deviceId }) => hub.changes.device(deviceId)),

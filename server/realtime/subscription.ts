@@ -1,4 +1,5 @@
 import type { PushReply, ShownView } from '#lib/live/messages.ts'
+import type { Caller } from '../caller.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
 import { isInScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
@@ -10,6 +11,7 @@ import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
 import { ChangeStream } from './change-stream.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
+import { LentStream } from './lent-stream.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { LiveReader } from './live-reader.ts'
 import type { Subscribe } from './message.ts'
@@ -19,6 +21,7 @@ export type Subscription = { setView(view: ShownView): void; close(): void }
 
 export type SubscriptionRequest = {
   hub: Hub
+  caller: Caller
   channel: Channel
   scopes: SubscribedScopes
   message: Subscribe
@@ -65,15 +68,30 @@ function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed
     : new LiveReader(options)
 }
 
-function openChanges({ hub, channel, scopes }: SubscriptionRequest): { close: () => void } {
+function openChanges(request: SubscriptionRequest): { close: () => void } {
+  const { hub, channel, scopes } = request
   const stream = new ChangeStream(channel)
   hub.changes.add(scopes.live, stream)
+  const lent = openLent(request, stream)
   return {
     close: () => {
+      lent?.close()
       hub.changes.remove(scopes.live, stream)
       stream.close()
     },
   }
+}
+
+/** With what the account sees as its own, not where it looks at a part or below. */
+function openLent(
+  { hub, channel, caller, scopes, message }: SubscriptionRequest,
+  changes: ChangeStream,
+): LentStream | undefined {
+  const { accountId, kind, path } = caller
+  const isOwn = 'path' in scopes.live && scopes.live.path === path
+  if (kind !== 'account' || accountId === undefined || !isOwn) return undefined
+  if (!message.topics.includes('position')) return undefined
+  return new LentStream({ hub, channel, accountId, changes })
 }
 
 type OpenAlarms = {

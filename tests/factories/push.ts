@@ -1,6 +1,13 @@
 import { WebSocket } from 'ws'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { type LiveRow, liveHeaderBytes, liveRowBytes, readLiveRow } from '#lib/live/frame.ts'
+import {
+  type LiveRow,
+  liveHeaderBytes,
+  liveKind,
+  liveRowBytes,
+  readLiveHeader,
+  readLiveRow,
+} from '#lib/live/frame.ts'
 import type { AlarmMessage, CountsMessage, PushReply } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveSocketOptions, openLiveSocket } from '#lib/live/socket.ts'
 import { emptyState } from '#server/db/device-state.ts'
@@ -83,6 +90,8 @@ export async function subscribe(
 
 export type Mirror = {
   rows: Map<number, LiveRow>
+  /** Of others; undefined before the first. */
+  lent: LiveRow[] | undefined
   alarms: AlarmMessage[]
   counts: CountsMessage | undefined
   changed: (number[] | undefined)[]
@@ -103,6 +112,7 @@ export function openMirror(
   const { headers = {}, ...rest } = options
   const mirror: Omit<Mirror, 'push'> = {
     rows: new Map(),
+    lent: undefined,
     alarms: [],
     counts: undefined,
     changed: [],
@@ -111,11 +121,12 @@ export function openMirror(
     replies: [],
     sockets: [],
   }
+  const rowsIn = (view: DataView) =>
+    Array.from({ length: (view.byteLength - liveHeaderBytes) / liveRowBytes }, (_, at) =>
+      readLiveRow(view, liveHeaderBytes + at * liveRowBytes),
+    )
   const take = (view: DataView) => {
-    for (let at = liveHeaderBytes; at < view.byteLength; at += liveRowBytes) {
-      const row = readLiveRow(view, at)
-      mirror.rows.set(row.id, row)
-    }
+    for (const row of rowsIn(view)) mirror.rows.set(row.id, row)
   }
   const push = openLiveSocket({
     open: () => {
@@ -130,6 +141,10 @@ export function openMirror(
       if (last) mirror.snapshots += 1
     },
     onDelta: (view) => {
+      if (readLiveHeader(view)?.kind === liveKind.lent) {
+        mirror.lent = rowsIn(view)
+        return
+      }
       mirror.deltasAt.push(Date.now())
       take(view)
     },

@@ -24,6 +24,8 @@ export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise
     return gone
   })
   await tellEnded(services, ended)
+  // What it lent is out of sight.
+  await services.bus.publish('session', { accountId: id })
   await Promise.all(freed.map((device) => services.bus.publish('device', device)))
   return freed.length
 }

@@ -7,7 +7,7 @@ import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Tables, tuples } from '../../db/sql.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
-import type { LiveScope } from './live-scope.ts'
+import { type LiveScope, namedIds } from './live-scope.ts'
 
 /** `path` is its organisation's. */
 export type StoredLiveDevice = LiveFacts & { path: string }
@@ -45,6 +45,7 @@ export async function listDevicesOfScope(
 
 const isIn = (scope: LiveScope) => (eb: ExpressionBuilder<FactTables, 'd' | 'o'>) => {
   if (scope.kind === 'device') return eb('d.id', '=', scope.deviceId)
+  if (scope.kind === 'devices') return eb('d.id', '=', anyOf([...scope.ids]))
   if (scope.kind === 'organisation') return eb('o.path', '=', scope.path)
   return isBelow(eb.ref('o.path'), scope.path)
 }
@@ -56,7 +57,8 @@ const mostNamed = 20_000
 
 /** Undefined for a large scope. */
 export async function listSmallScope(main: Pool, scope: LiveScope): Promise<number[] | undefined> {
-  if (scope.kind === 'device') return [scope.deviceId]
+  const named = namedIds(scope)
+  if (named) return [...named]
   const isLarge = scope.kind === 'tree' && (await countDevicesBelow(main, scope.path)) > mostNamed
   if (isLarge) return undefined
   return (await listDevicesOfScope(main, scope)).map((device) => device.id)
