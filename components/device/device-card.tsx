@@ -1,33 +1,23 @@
 'use client'
 
-import { ActionIcon, Button, CloseButton, CopyButton, Skeleton, Tooltip } from '@mantine/core'
-import {
-  IconAdjustments,
-  IconCheck,
-  IconCopy,
-  IconListDetails,
-  IconMapPin,
-  IconPencil,
-} from '@tabler/icons-react'
+import { Button, CloseButton, Skeleton } from '@mantine/core'
+import { IconAdjustments, IconListDetails, IconPencil } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { Permitted } from '#components/data/permitted.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
-import { useAddress } from '#components/data/use-address.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
-import { OpenInMenu } from '#components/map/open-in-menu.tsx'
-import { Ago } from '#components/ui/ago.tsx'
 import { useNow } from '#components/ui/use-now.ts'
 import { isHalted } from '#lib/codes/device-state.ts'
 import { formatDuration } from '#lib/format/duration.ts'
-import { dateTime } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-card.module.css'
 import type { DeviceDetail } from './device-detail.ts'
 import { deviceFacts } from './device-facts.tsx'
+import { DevicePlace } from './device-place.tsx'
 import { FollowButton } from './follow/follow-button.tsx'
 import { ListFailure } from './list-states.tsx'
 import { LocateButton } from './locate-button.tsx'
@@ -131,7 +121,11 @@ function CardBody(props: BodyProps) {
         </p>
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
-      <Place {...props} />
+      <DevicePlace
+        {...{ device, live }}
+        onCentre={props.onCentre}
+        note={device.accuracy ? sourceText(device, { t, tag }) : undefined}
+      />
       <QuickRow device={quickOf(device, live)} onTrack={props.onTrack} />
       {(isWide || !props.isSmall) && (
         <>
@@ -211,52 +205,5 @@ function AlarmsNow({ types }: { types: DeviceDetail['alarms'] }) {
       <StateMark look="alarm" />
       {types.map((type) => t(`alarm.type.${type}`)).join(' · ')}
     </p>
-  )
-}
-
-function Place({ device, live, onCentre }: BodyProps) {
-  const t = useTranslations('device')
-  const { tag } = useLanguage()
-  const lon = live?.lon ?? (device.lon ?? Number.NaN) / 1e6
-  const lat = live?.lat ?? (device.lat ?? Number.NaN) / 1e6
-  const address = useAddress(lon, lat)
-  const fixedAt = live?.fixedAt || device.fix_time
-  if (!fixedAt || !Number.isFinite(lon)) return <p className={classes.dim}>{t('noFix')}</p>
-  const coordinates = `${lat.toFixed(6)}, ${lon.toFixed(6)}`
-  return (
-    <div className={classes.place}>
-      <p className={classes.address} title={address}>
-        {address === undefined ? <Skeleton height={12} width="80%" /> : address || t('noAddress')}
-      </p>
-      <p className={classes.where}>
-        <button type="button" onClick={() => onCentre({ lon, lat })}>
-          <IconMapPin size={13} />
-          <span dir="ltr">{coordinates}</span>
-        </button>
-        <CopyButton value={coordinates}>
-          {({ copied, copy }) => (
-            <Tooltip label={t(copied ? 'copied' : 'copyPlace')}>
-              <ActionIcon
-                size="xs"
-                variant="subtle"
-                color="gray"
-                aria-label={t(copied ? 'copied' : 'copyPlace')}
-                onClick={copy}
-              >
-                {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
-        <OpenInMenu place={{ lon, lat, name: device.name }} />
-      </p>
-      <p className={classes.time}>
-        <time dir="ltr" dateTime={new Date(fixedAt * 1000).toISOString()}>
-          {dateTime(fixedAt)}
-        </time>
-        <Ago time={fixedAt} />
-      </p>
-      {device.accuracy && <p className={classes.dim}>{sourceText(device, { t, tag })}</p>}
-    </div>
   )
 }

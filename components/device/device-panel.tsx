@@ -15,6 +15,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
+import { useLentIds } from './lent/use-lent.ts'
 import { StateChips } from './state-chips.tsx'
 
 const FollowedList = lazyPart({
@@ -22,6 +23,13 @@ const FollowedList = lazyPart({
   load: () => import('./follow/followed-list.tsx').then((m) => m.FollowedList),
   areas: ['follow', 'form'],
   frame: block({ height: '100%', padding: 12 }),
+})
+
+const LentList = lazyPart({
+  name: 'lentList',
+  load: () => import('./lent/lent-list.tsx').then((m) => m.LentList),
+  areas: ['sharing'],
+  frame: block({ height: 84, padding: 12 }),
 })
 
 export type PanelTab = 'tree' | 'list' | 'followed'
@@ -45,6 +53,7 @@ export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
   const { store, scope, filter, onFilter } = props
   const { current } = useOrganisation()
+  const lent = useLentIds(store)
   // A device login has no organisations.
   const shown = current.sid === undefined ? tabs.slice(0, 1) : tabs
   const tab = shown.includes(props.tab) ? props.tab : 'list'
@@ -99,6 +108,14 @@ export function DevicePanel(props: DevicePanelProps) {
               value={filter.state}
               onChange={(state) => onFilter({ state })}
             />
+            {lent.size > 0 && (
+              <LentList
+                store={store}
+                filter={filter}
+                selected={props.selected}
+                onSelect={props.onSelect}
+              />
+            )}
             <div className={classes.rows}>
               <DeviceList
                 store={store}

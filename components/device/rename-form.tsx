@@ -14,7 +14,7 @@ export type RenameProps = {
   onClose: () => void
 }
 
-const shown = ['family/GetDeviceList', 'device/GetDetail', 'device/FindDev']
+const shown = ['family/GetDeviceList', 'device/GetDetail', 'device/FindDev', 'device/GetLent']
 
 export function RenameForm({ device, onClose }: RenameProps) {
   const t = useTranslations('device.rename')

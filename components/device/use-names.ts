@@ -3,11 +3,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePush } from '#components/data/push.tsx'
+import { readSession } from '#components/data/session.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 
 const chunk = 100
 /** Milliseconds. */
 const batchMs = 120
+
+/** Those that others share have a name only. */
+async function labelsOf(ids: number[], label: 'name' | 'imei'): Promise<[number, string][]> {
+  const asked = { simeis: ids.map(String), limit_size: chunk }
+  const { items } = await call('family/GetDeviceList', asked)
+  const own = items.map((item): [number, string] => [Number(item.simei), item[label]])
+  if (own.length === ids.length || readSession()?.device) return own
+  const { items: lent } = await call('device/GetLent', {})
+  return [...lent.map(({ simei, name }): [number, string] => [Number(simei), name]), ...own]
+}
 
 /** Labels by device id, read on demand, dropped on change. */
 export function useDeviceNames(): {
@@ -24,13 +35,8 @@ export function useDeviceNames(): {
     timer.current = undefined
     const ids = waiting.current.splice(0, chunk)
     if (waiting.current.length > 0) timer.current = setTimeout(send, batchMs)
-    call('family/GetDeviceList', { simeis: ids.map(String), limit_size: chunk }).then(
-      ({ items }) =>
-        setNames((before) => {
-          const next = new Map(before)
-          for (const item of items) next.set(Number(item.simei), item[label])
-          return next
-        }),
+    labelsOf(ids, label).then(
+      (labels) => setNames((before) => new Map([...before, ...labels])),
       // Retried on the next request.
       () => {
         for (const id of ids) requested.current.delete(id)

@@ -10,6 +10,8 @@ const listDelayMs = 2000
 /** Frequent changes must not cancel the request each time. */
 const underWay = { cancelRefetch: false }
 
+const lists = ['family/GetDeviceList', 'device/GetLent']
+
 /** Returns the same for local changes. */
 export function useFollowChanges(): (ids: readonly number[]) => void {
   const { onChanged } = usePush()
@@ -27,7 +29,11 @@ export function useFollowChanges(): (ids: readonly number[]) => void {
     [cache],
   )
   const readList = useCallback(
-    () => void cache.invalidateQueries({ queryKey: ['family/GetDeviceList'] }, underWay),
+    () =>
+      void cache.invalidateQueries(
+        { predicate: ({ queryKey: [name] }) => lists.includes(String(name)) },
+        underWay,
+      ),
     [cache],
   )
   useEffect(() => {

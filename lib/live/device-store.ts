@@ -75,6 +75,8 @@ export class DeviceStore {
   groups: readonly DeviceGroup[] = []
   /** Of a very large organisation only the view is here: `counts` come from the server. */
   isOfView = false
+  /** Those of `count` that others share with the reader. */
+  lent: ReadonlySet<number> = new Set()
   private totals: StateCounts | undefined
   private readonly rows = new Map<number, number>()
   private readonly listeners = new Set<() => void>()
@@ -93,10 +95,8 @@ export class DeviceStore {
   }
 
   clear(): void {
-    this.count = 0
-    this.rows.clear()
-    this.counts.fill(0)
-    this.alarmCount = 0
+    this.lent = new Set()
+    this.empty()
     this.isLoaded = false
     this.isTaking = false
     this.snapshotBytes = 0
@@ -122,6 +122,7 @@ export class DeviceStore {
     const header = readLiveHeader(view)
     if (!header) return false
     if (header.kind === liveKind.groups) return this.takeGroups(view, header)
+    if (header.kind === liveKind.lent) return this.takeLent(view, header, now)
     const isSnapshot = header.kind !== liveKind.delta
     if (isSnapshot && isFirst) this.begin(header.isView)
     if (isSnapshot) this.snapshotBytes += view.byteLength
@@ -158,8 +159,7 @@ export class DeviceStore {
       this.rows.delete(id)
       const last = --this.count
       if (row === last) continue
-      for (const column of Object.values(this.columns)) column[row] = column[last] ?? 0
-      this.rows.set(this.columns.ids[row] ?? 0, row)
+      this.copyRow(last, row)
     }
     this.changed()
   }
@@ -174,15 +174,37 @@ export class DeviceStore {
     return { x: startX + wrapDelta(toX - startX) * part, y: startY + (toY - startY) * part }
   }
 
-  private begin(isOfView: boolean): void {
+  private empty(): void {
     this.count = 0
     this.rows.clear()
     this.counts.fill(0)
     this.alarmCount = 0
+  }
+
+  /** Lent devices stay: snapshots are of the organisation. */
+  private begin(isOfView: boolean): void {
+    const kept = [...this.lent].map((id) => this.rowOf(id)).sort((a, b) => a - b)
+    this.empty()
     this.snapshotBytes = 0
     this.groups = []
     this.isOfView = isOfView
     if (isOfView) this.takeTotals()
+    for (const row of kept) {
+      this.copyRow(row, this.count)
+      this.countRow(this.count++, 1)
+    }
+  }
+
+  /** Replaces those of before. */
+  private takeLent(view: DataView, { rows }: LiveHeader, now: number): true {
+    const offsets = Array.from({ length: rows }, (_, at) => liveHeaderBytes + at * liveRowBytes)
+    const ids = new Set(offsets.map((at) => view.getUint32(at, true)))
+    const gone = [...this.lent].filter((id) => !ids.has(id))
+    if (gone.length > 0 || ids.size > this.lent.size) this.lent = ids
+    this.reserve(this.count + rows)
+    for (const at of offsets) this.readRow(view, at, now)
+    this.remove(gone)
+    return true
   }
 
   private takeTotals(): void {
@@ -254,6 +276,11 @@ export class DeviceStore {
     c.flags[row] = view.getUint8(at + 21)
     c.icon[row] = view.getUint8(at + 22)
     this.countRow(row, 1)
+  }
+
+  private copyRow(from: number, to: number): void {
+    for (const column of Object.values(this.columns)) column[to] = column[from] ?? 0
+    this.rows.set(this.columns.ids[to] ?? 0, to)
   }
 
   private move(row: number, isNew: boolean, view: DataView | undefined, at: number, now: number) {

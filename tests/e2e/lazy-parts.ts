@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { centre, drawer, fleet } from './lazy-parts-of-fleet.ts'
 import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
+import { lentDevice } from './lazy-parts-of-sharing.ts'
 import { button, canvas, frame, leave, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
 
@@ -275,4 +276,5 @@ export const scenes: Scene[] = [
   adding('dealer', 'handDialog'),
   adding('owner', 'claimDialog'),
   awaiting,
+  lentDevice,
 ]

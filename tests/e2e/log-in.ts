@@ -36,7 +36,7 @@ type Entry = { cookies: Cookies; session: string }
 /** Of this worker, by account. */
 const entries = new Map<string, Entry>()
 
-async function logInPast(
+export async function logInPast(
   request: APIRequestContext,
   { account, password = 'waypost123' }: Omit<Credentials, 'kind'>,
 ) {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
+import { guestCommands } from '#lib/rules/sharing.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { putState } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
@@ -64,6 +65,7 @@ test('a device is offered, accepted, seen, and taken back', async () => {
   expect(items[0]).toMatchObject({
     ...{ simei: device.simei, state: 'moving', lat: 31_230_000, lon: 121_470_000, speed: 523 },
     ...{ from: market.accounts.owner.login, rights: 'view', end_time: expect.any(Number) },
+    commands: [],
   })
   const { simei, inviteId: invite_id } = device
   const shown = await market.as('owner', 'device/GetInvites', { simei })
@@ -148,6 +150,10 @@ test('rights: who only looks cannot command, who commands cannot rename', async 
   for (const more of [{ remark: 'x' }, { sim: '13800138000' }, { car_type: 'van' }])
     expect((await rename(edit.simei, more)).error).toBe('deviceFieldNotYours')
   expect((await locate(edit.simei, 62, { value: 30 })).error).toBe('noPermission')
+  const { items } = await asGuest('device/GetLent')
+  const told = items.find(({ simei }: { simei: string }) => simei === command.simei)
+  expect(told.commands).toContain(20_001)
+  for (const type of told.commands) expect(guestCommands).toContain(type)
   expect((await locate(edit.simei, 23, { value: 0 })).error).toBe('noPermission')
 })
 

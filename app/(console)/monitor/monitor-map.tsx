@@ -9,6 +9,7 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
+import { useLentIds } from '#components/device/lent/use-lent.ts'
 import { SelectedAccuracy } from '#components/device/selected-accuracy.tsx'
 import { useDeviceNames } from '#components/device/use-names.ts'
 import { readWorldAhead } from '#components/map/base-map.ts'
@@ -101,6 +102,8 @@ export function MonitorMap(props: MonitorMapProps) {
   )
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const selectedId = selected === undefined ? undefined : Number(selected)
+  const lent = useLentIds(store)
+  const isLent = selectedId !== undefined && lent.has(selectedId)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   // Tiles of the first fit arrive with the engine.
   // biome-ignore lint/correctness/useExhaustiveDependencies: before the first view only
@@ -153,9 +156,9 @@ export function MonitorMap(props: MonitorMapProps) {
         region={regionTool(region)}
       />
       <RegionOnMap {...props} isDark={isDark} />
-      {hasFences && <FencesOnMap simei={selected} isDark={isDark} />}
+      {hasFences && <FencesOnMap simei={isLent ? undefined : selected} isDark={isDark} />}
       {hasPois && <PoisOnMap isDark={isDark} />}
-      {selected && !shownTrack && <SelectedAccuracy simei={selected} />}
+      {selected && !isLent && !shownTrack && <SelectedAccuracy simei={selected} />}
       {selected && props.alarm && (
         <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />
       )}

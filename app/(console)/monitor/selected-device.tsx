@@ -3,6 +3,7 @@
 import { type CSSProperties, type Ref, useEffect, useState } from 'react'
 import { useWatched } from '#components/data/push.tsx'
 import type { DeviceDetail } from '#components/device/device-detail.ts'
+import { useLentIds } from '#components/device/lent/use-lent.ts'
 import classes from '#components/monitor/monitor.module.css'
 import { panelFrame } from '#components/monitor/panel-frame.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
@@ -16,6 +17,12 @@ const DeviceCard = lazyPart({
   load: () => import('#components/device/device-card.tsx').then((m) => m.DeviceCard),
   areas: ['follow', 'form'],
   frame: panelFrame(330),
+})
+const LentCard = lazyPart({
+  name: 'lentCard',
+  load: () => import('#components/device/lent/lent-card.tsx').then((m) => m.LentCard),
+  areas: ['sharing', 'form', 'fleet', 'command', 'verification'],
+  frame: panelFrame(230),
 })
 const TrackBar = lazyPart({
   name: 'trackBar',
@@ -59,6 +66,7 @@ export function SelectedDevice({
 }: SelectedDeviceProps) {
   useWatched(simei ? [simei] : [])
   const [logged, setLogged] = useState<DeviceDetail>()
+  const isLent = useIsLent(store, simei)
   // Readers often continue to the track.
   useEffect(() => {
     if (simei) TrackBar.preload()
@@ -68,16 +76,20 @@ export function SelectedDevice({
     <>
       {simei && !isTracked && (
         <div ref={frame} className={classes.card} style={style} data-covers-map>
-          <DeviceCard
-            store={store}
-            simei={simei}
-            onClose={on.onClose}
-            onDetails={on.onDetails}
-            isSmall={isSmall}
-            onTrack={() => onTrack(true)}
-            onLog={setLogged}
-            onCentre={on.onCentre}
-          />
+          {isLent ? (
+            <LentCard {...{ store, simei }} onClose={on.onClose} onCentre={on.onCentre} />
+          ) : (
+            <DeviceCard
+              store={store}
+              simei={simei}
+              onClose={on.onClose}
+              onDetails={on.onDetails}
+              isSmall={isSmall}
+              onTrack={() => onTrack(true)}
+              onLog={setLogged}
+              onCentre={on.onCentre}
+            />
+          )}
         </div>
       )}
       {simei && isTracked && (
@@ -95,4 +107,13 @@ export function SelectedDevice({
       )}
     </>
   )
+}
+
+/** Stays true when it is taken back: its card says so. */
+function useIsLent(store: DeviceStore, simei: string | undefined): boolean {
+  const lent = useLentIds(store)
+  const [wasLent, setWasLent] = useState(false)
+  const isLent = simei !== undefined && lent.has(Number(simei))
+  if (isLent && !wasLent) setWasLent(true)
+  return isLent || wasLent
 }

@@ -21,6 +21,9 @@ export const getLent = defineFunc('device/GetLent', {
         from: z.string().describe('Name of the account that shares it'),
         rights: z.enum(shareRights),
         end_time: unixTime,
+        commands: z
+          .array(z.int())
+          .describe('What it may be sent: type values that its protocol has words for'),
         state: z.enum(displayStates),
         fix_time: unixTime.nullable(),
         lat: latMicro.nullable(),

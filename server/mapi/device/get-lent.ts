@@ -1,8 +1,17 @@
+import { whyNot } from '#lib/commands/carry.ts'
+import { commandOf } from '#lib/commands/catalogue.ts'
 import { getLent as contract } from '#lib/contract/device/get-lent.ts'
+import { guestCommands } from '#lib/rules/sharing.ts'
 import { ownAccount } from '../../domain/account/own-account.ts'
+import type { DeviceFacts } from '../../domain/device/read-devices.ts'
 import { type LentDeviceState, readLent } from '../../domain/sharing/read-lent.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
+
+const hasWord = (type: number, device: DeviceFacts): boolean => {
+  const command = commandOf(type)
+  return command !== undefined && whyNot(command, device) === undefined
+}
 
 const nobody = { kind: 'device', permissions: [] } as const
 
@@ -26,6 +35,7 @@ function itemOf(
     from,
     rights,
     end_time: expiresAt,
+    commands: rights === 'view' ? [] : guestCommands.filter((type) => hasWord(type, device)),
     state: row.state,
     fix_time: row.fix_time,
     lat: row.lat,
