@@ -21,7 +21,7 @@ export function ShareDialog({ device, onClose }: ShareDialogProps) {
   const t = useTranslations('fleet.share')
   const sharing = useTranslations('sharing')
   const common = useTranslations('common')
-  const isAccount = useSession()?.device === undefined
+  const isAccount = !useSession()?.device
   const [way, setWay] = useState<(typeof ways)[number]>('link')
   const isByLink = way === 'link'
   const link = useShareLink(device)

@@ -13,7 +13,7 @@ const rereadMs = 300_000
 
 /** How much waits for the reader on these pages. */
 export function useWaiting(): (pages: readonly Pick<MenuPage, 'path'>[]) => number {
-  const isAccount = useSession()?.device === undefined
+  const isAccount = !useSession()?.device
   const { data } = useCall(
     'message/GetShare',
     { limit_size: 1 },
