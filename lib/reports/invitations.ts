@@ -25,7 +25,7 @@ export const invitations = defineReport({
       key: 'rights',
       as: 'code',
       codes: 'sharing.right',
-      title: 'sharing.rights',
+      title: 'sharing.column.rights',
       width: 130,
       phone: 'second',
     },

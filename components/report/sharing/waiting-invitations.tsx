@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { Invitation } from '#components/data/invitations.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { dateTime } from '#lib/format/time.ts'
+import { shareRights } from '#lib/rules/sharing.ts'
 import classes from './sharing.module.css'
 
 const most = 20
@@ -27,8 +28,12 @@ export function WaitingInvitations({ accepting, onAccept, onRefuse }: WaitingPro
           <div className={classes.words}>
             <b>{t('offer', { from: one.from, name: one.name })}</b>
             <span className={classes.facts}>
-              {t(`rightHelp.${one.rights}`)} · {t('until', { time: dateTime(one.end_time) })}
+              {shareRights
+                .slice(0, shareRights.indexOf(one.rights) + 1)
+                .map((right) => t(`rightHelp.${right}`))
+                .join(' · ')}
             </span>
+            <span className={classes.facts}>{t('until', { time: dateTime(one.end_time) })}</span>
             {one.remark && <q className={classes.facts}>{one.remark}</q>}
           </div>
           <Button
