@@ -3,7 +3,17 @@ import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
 
-const serverAreas = ['alarm', 'common', 'errors', 'develop', 'login', 'report', 'tool']
+const serverAreas = [
+  'alarm',
+  'common',
+  'errors',
+  'develop',
+  'login',
+  'report',
+  'sharing',
+  'tool',
+  'wallet',
+]
 
 export default getRequestConfig(async () => {
   const language = await requestLanguage()

@@ -36,6 +36,11 @@ export const reasonField = ruled(required, atMost(textLimits.reason)).describe('
 
 /** A page of a statement. */
 export const statementParams = {
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .describe("ISO 4217; the brand's without it"),
   start_time: unixTime,
   end_time: unixTime.describe(`At most ${walletPeriod.maxDays} days after the start`),
   limit_size: limitSize,
@@ -56,6 +61,7 @@ export const statementRow = z.object({
   balance_before: cents.describe('Of that part'),
   balance_after: cents.describe('Of that part'),
   ref: z.string().describe('Number of the order or withdrawal'),
+  currency: currencyCode,
 })
 
 export const withdrawRow = z.object({

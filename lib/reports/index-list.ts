@@ -17,6 +17,7 @@ import { regions } from './regions.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
+import { profit, walletFlow, withdrawalAudit, withdrawals } from './wallet.ts'
 
 /** Every list. Those below `total/` and `tools/` are pages, in menu order. */
 export const reports: readonly Report[] = [
@@ -38,6 +39,7 @@ export const reports: readonly Report[] = [
   ...[trackPoints, trips, stops, regions, pois],
   alarms,
   disposals,
+  ...[walletFlow, withdrawals, withdrawalAudit, profit],
   invitations,
 ]
 

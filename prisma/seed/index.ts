@@ -7,6 +7,7 @@ import { seedFences } from './fences.ts'
 import { seedHistory } from './history.ts'
 import { seedPois } from './pois.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
+import { seedWallets } from './wallets.ts'
 
 /**
  * Fills an empty database: `--no-demo` root organisation and account, else the demo (18
@@ -72,6 +73,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
       })
       await seedFences(main, organisations)
       await seedPois(main, organisations)
+      await seedWallets(main, organisations, config)
     })
   }
   if (!isDemo) return

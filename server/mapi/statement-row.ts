@@ -5,6 +5,7 @@ import type { EntryCursor, StatementEntry } from '../domain/money/list-entries.t
 import type { CallContext } from './handle.ts'
 
 type Page = {
+  currency?: string | undefined
   start_time: number
   end_time: number
   limit_size: number
@@ -15,11 +16,10 @@ type Page = {
 /** Period and currency of a statement. */
 export function statementOf(
   { client, now }: Pick<CallContext, 'client' | 'now'>,
-  { start_time: start, end_time: end }: Page,
+  { start_time: start, end_time: end, currency = client.brand.currency.code }: Page,
   rule: PeriodRule,
 ) {
   checkPeriod({ start, end }, rule, now() / 1000)
-  const currency = client.brand.currency.code
   return { currency, from: new Date(start * 1000), to: new Date(end * 1000 + 999) }
 }
 
@@ -41,5 +41,6 @@ export const toStatementRow = (entry: StatementEntry) => ({
   amount: entry.amount,
   balance_before: entry.balanceAfter - entry.amount,
   balance_after: entry.balanceAfter,
-  ref: entry.ref,
+  ref: entry.ref.replace(/^wd:/, ''),
+  currency: entry.currency,
 })

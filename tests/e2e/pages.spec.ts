@@ -24,6 +24,7 @@ const own = [
     '/tools/device/import',
     '/tools/cmd/parse',
   ],
+  ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
   ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
   '/user/addressResolution',
 ]
@@ -45,7 +46,7 @@ const kinds = {
       '/tools/device/import',
     ],
     ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
-    ...['/notify/alarm', '/user/addressResolution'],
+    ...['/notify/alarm', '/user/addressResolution', '/vas/account', '/vas/record'],
   ],
 }
 

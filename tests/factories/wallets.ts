@@ -6,6 +6,7 @@ import { sealNumber } from '#server/domain/wallet/sealed-number.ts'
 import type { Services } from '#server/services.ts'
 import type { Market, Party } from './market.ts'
 import { hashOf, md5, nextNumber } from './organisations.ts'
+import { picture } from './picture.ts'
 import { putFile } from './tasks.ts'
 
 export const walletPassword = 'Purse4Tests'
@@ -73,12 +74,6 @@ export async function putWithdrawal(
     return { cardId: String(cardId), withdrawId: String(withdrawId) }
   })
 }
-
-/** A pixel. */
-export const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 export const putVoucher = (services: Services, accountId: number) =>
   putFile(services, { accountId, kind: 'voucher', name: 'transfer.png', bytes: picture })

@@ -4,8 +4,9 @@ import { receivedCode, wrongCode } from '../factories/codes.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import type { Party } from '../factories/market.ts'
 import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
+import { picture } from '../factories/picture.ts'
 import { putFile } from '../factories/tasks.ts'
-import { openWallet, payee, picture, putMoney, walletPassword } from '../factories/wallets.ts'
+import { openWallet, payee, putMoney, walletPassword } from '../factories/wallets.ts'
 
 const { platform, market } = await marketPlatform()
 const { parties, accounts } = market

@@ -63,6 +63,15 @@ const centerTab = (tab: string): MenuPage => ({
   isPart: true,
 })
 
+const services = (name: string, icon: MenuIconName, access: Permission): MenuPage => ({
+  path: `/vas/${name}`,
+  title: `wallet.${name}.title`,
+  group: 'services',
+  icon,
+  area: 'vas',
+  access: [access],
+})
+
 export type MenuAction = {
   name: 'addDevice' | 'alarms' | 'light' | 'dark' | 'auto' | 'logOut'
   title: string
@@ -126,6 +135,10 @@ export const pages: readonly MenuPage[] = [
   customerTab('accounts'),
   customerTab('groups'),
   ...statistics,
+  services('account', 'wallet', 'e_ua_show_increment'),
+  services('record', 'record', 'e_ua_show_increment'),
+  services('profit', 'chart', 'e_ua_show_increment'),
+  services('withdraw', 'list', 'e_ua_audit_withdraw'),
   ...tools,
   {
     path: '/notify/alarm',

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { uploadFile } from '#components/data/upload-file.ts'
 import { useRunningTask } from '#components/ui/task/task-progress.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { uploadSheet } from './upload-sheet.ts'
 
 export type Target = Omit<
   CallParams<'device/Import'>,
@@ -49,7 +49,7 @@ export function useImport() {
   const check = (file: File, target: Target) =>
     attempt(async () => {
       setSheet(undefined)
-      const fileId = await uploadSheet(file)
+      const fileId = await uploadFile('import', file)
       const found = await tryOut(fileId, target)
       setSheet({ name: file.name, fileId, check: found, target, isCheckedAgain: false })
     })

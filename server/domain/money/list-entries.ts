@@ -22,6 +22,8 @@ export type StatementEntry = {
   version: number
   kind: LedgerKind
   atMs: number
+  /** ISO 4217. */
+  currency: string
   op: string
   ref: string
   /** Cents. */
@@ -72,7 +74,15 @@ export function listEntries(
             .as('e'),
         (join) => join.onTrue(),
       )
-      .select(['a.id as accountId', 'a.kind', 'e.version', 'e.amount', 'e.op', 'e.ref'])
+      .select([
+        'a.id as accountId',
+        'a.kind',
+        'a.currency',
+        'e.version',
+        'e.amount',
+        'e.op',
+        'e.ref',
+      ])
       .select((eb) => [
         'e.balance_after as balanceAfter',
         sql<number>`round(date_part('epoch', ${eb.ref('e.at')}) * 1000)::int8`.as('atMs'),

@@ -1,0 +1,47 @@
+'use client'
+
+import { Tabs } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { Page } from '#components/ui/page.tsx'
+import { walletFlow } from '#lib/reports/wallet.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { ReportTable } from '../report-table.tsx'
+import { useMoneyView } from './use-wallet.ts'
+import { WalletSetup } from './wallet-setup.tsx'
+import { WalletTiles } from './wallet-tiles.tsx'
+
+const tabs = ['flow', 'setup'] as const
+const defaults = { tab: 'flow' }
+
+/** The wallet of the own organisation: balances, statement, and what withdrawing needs. */
+export function WalletAccountScreen() {
+  const t = useTranslations('wallet')
+  const { values, change } = useUrlState(defaults)
+  const tab = values.tab === 'setup' ? 'setup' : 'flow'
+  return (
+    <Page isTall title={t('account.title')} purpose={t('account.purpose')}>
+      <WalletTiles />
+      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
+        <Tabs.List aria-label={t('account.title')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`${name}.title`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'flow' ? <Statement /> : <WalletSetup />}
+    </Page>
+  )
+}
+
+function Statement() {
+  const view = useMoneyView(walletFlow)
+  return (
+    <>
+      <ReportFilters report={walletFlow} view={view} />
+      <ReportTable report={walletFlow} view={view} />
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { Alert, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
+import {
+  type AuditAction,
+  auditActionNames,
+  auditActions,
+  transferFaults,
+} from '#lib/codes/wallet.ts'
+import { typedCents } from '#lib/rules/money.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { withdrawLimits } from '#lib/rules/withdrawal.ts'
+import { type AuditedOrder, useAfterMoney } from './use-wallet.ts'
+import classes from './wallet.module.css'
+
+type Values = { action: AuditAction; reason: string; fault: string; vouchers: Picture[] }
+
+const rulesOf = ({ action }: Values) => ({
+  ...(action === 'fail' && { fault: [required] }),
+  reason: [...(action === 'reject' ? [required] : []), atMost(textLimits.reason)],
+})
+
+/** Whom it pays, in full, and what becomes of it. */
+export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: () => void }) {
+  const t = useTranslations('wallet.withdraw')
+  const tell = useTell()
+  const after = useAfterMoney()
+  const payee = usePayee(order)
+  const actions = auditActionNames.filter((action) => auditActions[action].from === order.status)
+  const form = useForm<Values>({
+    initial: { action: actions[0] ?? 'approve', reason: '', fault: '', vouchers: [] },
+    rules: rulesOf,
+    fieldOf: { voucherNeeded: 'reason', tooManyVouchers: 'reason' },
+    submit: async ({ action, reason, fault, vouchers }) => {
+      const { withdraw_id, rev } = order
+      await call('wallet/AuditWithdraw', {
+        ...{ withdraw_id, rev, action, reason: reason.trim() },
+        ...(action === 'fail' && { fault: fault as (typeof transferFaults)[number] }),
+        ...(takesVouchers(action) && { voucher_ids: vouchers.map(({ id }) => id) }),
+      })
+      await after()
+      tell.done(t(`done.${action}`))
+      onClose()
+    },
+  })
+  const { action } = form.values
+  const isIncomplete = payee.data?.is_complete === false
+  const needsVoucher =
+    action === 'success' && form.values.vouchers.length + order.voucher_ids.length === 0
+  return (
+    <FormDialog
+      title={t('dialog', { number: order.withdraw_id })}
+      form={form}
+      action={t(`action.${action}`)}
+      isDanger={action === 'reject' || action === 'fail'}
+      isReady={!needsVoucher && !(isIncomplete && action === 'approve')}
+      size="lg"
+      onClose={onClose}
+    >
+      {payee.error && <Failure error={payee.error} onRetry={() => void payee.refetch()} />}
+      <PayeeFacts order={order} payee={payee.data} />
+      {isIncomplete && <Alert color="orange">{t('incomplete')}</Alert>}
+      <SegmentedControl
+        fullWidth
+        aria-label={t('decision')}
+        value={action}
+        onChange={(next) => form.set('action', next as AuditAction)}
+        data={actions.map((one) => ({ value: one, label: t(`action.${one}`) }))}
+      />
+      <p className={classes.help}>{t(`help.${action}`)}</p>
+      <VerdictFields form={form} attached={order.voucher_ids.length} />
+    </FormDialog>
+  )
+}
+
+const takesVouchers = (action: AuditAction) => action === 'approve' || action === 'success'
+
+type Payee = Awaited<ReturnType<typeof readPayee>>
+const readPayee = (withdraw_id: string) => call('wallet/GetPayee', { withdraw_id })
+
+/** Read once an opening: each look stands in the log. */
+const usePayee = ({ withdraw_id, rev }: AuditedOrder) =>
+  useQuery({
+    queryKey: ['payee', withdraw_id, rev],
+    queryFn: () => readPayee(withdraw_id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | undefined }) {
+  const t = useTranslations('wallet.column')
+  const facts = [
+    ['amount', `${typedCents(order.amount)} ${order.currency}`],
+    ['organisation', order.sfamily_name],
+    ['applicant', order.applicant],
+    ['holder', payee?.holder ?? order.holder],
+    ['identity', payee?.identity_card],
+    ['bank', [order.bank, order.branch].filter(Boolean).join(' · ')],
+    ['cardNumber', payee?.card_no.replace(/(.{4})(?=.)/g, '$1 ')],
+    ['remark', order.remark],
+    ['reason', order.reason],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value === '' ? null : (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{t(name)}</dt>
+            <dd>
+              <bdi>{value ?? '…'}</bdi>
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function VerdictFields(props: { form: ReturnType<typeof useForm<Values>>; attached: number }) {
+  const t = useTranslations('wallet.withdraw')
+  const tFault = useTranslations('wallet.fault')
+  const { form, attached } = props
+  const { action, vouchers } = form.values
+  return (
+    <>
+      {action === 'fail' && (
+        <Select
+          label={t('faultOf')}
+          data={transferFaults.map((fault) => ({ value: fault, label: tFault(fault) }))}
+          {...form.choice('fault')}
+          withAsterisk={false}
+        />
+      )}
+      {takesVouchers(action) && (
+        <PictureField
+          label={t('vouchers')}
+          description={t('vouchersHelp', { max: withdrawLimits.vouchers, attached })}
+          kind="voucher"
+          max={withdrawLimits.vouchers - attached}
+          value={vouchers}
+          onChange={(next) => form.set('vouchers', next)}
+        />
+      )}
+      <TextInput
+        label={t(action === 'reject' ? 'whyReject' : 'note')}
+        maxLength={textLimits.reason}
+        {...form.text('reason')}
+        withAsterisk={false}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
+import type { Report } from '#lib/reports/define.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { RowDrawer } from '../row-drawer.tsx'
+import { useReportView } from '../use-report-view.ts'
+
+type Source = 'wallet/GetWithdrawList' | 'wallet/GetAuditList'
+type OrderOf<N extends Source> = CallReply<N>['items'][number]
+
+const rowKey = ({ withdraw_id }: { withdraw_id: string }) => withdraw_id
+
+/** Withdrawals with what can be done with each. */
+export function OrderTable<N extends Source>(props: {
+  report: Report
+  rowActions: (row: OrderOf<N>) => RowAction[]
+  actions?: ReactNode
+}) {
+  const { report, rowActions } = props
+  const t = useTranslations('wallet')
+  const tReport = useTranslations('report')
+  const view = useReportView(report)
+  const columns = useReportColumns<OrderOf<N>>(report)
+  const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
+  const list = useRows(report.source as Source, params, (last) => ({ last_id: last.withdraw_id }))
+  const rows = list.rows as OrderOf<N>[]
+  const [openKey, setOpenKey] = useState<string>()
+  const opened = rows.find((row) => rowKey(row) === openKey)
+  return (
+    <>
+      <ReportFilters report={report} view={view} />
+      <DataTable
+        label={t('record.title')}
+        name={report.path}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={list.state}
+        rowActions={rowActions}
+        onOpen={(row) => setOpenKey(rowKey(row))}
+        openKey={openKey}
+        actions={
+          <>
+            {props.actions}
+            <ListExport report={report} params={view.params} />
+          </>
+        }
+        empty={{
+          title: t('record.none'),
+          text: view.isFiltered ? tReport('noneFiltered') : t('record.noneText'),
+        }}
+      />
+      <RowDrawer
+        report={report}
+        row={opened}
+        onClose={() => setOpenKey(undefined)}
+        onChanged={list.refetch}
+        {...(opened && { actions: rowActions(opened) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import type { Report } from '#lib/reports/define.ts'
+import { useReportView } from '../use-report-view.ts'
+
+export type WalletFacts = CallReply<'wallet/GetWallet'>
+export type Card = CallReply<'wallet/GetCards'>['items'][number]
+export type OwnOrder = CallReply<'wallet/GetWithdrawList'>['items'][number]
+export type AuditedOrder = CallReply<'wallet/GetAuditList'>['items'][number]
+
+export const useWallet = () => useCall('wallet/GetWallet', {}, { staleTime: 0 })
+export const useCards = () => useCall('wallet/GetCards', {}, { staleTime: 0 })
+
+/** Whatever moves money changes balances, statement and orders. */
+export function useAfterMoney(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('wallet/'),
+    })
+}
+
+/** In the brand's currency: a worker that writes a file serves all brands. */
+export function useMoneyView(report: Report) {
+  const view = useReportView(report)
+  const { currency } = useBrand()
+  const params = useMemo(
+    () => ({ ...view.params, currency: currency.code }),
+    [view.params, currency.code],
+  )
+  return { ...view, params }
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { Alert, Select, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useMoney } from '#components/ui/money.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
+import { centsOf } from '#lib/rules/price.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { withdrawLimits } from '#lib/rules/withdrawal.ts'
+import {
+  type Card,
+  type OwnOrder,
+  useAfterMoney,
+  useCards,
+  useWallet,
+  type WalletFacts,
+} from './use-wallet.ts'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from './wallet-password-field.tsx'
+
+type DialogProps = { order?: OwnOrder; onClose: () => void }
+
+/** A new withdrawal, or changes of one that waits. */
+export function WithdrawDialog(props: DialogProps) {
+  const wallet = useWallet().data
+  const cards = useCards().data?.items
+  if (!wallet || !cards) return null
+  return <WithdrawForm {...props} wallet={wallet} cards={cards.filter((card) => card.is_usable)} />
+}
+
+type FormProps = DialogProps & { wallet: WalletFacts; cards: Card[] }
+
+function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
+  const t = useTranslations('wallet.record')
+  const tell = useTell()
+  const after = useAfterMoney()
+  const shown = useMoney()
+  const most = Math.min(wallet.withdrawable, wallet.month_left) + (order?.amount ?? 0)
+  const isReady = wallet.has_pwd && cards.length > 0
+  const [onlyCard, another] = cards
+  const form = useForm({
+    initial: {
+      amount: order ? typedCents(order.amount) : '',
+      card: order?.card_id ?? (another ? '' : (onlyCard?.card_id ?? '')),
+      note: '',
+      pwd: '',
+    },
+    rules: rulesOf(most, order !== undefined),
+    fieldOf: {
+      ...walletPasswordFieldOf,
+      ...{ withdrawAboveMax: 'amount', withdrawAboveMonth: 'amount', nothingToChange: 'amount' },
+      ...{ card_id: 'card', reason: 'note', remark: 'note' },
+    },
+    submit: async ({ amount, card, note, pwd }) => {
+      const given = { amount: centsOf(amount), card_id: card, md5_pwd: md5(pwd) }
+      if (order)
+        await call('wallet/ModifyWithdraw', {
+          ...{ ...given, withdraw_id: order.withdraw_id, reason: note.trim() },
+        })
+      else await call('wallet/Withdraw', { ...given, remark: note.trim() })
+      await after()
+      tell.done(t(order ? 'changed' : 'ordered'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t(order ? 'changeTitle' : 'withdraw', { number: order?.withdraw_id ?? '' })}
+      form={form}
+      action={t(order ? 'save' : 'withdraw')}
+      isReady={isReady}
+      onClose={onClose}
+    >
+      {!isReady && (
+        <Alert color="orange">
+          {t('lacking')} <PageLink href="/vas/account?tab=setup">{t('toSetup')}</PageLink>
+        </Alert>
+      )}
+      <AmountField form={form} help={t('most', { most: shown(most) })} />
+      <Select
+        label={t('card')}
+        data={cards.map(({ card_id, bank, tail }) => ({
+          value: card_id,
+          label: `${bank} •••• ${tail}`,
+        }))}
+        allowDeselect={false}
+        {...form.choice('card')}
+        withAsterisk={false}
+      />
+      <TextInput
+        label={t(order ? 'whyChange' : 'remark')}
+        maxLength={textLimits.reason}
+        {...form.text('note')}
+        withAsterisk={false}
+      />
+      <WalletPasswordField form={form} />
+    </FormDialog>
+  )
+}
+
+const rulesOf = (most: number, isChange: boolean) => ({
+  amount: [required, money, moneyWithin(withdrawLimits.least, Math.max(most, 0))],
+  card: [required],
+  note: [...(isChange ? [required] : []), atMost(textLimits.reason)],
+  ...walletPasswordRules,
+})
+
+type AmountForm = {
+  text: (name: 'amount') => Omit<React.ComponentProps<typeof TextInput>, 'vars'>
+}
+
+function AmountField({ form, help }: { form: AmountForm; help: string }) {
+  const t = useTranslations('wallet.column')
+  const { currency } = useBrand()
+  return (
+    <TextInput
+      label={t('amount')}
+      description={help}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      leftSection={currency.symbol}
+      maxLength={13}
+      {...form.text('amount')}
+      withAsterisk={false}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconCashBanknote, IconPencil, IconPhoto, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { Page } from '#components/ui/page.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { withdrawals as report } from '#lib/reports/wallet.ts'
+import { openWalletFile } from './open-wallet-file.ts'
+import { OrderTable } from './order-table.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import type { OwnOrder } from './use-wallet.ts'
+import { WalletTiles } from './wallet-tiles.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+type Open = 'new' | { change: OwnOrder } | { undo: OwnOrder } | undefined
+
+/** Withdrawals of the own organisation: ordered, changed and cancelled here. */
+export function WithdrawalsScreen() {
+  const t = useTranslations('wallet')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const actionsOf = useOwnActions(setOpen)
+  return (
+    <Page isTall title={t('record.title')} purpose={t('record.purpose')}>
+      <WalletTiles />
+      <OrderTable<'wallet/GetWithdrawList'>
+        report={report}
+        rowActions={actionsOf}
+        actions={
+          <Button
+            size="xs"
+            leftSection={<IconCashBanknote size={16} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            {t('record.withdraw')}
+          </Button>
+        }
+      />
+      {open === 'new' && <WithdrawDialog onClose={close} />}
+      {typeof open === 'object' && 'change' in open && (
+        <WithdrawDialog order={open.change} onClose={close} />
+      )}
+      {typeof open === 'object' && 'undo' in open && (
+        <UndoDialog order={open.undo} onClose={close} />
+      )}
+    </Page>
+  )
+}
+
+function useOwnActions(open: (open: Open) => void): (row: OwnOrder) => RowAction[] {
+  const t = useTranslations('wallet.record')
+  const vouchersOf = useVoucherActions()
+  return (row) => {
+    if (row.status !== 'e_po_create') return vouchersOf(row)
+    return [
+      {
+        key: 'change',
+        label: t('change'),
+        icon: <IconPencil size={16} />,
+        onClick: () => open({ change: row }),
+      },
+      {
+        key: 'undo',
+        label: t('undo'),
+        icon: <IconX size={16} />,
+        isDanger: true,
+        onClick: () => open({ undo: row }),
+      },
+    ]
+  }
+}
+
+export function useVoucherActions(): (row: Pick<OwnOrder, 'voucher_ids'>) => RowAction[] {
+  const t = useTranslations('wallet.record')
+  const tell = useTell()
+  return ({ voucher_ids }) =>
+    voucher_ids.map((id, index) => ({
+      key: `voucher${index}`,
+      label: t('voucher', { number: index + 1 }),
+      icon: <IconPhoto size={16} />,
+      onClick: () => void openWalletFile(id).catch(tell.failure),
+    }))
+}

@@ -1,0 +1,135 @@
+import { walletOperations, walletPartNames, withdrawStatuses } from '#lib/codes/wallet.ts'
+import { profitPeriod, walletPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineReport } from './define.ts'
+
+const period = { kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const
+const byStatus = {
+  ...({ kind: 'choice', param: 'status', title: 'wallet.column.status' } as const),
+  ...{ options: withdrawStatuses, texts: 'wallet.status' },
+}
+
+/** Statement of the own wallet. */
+export const walletFlow = defineReport({
+  path: 'vas/account',
+  title: 'wallet.flow.title',
+  source: 'wallet/GetFlow',
+  access: 'e_ua_show_increment',
+  filters: [
+    { ...period, maxDays: walletPeriod.maxDays },
+    {
+      ...({ kind: 'choice', param: 'op', title: 'wallet.column.op' } as const),
+      ...{ options: walletOperations, texts: 'wallet.op' },
+    },
+    {
+      ...({ kind: 'choice', param: 'kind', title: 'wallet.column.kind' } as const),
+      ...{ options: walletPartNames, texts: 'wallet.kind' },
+    },
+  ],
+  rowKey: 'id',
+  cursor: { last_time: 'time_ms', last_id: 'id' },
+  columns: [
+    { key: 'at', as: 'time', title: 'wallet.column.at', phone: 'second' },
+    {
+      ...({ key: 'op', as: 'code', codes: 'wallet.op', title: 'wallet.column.op' } as const),
+      ...({ width: 190, phone: 'title' } as const),
+    },
+    { key: 'kind', as: 'code', codes: 'wallet.kind', title: 'wallet.column.kind' },
+    { key: 'amount', as: 'cents', title: 'wallet.column.amount', width: 130, phone: 'aside' },
+    { key: 'balance_before', as: 'cents', title: 'wallet.column.before', width: 140 },
+    { key: 'balance_after', as: 'cents', title: 'wallet.column.after', width: 140 },
+    { key: 'ref', as: 'text', title: 'wallet.column.ref', phone: 'second' },
+    { key: 'currency', as: 'text', title: 'wallet.column.currency', isFileOnly: true },
+  ],
+})
+
+/** Profit of the own organisation. */
+export const profit = defineReport({
+  path: 'vas/profit',
+  title: 'wallet.profit.title',
+  purpose: 'wallet.profit.purpose',
+  source: 'wallet/GetProfit',
+  access: 'e_ua_show_increment',
+  filters: [{ ...period, maxDays: profitPeriod.maxDays }],
+  rowKey: 'id',
+  cursor: { last_time: 'time_ms', last_id: 'id' },
+  columns: [
+    { key: 'at', as: 'time', title: 'wallet.column.at', phone: 'second' },
+    {
+      ...({ key: 'op', as: 'code', codes: 'wallet.op', title: 'wallet.column.op' } as const),
+      ...({ width: 190, phone: 'title' } as const),
+    },
+    {
+      ...({ key: 'amount', as: 'cents', title: 'wallet.column.profit', width: 150 } as const),
+      ...({ phone: 'aside', total: 'sum' } as const),
+    },
+    { key: 'balance_after', as: 'cents', title: 'wallet.column.after', width: 150 },
+    { key: 'ref', as: 'text', title: 'wallet.column.ref', phone: 'second' },
+    { key: 'currency', as: 'text', title: 'wallet.column.currency', isFileOnly: true },
+  ],
+})
+
+const order = [
+  { key: 'create_time', as: 'time', title: 'wallet.column.createTime', phone: 'second' },
+  { key: 'withdraw_id', as: 'text', title: 'wallet.column.number', width: 90 },
+  { key: 'amount', as: 'amount', title: 'wallet.column.amount', width: 130, phone: 'title' },
+  { key: 'currency', as: 'text', title: 'wallet.column.currency', width: 80 },
+  {
+    ...({ key: 'status', as: 'code', codes: 'wallet.status' } as const),
+    ...({ title: 'wallet.column.status', width: 160, priority: 'fixed', phone: 'aside' } as const),
+  },
+] as const
+const outcome = [
+  {
+    ...({ key: 'transfer', as: 'code', codes: 'wallet.transfer' } as const),
+    ...({ title: 'wallet.column.transfer', width: 130 } as const),
+  },
+  { key: 'fault', as: 'code', codes: 'wallet.fault', title: 'wallet.column.fault', width: 170 },
+  { key: 'reason', as: 'text', title: 'wallet.column.reason' },
+  { key: 'applicant', as: 'text', title: 'wallet.column.applicant', priority: 'low' },
+  { key: 'operator', as: 'text', title: 'wallet.column.operator', priority: 'low' },
+  { key: 'branch', as: 'text', title: 'wallet.column.branch', isExtra: true },
+  { key: 'remark', as: 'text', title: 'wallet.column.remark', isExtra: true },
+  { key: 'update_time', as: 'time', title: 'wallet.column.updateTime', isExtra: true },
+] as const
+
+/** Withdrawals of the own wallet. */
+export const withdrawals = defineReport({
+  path: 'vas/record',
+  title: 'wallet.record.title',
+  purpose: 'wallet.record.purpose',
+  source: 'wallet/GetWithdrawList',
+  access: 'e_ua_show_increment',
+  filters: [byStatus],
+  rowKey: 'withdraw_id',
+  cursor: { last_id: 'withdraw_id' },
+  columns: [
+    ...order,
+    { key: 'bank', as: 'text', title: 'wallet.column.bank', phone: 'second' },
+    { key: 'tail', as: 'text', title: 'wallet.column.tail', width: 90 },
+    ...outcome,
+  ],
+})
+
+/** Withdrawals of all, for finance. */
+export const withdrawalAudit = defineReport({
+  path: 'vas/withdraw',
+  title: 'wallet.withdraw.title',
+  purpose: 'wallet.withdraw.purpose',
+  source: 'wallet/GetAuditList',
+  access: 'e_ua_audit_withdraw',
+  filters: [
+    byStatus,
+    { kind: 'text', param: 'search', title: 'wallet.withdraw.search', max: textLimits.search },
+  ],
+  rowKey: 'withdraw_id',
+  cursor: { last_id: 'withdraw_id' },
+  columns: [
+    ...order,
+    { key: 'sfamily_name', as: 'text', title: 'wallet.column.organisation', phone: 'second' },
+    { key: 'holder', as: 'text', title: 'wallet.column.holder' },
+    ...outcome,
+    { key: 'bank', as: 'text', title: 'wallet.column.bank', isExtra: true },
+    { key: 'tail', as: 'text', title: 'wallet.column.tail', isExtra: true },
+  ],
+})
