@@ -77,19 +77,18 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-type Field = readonly [bytes: 2 | 4, value: number]
-
-/** Little-endian. */
-function record(fields: readonly Field[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
-  let at = 0
-  for (const [bytes, value] of fields) {
-    if (bytes === 2) view.setUint16(at, value, true)
-    else view.setUint32(at, value, true)
-    at += bytes
+/** Whole numbers of some bytes each, little-endian. */
+function numbers(bytes: 2 | 4, values: readonly number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * bytes))
+  for (const [at, value] of values.entries()) {
+    if (bytes === 2) view.setUint16(at * 2, value, true)
+    else view.setUint32(at * 4, value, true)
   }
   return new Uint8Array(view.buffer)
 }
+
+const u16 = (...values: number[]) => numbers(2, values)
+const u32 = (...values: number[]) => numbers(4, values)
 
 function crc32(bytes: Uint8Array): number {
   let crc = -1
@@ -108,46 +107,17 @@ export function zipTexts(files: Readonly<Record<string, string>>): Uint8Array<Ar
   for (const [name, text] of Object.entries(files)) {
     const label = new TextEncoder().encode(name)
     const data = new TextEncoder().encode(text)
-    const facts: Field[] = [
-      ...([
-        [2, version],
-        [2, utf8Names],
-        [2, stored],
-        [2, 0],
-        [2, firstDay],
-      ] as const),
-      ...([
-        [4, crc32(data)],
-        [4, data.length],
-        [4, data.length],
-      ] as const),
-      ...([
-        [2, label.length],
-        [2, 0],
-      ] as const),
-    ]
-    const rest: Field[] = [
-      [2, 0],
-      [2, 0],
-      [2, 0],
-      [4, 0],
-      [4, offset],
-    ]
-    const head = record([[4, local], ...facts])
-    parts.push(head, label, data)
-    directory.push(record([[4, entry], [2, version], ...facts, ...rest]), label)
-    offset += head.length + label.length + data.length
+    const facts = joined([
+      u16(version, utf8Names, stored, 0, firstDay),
+      u32(crc32(data), data.length, data.length),
+      u16(label.length, 0),
+    ])
+    parts.push(u32(local), facts, label, data)
+    directory.push(u32(entry), u16(version), facts, u16(0, 0, 0), u32(0, offset), label)
+    offset += 4 + facts.length + label.length + data.length
   }
-  const count = directory.length / 2
+  const count = Object.keys(files).length
   const size = directory.reduce((sum, { length }) => sum + length, 0)
-  const tail: Field[] = [
-    [4, end],
-    [2, 0],
-    [2, 0],
-    [2, count],
-    [2, count],
-    [4, size],
-    [4, offset],
-  ]
-  return joined([...parts, ...directory, record([...tail, [2, 0]])])
+  const tail = [u32(end), u16(0, 0, count, count), u32(size, offset), u16(0)]
+  return joined([...parts, ...directory, ...tail])
 }
