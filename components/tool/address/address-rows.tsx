@@ -22,6 +22,7 @@ const report = { columns: addressColumns }
 /** Numbers stay in their order in Farsi. */
 const cells: OwnCells<FoundRow> = {
   asked: ({ asked }) => <bdi title={asked}>{asked}</bdi>,
+  problem: ({ problem }) => problem && <span className={toolClasses.error}>{problem}</span>,
 }
 
 export function AddressRows({ rows, chosen, onChoose }: AddressRowsProps) {
