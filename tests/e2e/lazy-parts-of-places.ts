@@ -74,7 +74,7 @@ export const addresses: Scene = {
     {
       name: 'addressMap',
       open: async (page) => {
-        await page.getByLabel('Coordinates', { exact: true }).fill('22.543096, 114.057865')
+        await page.getByRole('textbox', { name: 'Coordinates' }).fill('22.543096, 114.057865')
         await button(page, 'Find addresses').click()
       },
       shown: canvas,
