@@ -10,6 +10,7 @@ const serverAreas = [
   'develop',
   'login',
   'report',
+  'service',
   'sharing',
   'tool',
   'wallet',

@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.css'
 import { type ReactNode, Suspense } from 'react'
 import { AlarmBell } from '#components/alarm/alarm-bell.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { ServicePromptKeeper } from '#components/device/services/service-prompt-keeper.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
 import { MenuSource } from '#components/shell/menu/menu-source.tsx'
 import { Shell } from '#components/shell/shell.tsx'
@@ -17,6 +18,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
           <ConsoleProviders>
             <Shell bell={<AlarmBell />}>{children}</Shell>
             <ExportProgress />
+            <ServicePromptKeeper />
           </ConsoleProviders>
         </MenuSource>
       </Suspense>

@@ -3,6 +3,7 @@
 import { type CallOptions, createClient } from '#lib/client.ts'
 import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
 import { fetchOrTake } from './early-reads.ts'
+import { tellServiceRefusal } from './service-refusal.ts'
 import { readSession } from './session.ts'
 
 export type EndOfSession = 'expired' | 'accountChanged'
@@ -34,7 +35,9 @@ export function call<N extends FuncName>(
   params: CallParams<N>,
   options?: CallOptions,
 ): Promise<CallReply<N>> {
-  return client.call<Calls[N]>({ name }, params, options)
+  const answer = client.call<Calls[N]>({ name }, params, options)
+  answer.catch((error) => tellServiceRefusal(error, params))
+  return answer
 }
 
 /** Except LoginOut. */

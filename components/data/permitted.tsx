@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback } from 'react'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { useOrganisation } from './organisation.tsx'
-import { type SessionInfo, useSession } from './session.ts'
+import { type SessionInfo, useIsSeller, useSession } from './session.ts'
 
 /** The session's `auth`, or its list for `monitorSid`. See docs/specification.md#rights. */
 export function rightsIn(
@@ -25,6 +25,12 @@ export function usePermission(): (...needs: readonly Permission[]) => boolean {
     },
     [session, current.sid],
   )
+}
+
+/** Sets ends of platform service. */
+export function useMayGiveService(): boolean {
+  const may = usePermission()
+  return useIsSeller() && may('e_ua_modify_increment_platform')
 }
 
 export function Permitted(props: {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, CloseButton, Skeleton } from '@mantine/core'
-import { IconAdjustments, IconListDetails, IconPencil } from '@tabler/icons-react'
+import { IconAdjustments, IconListDetails, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -176,6 +176,14 @@ function OtherActs({ device, onLog, onDetails }: BodyProps) {
           {t('log')}
         </Button>
       </Permitted>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPackage size={15} />}
+        onClick={() => onDetails('services')}
+      >
+        {t('services')}
+      </Button>
       <Permitted needs={['e_ua_edit_device']}>
         <Button
           size="compact-sm"

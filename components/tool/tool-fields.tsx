@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useMayGiveService } from '#components/data/permitted.tsx'
 import { useCarName } from '#components/data/use-car-name.ts'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
@@ -65,6 +66,7 @@ type FieldProps<F extends ToolField = ToolField> = {
 
 export function ToolFieldInput({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
+  const mayGive = useMayGiveService()
   switch (field.kind) {
     case 'text':
       return (
@@ -77,7 +79,7 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
         />
       )
     case 'serviceDay':
-      return (
+      return mayGive ? (
         <DateField
           {...serviceDayLimits()}
           label={t(field.title)}
@@ -85,7 +87,7 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
           value={value}
           onChange={onChange}
         />
-      )
+      ) : null
     case 'switch':
       return (
         <Switch

@@ -14,6 +14,7 @@ import { pois } from './pois.ts'
 import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
 import { regions } from './regions.ts'
+import { serviceUses } from './service-uses.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
@@ -28,6 +29,7 @@ export const reports: readonly Report[] = [
   versions,
   deviceProtocols,
   iccidLog,
+  serviceUses,
   apnLog,
   devices,
   recycle,

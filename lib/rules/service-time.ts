@@ -3,7 +3,8 @@ import { day } from './dates.ts'
 import { within } from './number.ts'
 import type { Rule, RuleKey } from './rule.ts'
 
-export type ServiceUnit = 'years' | 'months' | 'days' | 'hours' | 'minutes'
+export const serviceUnits = ['years', 'months', 'days', 'hours', 'minutes'] as const
+export type ServiceUnit = (typeof serviceUnits)[number]
 
 export const maxServiceMonths = 240
 
@@ -17,6 +18,27 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
   if (unit === 'minutes' && !within(amount, 1, 240)) return 'batchTips29'
   return undefined
 }
+
+const timeKeys = ['batchTips26', 'batchTips27', 'batchTips28', 'batchTips29'] as const
+
+/** Of a form, where none is no time. */
+export const serviceTimeRules = (unit: ServiceUnit): Rule[] =>
+  timeKeys.map((key) => ({
+    key,
+    test: (value) =>
+      (brokenServiceTime(unit, value) ?? (Number(value) > 0 ? undefined : 'batchTips26')) !== key,
+  }))
+
+const secondsOf = { days: 86_400, hours: 3600, minutes: 60 } as const
+
+/** As incrementpackage/SetIncrementSwitch takes it. */
+export const sentServiceTime = (
+  unit: ServiceUnit,
+  value: string,
+): { end_time: number; unit: 'months' | 'seconds' } =>
+  unit === 'years' || unit === 'months'
+    ? { end_time: Number(value) * (unit === 'years' ? 12 : 1), unit: 'months' }
+    : { end_time: Number(value) * secondsOf[unit], unit: 'seconds' }
 
 /** yyyy-MM-dd in the reader's zone. */
 export function monthsAhead(months: number, daysLess = 0): string {

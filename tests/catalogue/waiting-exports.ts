@@ -8,7 +8,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/device-number.ts trimNumbers': 'the batch pages of commands',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
   'lib/rules/network.ts backupIp': 'the page device/ip',
-  'lib/rules/service-time.ts brokenServiceTime': 'the switches of services',
   'lib/rules/words.ts textword': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
   'server/domain/motion/read-motion.ts readTripsOf':

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expiredEvent } from '#components/data/api.ts'
+import { serviceRefusedEvent } from '#components/data/service-refusal.ts'
 import { button, dialog, frame, leave, type PartUse, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
 
@@ -79,6 +80,16 @@ export const fleet: Scene = {
       shown: (page) => page.getByRole('tree').getByRole('treeitem').first(),
       close: leave,
     },
+    {
+      name: 'servicePrompt',
+      open: (page) =>
+        page.evaluate((name) => {
+          const detail = { simei: '1', message: 'Over quota' }
+          window.dispatchEvent(new CustomEvent(name, { detail }))
+        }, serviceRefusedEvent),
+      shown: (page) => button(dialog(page, 'Recharge needed'), 'Cancel'),
+      close: leave,
+    },
     act('destinationDialog', 'Sell', /^Sell 1/),
     act('renameDialog', 'Rename', /^Rename/),
     {
@@ -108,8 +119,20 @@ export const fleet: Scene = {
     batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
     act('extendDialog', 'Extend', /^Extend/),
     batchAct('editManyDialog', 'Edit', /^Edit \d+/),
+    batchAct('switchManyDialog', 'Open or close services', /^Open or close services/),
     batchAct('settingsDialog', 'Alarm settings', /^Alarm settings of/),
   ],
+}
+
+/** Of the operator. */
+export const giving: Scene = {
+  title: 'giving services away',
+  account: 'root',
+  path: '/device',
+  prepare: (page) => rows(page).first().waitFor(),
+  still: frame,
+  without: 'network',
+  parts: [act('presentDialog', 'Give a service away', /^Give a service away/)],
 }
 
 export const drawer: Scene = {
@@ -132,6 +155,7 @@ export const drawer: Scene = {
       close: leave,
     },
     tab('identityTab', 'Connection', (page) => panel(page).getByRole('button').first()),
+    tab('servicesTab', 'Services', (page) => panel(page).getByRole('switch').first()),
     tab('commandsTab', 'Commands', (page) => panel(page).getByPlaceholder('Choose a command')),
     tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
     tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('radiogroup').first()),

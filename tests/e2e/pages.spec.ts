@@ -16,6 +16,7 @@ const own = [
     '/user/center',
     '/user/record',
     '/oamm/health',
+    '/vas/default',
   ],
   ...[
     '/notify/alarm',

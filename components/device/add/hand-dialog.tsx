@@ -5,8 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { usePermission } from '#components/data/permitted.tsx'
-import { useIsSeller } from '#components/data/session.ts'
+import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
@@ -204,7 +203,7 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
 function MoreFields({ form }: FieldsProps) {
   const t = useTranslations('fleet')
   const may = usePermission()
-  const isSeller = useIsSeller()
+  const mayGive = useMayGiveService()
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -217,7 +216,7 @@ function MoreFields({ form }: FieldsProps) {
             {...form.text('phone')}
           />
         )}
-        {isSeller && (
+        {mayGive && (
           <DateField label={t('add.due')} {...serviceDayLimits()} {...form.choice('due')} />
         )}
         <TextInput

@@ -22,7 +22,6 @@ import { StateMark } from '../state-mark.tsx'
 import { useStateName } from '../use-state-words.ts'
 import classes from './drawer.module.css'
 import { PositionTab } from './position-tab.tsx'
-import { ServicesTab } from './services-tab.tsx'
 import { StateTab } from './state-tab.tsx'
 
 const frame = block({ minHeight: 320 })
@@ -44,6 +43,12 @@ const AlarmSettingsTab = lazyPart({
 const OtherSettingsTab = lazyPart({
   name: 'otherSettingsTab',
   load: () => import('../settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
+  frame,
+})
+const ServicesTab = lazyPart({
+  name: 'servicesTab',
+  load: () => import('./services-tab.tsx').then((m) => m.ServicesTab),
+  areas: ['service'],
   frame,
 })
 const CommandsTab = lazyPart({
@@ -87,7 +92,11 @@ const tabs: readonly {
     body: (props) => <IdentityTab {...props} />,
     preload: IdentityTab.preload,
   },
-  { key: 'services', body: ({ device }) => <ServicesTab device={device} /> },
+  {
+    key: 'services',
+    body: (props) => <ServicesTab {...props} />,
+    preload: ServicesTab.preload,
+  },
   {
     key: 'commands',
     needs: 'e_ua_send_cmd',

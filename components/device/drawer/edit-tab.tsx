@@ -3,7 +3,7 @@
 import { Button, Group, SimpleGrid } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { useIsSeller, useSession } from '#components/data/session.ts'
+import { useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
@@ -110,7 +110,6 @@ function OwnerFields({
   device: DeviceDetail
 }) {
   const t = useTranslations('fleet')
-  const isSeller = useIsSeller()
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -125,7 +124,7 @@ function OwnerFields({
         <SimField text={form.text} />
         <IccidField text={form.text} />
       </SimpleGrid>
-      {isSeller && <DueField {...form.choice('due')} />}
+      <DueField {...form.choice('due')} />
       <KindField value={form.values.wired} onChange={(wired) => form.set('wired', wired)} />
       <RemarkField text={form.text} />
     </>

@@ -43,6 +43,18 @@ const SettingsDialog = lazyPart({
   load: () => import('../settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
   frame: frame('lg'),
 })
+const SwitchManyDialog = lazyPart({
+  name: 'switchManyDialog',
+  load: () => import('../services/switch-many-dialog.tsx').then((m) => m.SwitchManyDialog),
+  areas: ['service'],
+  frame: frame('lg'),
+})
+const PresentDialog = lazyPart({
+  name: 'presentDialog',
+  load: () => import('../services/present-dialog.tsx').then((m) => m.PresentDialog),
+  areas: ['service'],
+  frame: frame('md'),
+})
 const GiveDialog = lazyPart({
   name: 'giveDialog',
   load: () => import('./dialogs/give-dialog.tsx').then((m) => m.GiveDialog),
@@ -71,6 +83,8 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }>
   extend: ExtendDialog,
   alarmSettings: SettingsDialog,
   otherSettings: SettingsDialog,
+  switchServices: SwitchManyDialog,
+  present: PresentDialog,
   give: GiveDialog,
   bind: BindDialog,
   unbind: UnbindDialog,
@@ -82,7 +96,7 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }>
 
 /** Editing and tracks are no dialogs. */
 export function preloadDialog(act: ActKey): void {
-  if (act === 'edit' || act === 'track') return
+  if (act === 'edit' || act === 'services' || act === 'track') return
   if (isQuick(act)) preloadQuick(act)
   else parts[act].preload()
 }
@@ -106,6 +120,10 @@ export function ActionDialog(props: ActionDialogProps) {
       return <SettingsDialog {...props} kind="alarm" />
     case 'otherSettings':
       return <SettingsDialog {...props} kind="other" />
+    case 'switchServices':
+      return <SwitchManyDialog {...props} />
+    case 'present':
+      return <PresentDialog {...props} />
     case 'give':
       return <GiveDialog {...props} />
     case 'bind':

@@ -4,6 +4,9 @@ import { type QuickActKey, quickActs } from '../quick-acts.ts'
 export type ActKey =
   | QuickActKey
   | 'edit'
+  | 'services'
+  | 'switchServices'
+  | 'present'
   | 'editMany'
   | 'alarmSettings'
   | 'otherSettings'
@@ -21,11 +24,14 @@ export type ActKey =
 export type Act = {
   key: ActKey
   needs?: readonly [Permission, ...Permission[]]
+  /** One of `needs` is not enough. */
+  needsAll?: true
   only?: 'one' | 'many'
   isDanger?: true
   isFirst?: true
   isForAll?: true
   sellersOnly?: true
+  rootOnly?: true
 }
 
 /** In menu order. */
@@ -34,10 +40,25 @@ export const acts: readonly Act[] = [
   { key: 'edit', needs: ['e_ua_edit_device'], only: 'one' },
   { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true, isForAll: true },
   { key: 'sell', needs: ['e_ua_sell_device'], isFirst: true, isForAll: true },
-  { key: 'extend', needs: ['e_ua_edit_device'], isFirst: true, isForAll: true, sellersOnly: true },
+  {
+    key: 'extend',
+    needs: ['e_ua_edit_device', 'e_ua_modify_increment_platform'],
+    needsAll: true,
+    isFirst: true,
+    isForAll: true,
+    sellersOnly: true,
+  },
   { key: 'move', needs: ['e_ua_move_device'], isFirst: true, isForAll: true },
   { key: 'alarmSettings', needs: ['e_ua_set_device'], only: 'many' },
   { key: 'otherSettings', needs: ['e_ua_set_device'], only: 'many' },
+  { key: 'services', only: 'one' },
+  {
+    key: 'switchServices',
+    needs: ['e_ua_modify_increment', 'e_ua_modify_increment_platform'],
+    needsAll: true,
+    sellersOnly: true,
+  },
+  { key: 'present', needs: ['e_ua_modify_increment'], rootOnly: true },
   { key: 'give', needs: ['e_ua_bind_device'], isForAll: true },
   { key: 'bind', needs: ['e_ua_bind_device'] },
   { key: 'unbind', needs: ['e_ua_bind_device', 'e_ua_unbind_phone'], isForAll: true },

@@ -4,8 +4,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
-import { useIsSeller } from '#components/data/session.ts'
+import { useIsSeller, useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
+import type { Permission } from '#lib/codes/permissions.ts'
 import { preloadDialog } from './action-dialog.tsx'
 import { type Act, type ActKey, acts } from './acts.ts'
 import type { FleetRow } from './fleet-columns.tsx'
@@ -22,14 +23,20 @@ function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   return true
 }
 
+const isAllowed = ({ needs, needsAll }: Act, may: (...needs: readonly Permission[]) => boolean) =>
+  !needs || (needsAll ? needs.every((need) => may(need)) : may(...needs))
+
 export function useActsOf(): (rows: readonly FleetRow[], isAll?: boolean) => Act[] {
   const may = usePermission()
   const isSeller = useIsSeller()
+  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   const fitsAll = (act: Act) => act.isForAll === true && (!act.sellersOnly || isSeller)
   return (rows, isAll = false) =>
     acts.filter(
       (act) =>
-        (!act.needs || may(...act.needs)) && (isAll ? fitsAll(act) : fits(act, rows, isSeller)),
+        isAllowed(act, may) &&
+        (isRoot || !act.rootOnly) &&
+        (isAll ? fitsAll(act) : fits(act, rows, isSeller)),
     )
 }
 
@@ -56,7 +63,9 @@ export function BatchActs(props: BatchActsProps) {
   const t = useTranslations('fleet')
   const possible = useActsOf()(props.rows, props.isAll)
   const first = possible.filter((act) => act.isFirst)
-  const others = possible.filter((act) => !act.isFirst && act.key !== 'edit')
+  const others = possible.filter(
+    (act) => !act.isFirst && act.key !== 'edit' && act.key !== 'services',
+  )
   return (
     <>
       {first.map(({ key }) => (

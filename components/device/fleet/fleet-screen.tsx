@@ -60,7 +60,7 @@ export function FleetScreen() {
   const showTrack = (simei = '') => router.push(trackLink(simei, carriedIn(query)))
   const begin = (act: ActKey, rows: FleetRow[], clear: () => void) => {
     const simei = rows[0]?.simei ?? ''
-    if (act === 'edit') drawer.open(simei, 'edit')
+    if (act === 'edit' || act === 'services') drawer.open(simei, act)
     else if (act === 'track') showTrack(simei)
     else setAction({ act, rows, all: all.of(rows), clear })
   }

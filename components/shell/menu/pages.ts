@@ -141,6 +141,13 @@ export const pages: readonly MenuPage[] = [
   services('withdraw', 'list', 'e_ua_audit_withdraw'),
   ...tools,
   {
+    path: '/vas/default',
+    title: 'service.defaults.title',
+    group: 'services',
+    area: 'vas',
+    access: ['e_ua_show_increment'],
+  },
+  {
     path: '/notify/alarm',
     title: 'shell.area.alarm',
     group: 'messages',

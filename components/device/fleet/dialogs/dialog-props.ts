@@ -3,7 +3,7 @@ import type { FleetRow } from '../fleet-columns.tsx'
 import type { Batch, FixedSelection } from '../use-batch.ts'
 
 /** Others open the drawer or the map. */
-export type DialogAct = Exclude<ActKey, 'edit' | 'track'>
+export type DialogAct = Exclude<ActKey, 'edit' | 'services' | 'track'>
 
 export type ActionDialogProps = {
   act: DialogAct

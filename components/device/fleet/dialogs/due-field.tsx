@@ -3,6 +3,7 @@
 import { Input, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { useMayGiveService } from '#components/data/permitted.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { monthsAhead, serviceDayLimits } from '#lib/rules/service-time.ts'
 import type { DueChoice } from './due-choice.ts'
@@ -14,14 +15,16 @@ type Props = {
   onChange: (value: DueChoice | null) => void
 }
 
-/** At most 240 months ahead. */
+/** At most 240 months ahead; nothing without the right to give service. */
 export function DueField({ value, error, wrapperProps, onChange }: Props) {
   const t = useTranslations('fleet.due')
   const id = useId()
+  const mayGive = useMayGiveService()
   const choose = (kind: string) => {
     if (kind === 'date') onChange({ kind, day: monthsAhead(12) })
     else onChange({ kind: kind === 'none' ? 'none' : 'keep' })
   }
+  if (!mayGive) return null
   return (
     <Stack gap={6}>
       <Input.Label labelElement="div" id={id}>

@@ -3,7 +3,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
@@ -18,7 +17,6 @@ import { NamedDevices } from './named-devices.tsx'
 export function EditManyDialog(props: ActionDialogProps) {
   const { rows, all, batch, onClose, onDone } = props
   const t = useTranslations('fleet')
-  const isSeller = useIsSeller()
   const [first, ...others] = rows
   const isOneOwner = !all && others.every(({ sfamilyid }) => sfamilyid === first?.sfamilyid)
   const sid = isOneOwner ? first?.sfamilyid : undefined
@@ -68,7 +66,7 @@ export function EditManyDialog(props: ActionDialogProps) {
         />
       )}
       <Checkbox label={t('editMany.noGroup')} {...form.checked('noGroup')} />
-      {isSeller && <DueField {...form.choice('due')} />}
+      <DueField {...form.choice('due')} />
     </FormDialog>
   )
 }

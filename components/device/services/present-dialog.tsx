@@ -1,0 +1,72 @@
+'use client'
+
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
+import { whole } from '#lib/rules/number.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { type ActionDialogProps, countOf, idsOf } from '../fleet/dialogs/dialog-props.ts'
+import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
+
+const spans = [1, 3, 6, 12, 24, 36]
+
+type DeviceService = Exclude<(typeof deviceServices)[number], 8>
+const ofValue = (value: string) => Number(value) as DeviceService
+const isPeriod = (value: string) => serviceOf(ofValue(value)).measure === 'period'
+
+/** The operator gives devices a quota that nobody pays for. */
+export function PresentDialog(props: ActionDialogProps) {
+  const { rows, batch, onClose, onDone } = props
+  const t = useTranslations('service')
+  const act = useTranslations('fleet.act')
+  const form = useForm({
+    initial: { type: '7', flow: '10', months: '', name: '' },
+    rules: ({ type }) => ({
+      flow: [whole(1, isPeriod(type) ? quotaLimits.months : quotaLimits.flow)],
+    }),
+    submit: async ({ type, flow, months, name }) => {
+      const lasting = months && !isPeriod(type) ? Number(months) : null
+      const gift = { type: ofValue(type), flow: Number(flow), months: lasting, name: name.trim() }
+      await batch.run('incrementpackage/Present', { simei: idsOf(rows), ...gift }, 'changed')
+      onDone()
+      onClose()
+    },
+  })
+  const { type } = form.values
+  return (
+    <FormDialog title={act('present')} form={form} action={t('present.give')} onClose={onClose}>
+      <NamedDevices rows={rows} count={countOf(props)} />
+      <Select
+        label={t('present.service')}
+        data={deviceServices.map((one) => ({
+          value: String(one),
+          label: t(`name.${serviceNameOf(one)}`),
+        }))}
+        allowDeselect={false}
+        {...form.choice('type')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={`${t('defaults.flow')} (${t(`measure.${serviceOf(ofValue(type)).unit}`)})`}
+          inputMode="numeric"
+          maxLength={7}
+          {...form.text('flow')}
+        />
+        {!isPeriod(type) && (
+          <Select
+            label={t('defaults.lasts')}
+            data={[
+              { value: '', label: t('noEnd') },
+              ...spans.map((n) => ({ value: String(n), label: t('amount.months', { n }) })),
+            ]}
+            allowDeselect={false}
+            {...form.choice('months')}
+          />
+        )}
+      </SimpleGrid>
+      <TextInput label={t('present.name')} maxLength={textLimits.remark} {...form.text('name')} />
+    </FormDialog>
+  )
+}

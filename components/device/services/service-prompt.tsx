@@ -1,0 +1,46 @@
+'use client'
+
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ServiceRefusal } from '#components/data/service-refusal.ts'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+
+export type ServicePromptProps = { refusal: ServiceRefusal; onClose: () => void }
+
+/** Why a service did not cover a call, and whom to ask. */
+export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
+  const t = useTranslations('service.prompt')
+  const form = useTranslations('form')
+  const router = useRouter()
+  const entrance = useEntrance()
+  useFocusReturn()
+  const isDevice = Boolean(useSession()?.device)
+  const { simei, message } = refusal
+  const { data } = useCall('device/GetDetail', { simei, get_increment: true })
+  const dealer = data?.dealer_name
+  const show = () => {
+    onClose()
+    router.push(`/device?simei=${simei}&tab=services`)
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('title')} size="sm" {...entrance}>
+      <Stack gap="md">
+        <Text>
+          {data && <strong>{data.name}: </strong>}
+          {message}
+        </Text>
+        <Text>{dealer ? t('dealer', { dealer }) : t('nobody')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {form('cancel')}
+          </Button>
+          {!isDevice && <Button onClick={show}>{t('show')}</Button>}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Button, Progress } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { dateTime } from '#lib/format/time.ts'
+import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import classes from './services.module.css'
+import { type Service, useLeft } from './use-amount.ts'
+
+/** Of which batches a service was given, and what is left of each. */
+export function ServiceUsage(props: { simei: string; service: Service; onBack: () => void }) {
+  const { simei, service, onBack } = props
+  const t = useTranslations('service')
+  const common = useTranslations('common')
+  const { rows, state } = useRows(
+    'incrementpackage/GetDevFlow',
+    { simei, type: service.type as Exclude<Service['type'], 8> },
+    (last) => ({ last_batch_id: last.batch_id }),
+  )
+  return (
+    <section>
+      <Button size="compact-sm" variant="default" onClick={onBack}>
+        {t('back')}
+      </Button>
+      <h3>{t('usageOf', { name: t(`name.${service.image}`) })}</h3>
+      {state.error && <ListFailure error={state.error} onRetry={() => state.retry?.()} />}
+      {state.isLoading && <ListSkeleton />}
+      {!state.isLoading && !state.error && rows.length === 0 && (
+        <ListNote title={t('noBatches')} text={t(`remark.${service.image}`)} />
+      )}
+      <ul className={classes.batches}>
+        {rows.map((batch) => (
+          <Batch key={batch.batch_id} batch={batch} />
+        ))}
+      </ul>
+      {state.hasMore && (
+        <Button
+          size="xs"
+          variant="default"
+          mt={10}
+          loading={state.isLoadingMore ?? false}
+          onClick={state.loadMore}
+        >
+          {common('loadMore')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type BatchRow = {
+  batch_name: string
+  source: 'preset' | 'gift' | 'order' | 'attach' | 'manual'
+  flow: number
+  rflow: number
+  unit: Service['devFlow']['unit']
+  end_time: number | null
+  create_time: number
+}
+
+function Batch({ batch }: { batch: BatchRow }) {
+  const t = useTranslations('service')
+  const leftOf = useLeft()
+  const { flow, rflow, unit, end_time, create_time } = batch
+  return (
+    <li>
+      <strong>{batch.batch_name || t(`source.${batch.source}`)}</strong>
+      <span>{leftOf(rflow, flow, unit)}</span>
+      <Progress
+        size="xs"
+        aria-label={batch.batch_name || t(`source.${batch.source}`)}
+        value={flow > 0 ? (100 * rflow) / flow : 0}
+      />
+      <small>
+        {t('given', { time: dateTime(create_time) })}
+        {' · '}
+        {end_time === null ? t('noEnd') : t('until', { time: dateTime(end_time) })}
+      </small>
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { useNow } from '#components/ui/use-now.ts'
+import { useTell } from '#components/ui/use-tell.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import { OpenPlatform } from './open-platform.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { ServiceUsage } from './service-usage.tsx'
+import classes from './services.module.css'
+import type { Service } from './use-amount.ts'
+
+export type ServicedDevice = {
+  simei: string
+  start_dev_time: number | null
+  due_time: number | null
+}
+
+type PanelProps = { device: ServicedDevice; onChanged: () => void }
+
+/** Services of a device, then what one was given and used. */
+export function ServicesPanel({ device, onChanged }: PanelProps) {
+  const t = useTranslations('service')
+  const { simei } = device
+  const [usage, setUsage] = useState<Service>()
+  const list = useCall('incrementpackage/GetDevIncrement', { simei }, { every: 30_000 })
+  const switches = useSwitches(simei, () => {
+    void list.refetch()
+    onChanged()
+  })
+  const mayOf = useMaySwitch()
+  const now = useNow()
+  const isOver =
+    device.start_dev_time !== null && device.due_time !== null && device.due_time <= now
+  if (usage)
+    return <ServiceUsage simei={simei} service={usage} onBack={() => setUsage(undefined)} />
+  if (list.error) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <ListSkeleton rows={4} />
+  if (list.data.items.length === 0) return <ListNote title={t('none')} text={t('noneText')} />
+  return (
+    <>
+      <ul className={classes.cards}>
+        {list.data.items.map((service) => (
+          <ServiceCard
+            key={service.type}
+            service={service}
+            isOpen={switches.pending.get(service.type) ?? service.is_open}
+            isDisabled={isOver && !service.platform}
+            onSwitch={mayOf(service) ? (isOpen) => switches.change(service, isOpen) : undefined}
+            onUsage={() => setUsage(service)}
+          />
+        ))}
+      </ul>
+      {switches.dialog}
+    </>
+  )
+}
+
+function useMaySwitch(): (service: Service) => boolean {
+  const may = usePermission()
+  const mayGive = useMayGiveService()
+  return ({ platform }) => (platform ? mayGive : may('e_ua_modify_increment'))
+}
+
+type Change = Omit<CallParams<'incrementpackage/SetIncrementSwitch'>, 'simei' | 'request_id'>
+
+/** A failed switch goes back and says why. Platform service asks for a time, or whether it shall end. */
+function useSwitches(simei: string, onChanged: () => void) {
+  const t = useTranslations('service')
+  const tell = useTell()
+  const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [asked, setAsked] = useState<'open' | 'close'>()
+
+  async function send(change: Change) {
+    const request_id = crypto.randomUUID()
+    const params = { simei: [simei], ...change, request_id }
+    const { fail_items } = await call('incrementpackage/SetIncrementSwitch', params)
+    const [first] = fail_items
+    if (first) throw new Error(first.error_message)
+    tell.done(t('changed'))
+    onChanged()
+  }
+  async function change(service: Service, isOpen: boolean) {
+    const { type } = service
+    if (type === 8) return
+    if (service.platform) return setAsked(isOpen ? 'open' : 'close')
+    setPending(new Map(pending).set(type, isOpen))
+    await send({ type, open: isOpen ? 1 : 0 }).catch(tell.failure)
+    setPending(new Map())
+  }
+  const close = () => setAsked(undefined)
+  const dialog =
+    asked === 'open' ? (
+      <OpenPlatform onOpen={(time) => send({ type: 4, open: 1, ...time })} onClose={close} />
+    ) : asked === 'close' ? (
+      <ConfirmDialog
+        title={t('name.platform')}
+        consequence={t('closePlatform')}
+        action={t('close')}
+        isDanger
+        onConfirm={async () => {
+          await send({ type: 4, open: 0 })
+          close()
+        }}
+        onClose={close}
+      />
+    ) : null
+  return {
+    pending,
+    change: (service: Service, isOpen: boolean) => void change(service, isOpen),
+    dialog,
+  }
+}

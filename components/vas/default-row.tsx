@@ -1,0 +1,78 @@
+'use client'
+
+import { NumberInput, Select, Switch } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import classes from './vas.module.css'
+
+export type DefaultService = CallReply<'incrementpackage/GetDefault'>['items'][number]
+
+const spans = [1, 3, 6, 12, 24, 36] as const
+
+type RowProps = {
+  service: DefaultService
+  isReadOnly: boolean
+  onChange: (service: DefaultService) => void
+}
+
+/** Whether a service is limited, and what new devices get of it. */
+export function DefaultRow({ service, isReadOnly, onChange }: RowProps) {
+  const t = useTranslations('service')
+  const { type, is_limited, flow, months } = service
+  const name = t(`name.${serviceNameOf(type)}`)
+  const isPeriod = serviceOf(type).measure === 'period'
+  const isFixed = isReadOnly || !is_limited
+  const set = (change: Partial<DefaultService>) => onChange({ ...service, ...change })
+  const lasting =
+    months === null || spans.some((span) => span === months) ? spans : [...spans, months]
+  return (
+    <section className={classes.row} aria-label={name}>
+      <div className={classes.name}>
+        <h2>{name}</h2>
+        <p>{t(`remark.${serviceNameOf(type)}`)}</p>
+      </div>
+      <Switch
+        label={t('defaults.limited')}
+        checked={is_limited}
+        disabled={isReadOnly}
+        onChange={(event) => set({ is_limited: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('defaults.open')}
+        checked={service.is_open}
+        disabled={isFixed}
+        onChange={(event) => set({ is_open: event.currentTarget.checked })}
+      />
+      <NumberInput
+        label={`${t('defaults.flow')} (${t(`measure.${service.unit}`)})`}
+        value={flow}
+        min={0}
+        max={isPeriod ? quotaLimits.months : quotaLimits.flow}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="strict"
+        disabled={isFixed}
+        onChange={(value) => set({ flow: Number(value) || 0 })}
+      />
+      {isPeriod ? (
+        <span />
+      ) : (
+        <Select
+          label={t('defaults.lasts')}
+          data={[
+            { value: '', label: t('noEnd') },
+            ...lasting.map((span) => ({
+              value: String(span),
+              label: t('amount.months', { n: span ?? 0 }),
+            })),
+          ]}
+          value={months === null ? '' : String(months)}
+          allowDeselect={false}
+          disabled={isFixed}
+          onChange={(value) => set({ months: value ? Number(value) : null })}
+        />
+      )}
+    </section>
+  )
+}
