@@ -6,6 +6,7 @@ import { demoFleet } from '../../tests/simulator/world/fleet.ts'
 import { seedFences } from './fences.ts'
 import { seedHistory } from './history.ts'
 import { seedPois } from './pois.ts'
+import { seedServices } from './services.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 import { seedWallets } from './wallets.ts'
 
@@ -73,6 +74,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
       })
       await seedFences(main, organisations)
       await seedPois(main, organisations)
+      await seedServices(main)
       await seedWallets(main, organisations, config)
     })
   }

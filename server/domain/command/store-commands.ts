@@ -67,10 +67,23 @@ async function payFor(
 ): Promise<ReadonlyMap<number, SpendRefusal>> {
   const price = priceOf(order.command, order.params)
   if (!price) return new Map()
+  const deviceIds = inserted.map(({ deviceId }) => deviceId)
+  // Before quotas, as those who end commands lock them.
+  await all(
+    client,
+    db
+      .selectFrom('command')
+      .select('id')
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('type_value', '=', order.command.typeValue)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .forUpdate(),
+  )
   const refused = await spendEach(client, {
     ...price,
     now: ctx.now(),
-    deviceIds: inserted.map(({ deviceId }) => deviceId),
+    deviceIds,
     commandIds: inserted.map(({ id }) => id),
   })
   const ids = inserted.flatMap(({ id, deviceId }) => (refused.has(deviceId) ? [Number(id)] : []))
