@@ -43,5 +43,8 @@ export async function orderForMany(
   for (const [id, refusal] of unpaid) refused.set(id, new AppError(refusal))
   // Lost messages are made up for: gateways look for waiting commands.
   for (const command of stored) await services.bus.publish('command', command)
+  if (order.command.setting !== undefined)
+    for (const { deviceId: id } of stored)
+      await services.bus.publish('device', { id, imei: byId.get(id)?.imei ?? '' })
   return refused
 }

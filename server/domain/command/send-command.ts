@@ -41,6 +41,9 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
     if (!stored[0]) throw new Error('no command came back')
     return stored[0].id
   })
+  // Its settings count for the gateway as well.
+  if (order.command.setting !== undefined)
+    await services.bus.publish('device', { id: deviceId, imei: device.imei })
   const outcome = await waitForCommand(services, {
     id,
     waitMs: isDown(line) ? 0 : waitSeconds * 1000,

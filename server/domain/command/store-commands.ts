@@ -6,6 +6,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, run } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type SpendRefusal, spendEach } from '../quota/spend.ts'
+import { noteCommanded } from '../setting/note-commanded.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
 import { sendTexts } from './send-texts.ts'
 
@@ -42,6 +43,7 @@ export async function storeCommands(
   const unpaid = await payFor(client, ctx, { order, inserted })
   const stored = inserted.filter(({ deviceId }) => !unpaid.has(deviceId))
   await cancelOlder(client, { typeValue, stored })
+  await noteCommanded(client, ctx, { ...order, stored })
   if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
   const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
   const events = ordered.flatMap(({ device }) => {

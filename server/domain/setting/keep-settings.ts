@@ -11,13 +11,19 @@ import type { SettingChange } from './setting-value.ts'
 /** Later the command is dropped. */
 const sendWithinDays = 7
 
-type Kept = { held: HeldSettings; deviceIds: readonly number[]; changes: readonly SettingChange[] }
+type Kept = {
+  held: HeldSettings
+  deviceIds: readonly number[]
+  changes: readonly SettingChange[]
+  /** Commands by device that tell it already; without it they are queued. */
+  carriedBy?: ReadonlyMap<number, string>
+}
 type Command = { id: string; deviceId: number }
 
 export async function keepSettings(
   client: PoolClient,
   ctx: Context,
-  { held, deviceIds, changes }: Kept,
+  { held, deviceIds, changes, carriedBy }: Kept,
 ): Promise<Command[]> {
   const now = new Date(ctx.now())
   const changed = new Set(changes.map(({ key }) => key))
@@ -47,7 +53,16 @@ export async function keepSettings(
     keys: changes.flatMap(({ key, value }) => (value === null ? [key] : [])),
   })
   await storeEffects(client, wanted, now)
-  const commands = await queueOrders(client, ctx, wanted)
+  const commands = carriedBy ? [] : await queueOrders(client, ctx, wanted)
+  if (carriedBy) {
+    const keys = changes.map(({ key }) => key)
+    await noteCarriers(
+      client,
+      deviceIds.flatMap((deviceId) =>
+        keys.map((key) => ({ deviceId, key, id: carriedBy.get(deviceId) })),
+      ),
+    )
+  }
   await dropOutdated(
     client,
     deviceIds.flatMap((id) => [...(held.get(id)?.commandIds ?? [])]),

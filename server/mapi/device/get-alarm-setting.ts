@@ -16,13 +16,16 @@ export const getAlarmSetting = handle(contract, async (ctx, params) => {
     const setting = chosen.get(key)
     const { open, value } = (setting?.value as AlarmValue | undefined) ?? usual(key)
     const notify = setting?.notify ?? defaultNotify
-    const number = value ?? alarmValueOf(key)?.default ?? null
     const level = key === 'shakeswicth' && open === 1 ? chosen.get(shakeLevelKey) : undefined
+    // Told by itself, also by a command.
+    const number = (level?.value as number | undefined) ?? value ?? usualNumber(key)
     const value_standing = level ? standingOf(level) : null
     return { key, open, notify, value: number, ...standingOf(setting), value_standing }
   })
   return { items, protocol: device.protocol }
 })
+
+const usualNumber = (key: AlarmKey) => alarmValueOf(key)?.default ?? null
 
 /** Off until they are chosen: devices do not report them. */
 const ruledOnly: readonly AlarmKey[] = ['sleep_overtime', 'fatigueswitch']
