@@ -4,7 +4,7 @@ import { defineReport } from './define.ts'
 /** Devices that others offer to the reader, or share with it. */
 export const invitations = defineReport({
   path: 'notify/shareMessage',
-  title: 'sharing.title',
+  title: 'common.page.sharing',
   purpose: 'sharing.titleHelp',
   source: 'message/GetShare',
   filters: [

@@ -24,6 +24,7 @@ const rowKey = ({ invite_id }: Invitation) => invite_id
 /** What others share with the account, or offer to. */
 export function SharingScreen() {
   const t = useTranslations('sharing')
+  const title = useTranslations('common.page')('sharing')
   const view = useReportView(report)
   const { accepting, accept, answer } = useAnswer()
   const columns = useReportColumns<Invitation>(report, useStateCells(accepting))
@@ -35,7 +36,7 @@ export function SharingScreen() {
     end: (act, invitation) => setEnding({ act, invitation }),
   })
   return (
-    <Page isTall title={t('title')} purpose={t('titleHelp')}>
+    <Page isTall title={title} purpose={t('titleHelp')}>
       <WaitingInvitations
         accepting={accepting}
         onAccept={(invitation) => void accept(invitation)}
@@ -43,7 +44,7 @@ export function SharingScreen() {
       />
       <ReportFilters report={report} view={view} />
       <DataTable
-        label={t('title')}
+        label={title}
         name={report.path}
         columns={columns}
         rows={list.rows}

@@ -163,7 +163,7 @@ export const pages: readonly MenuPage[] = [
   },
   {
     path: '/notify/shareMessage',
-    title: 'sharing.title',
+    title: 'common.page.sharing',
     group: 'messages',
     icon: 'message',
     area: 'message',

@@ -4,7 +4,7 @@ import { AreaMessages } from '#components/data/area-messages.tsx'
 import { SharingScreen } from '#components/report/sharing/sharing-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('sharing'))('title') }
+  return { title: (await getTranslations('common.page'))('sharing') }
 }
 
 export default function Page() {
