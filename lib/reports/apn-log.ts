@@ -40,16 +40,22 @@ export const apnLog = defineReport({
   columns: [
     { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
     { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
-    { key: 'device_name', as: 'text', title: 'report.column.name', priority: 'low' },
+    {
+      key: 'device_name',
+      as: 'text',
+      title: 'report.column.name',
+      width: 110,
+      priority: 'fixed',
+    },
     { key: 'apn', as: 'text', title: 'report.apnLog.apn', width: 160, phone: 'title' },
-    { key: 'content', as: 'text', title: 'command.content', width: 200 },
+    { key: 'content', as: 'text', title: 'command.content', width: 180, priority: 'low' },
     {
       key: 'channel',
       as: 'code',
       codes: 'command.channel',
       title: 'command.channel.title',
       width: 110,
-      priority: 'low',
+      isExtra: true,
     },
     {
       key: 'state',

@@ -44,7 +44,13 @@ export const commandsSent = defineReport({
   columns: [
     { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
     { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
-    { key: 'device_name', as: 'text', title: 'report.column.name', priority: 'low' },
+    {
+      key: 'device_name',
+      as: 'text',
+      title: 'report.column.name',
+      width: 110,
+      priority: 'fixed',
+    },
     {
       key: 'name',
       as: 'code',
