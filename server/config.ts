@@ -74,6 +74,8 @@ const schema = z.object({
   GEOCODE_PER_DAY: z.coerce.number().int().positive().default(5000),
   /** Requests that stops, trips and alarms cost, in each worker. */
   GEOCODE_WORKER_PER_DAY: z.coerce.number().int().positive().default(50_000),
+  /** Where the payment sandbox answers; default: this machine, with demo data only. */
+  PAY_SANDBOX_URL: address,
   /** Limits the cost of SMS. */
   CODES_PER_HOUR: z.coerce.number().int().positive().default(500),
   /** Parent organisation of new registrations; default: the root. */
@@ -123,6 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`The environment is not complete:\n${wrong.join('\n')}`)
   }
   const values = parsed.data
+  if (values.NODE_ENV === 'production' && values.PAY_SANDBOX_URL !== undefined && !values.DEMO)
+    throw new Error('PAY_SANDBOX_URL takes no real money: it needs DEMO=true')
   const devicePorts = protocolNames.map((name) => [name, ports.data[portSetting(name)]])
   return {
     ...values,

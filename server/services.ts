@@ -5,6 +5,7 @@ import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/auth/session.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
+import { openPayments, type Payments } from './integrations/pay/open-payments.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
 import { type RunInTurn, runInTurn } from './process/run-in-turn.ts'
@@ -22,6 +23,7 @@ export type Services = {
   now: () => number
   limiter: RateLimiter
   geocoders: Geocoders
+  payments: Payments
   memory: Memory
 }
 
@@ -80,7 +82,9 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     ? redisLimiter(config.REDIS_URL, onLimiterError)
     : memoryLimiter()
   const geocoders = openGeocoders(config, now)
-  return { db: openDb(pool), pool, positions, bus, config, log, now, limiter, geocoders, memory }
+  const payments = openPayments(config, now)
+  const stores = { db: openDb(pool), pool, positions, bus, limiter, geocoders, payments }
+  return { ...stores, config, log, now, memory }
 }
 
 async function listen(bus: Bus, memory: Memory): Promise<void> {

@@ -21,6 +21,8 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'addresses', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },
+  // Also on events of providers, and when a payer waits.
+  { queue: 'maintenance', job: 'payments', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },

@@ -10,7 +10,12 @@ import { openTasks } from './task/open-tasks.ts'
 
 const concurrency = 3
 /** Jobs that a bus message starts before their time. */
-const announced = { outbox: 'outbox', alarm: 'notices', dirty: 'streams' } as const
+const announced = {
+  outbox: 'outbox',
+  alarm: 'notices',
+  dirty: 'streams',
+  payment: 'payments',
+} as const
 
 export type WorkerOptions = {
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>

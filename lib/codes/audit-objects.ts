@@ -2,6 +2,6 @@
 export const objectKinds = [
   ...(['account', 'organisation', 'group', 'device', 'task'] as const),
   ...(['file', 'session', 'share', 'fence', 'poi'] as const),
-  ...(['package'] as const),
   ...(['wallet', 'withdrawal'] as const),
+  ...(['package', 'order'] as const),
 ]

@@ -174,6 +174,9 @@ export const errorCodes = {
   priceBelowCost: { code: 269877741, action: 'toast' },
   packageOffer: { code: 269877742, action: 'toast' },
   tooManyPackages: { code: 269877743, action: 'toast' },
+  payMethod: { code: 269877744, action: 'toast' },
+  payRefused: { code: 269877745, action: 'toast' },
+  walletTooLow: { code: 269877746, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

@@ -8,6 +8,3 @@ export const validities = Object.keys(validityMonths) as [Validity, ...Validity[
 
 /** Packages on the platform at most, of each currency. */
 export const mostPackages = 500
-
-/** Services that last a time (platform, second-level positioning): their flow is the validity. */
-export const lastingServices: readonly number[] = [4, 9]

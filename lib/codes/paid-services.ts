@@ -45,6 +45,8 @@ const nameOfType = new Map<number, ServiceName>(
   serviceNames.map((name) => [paidServices[name].type, name]),
 )
 
+export const isServiceType = (type: number): type is ServiceType => nameOfType.has(type)
+
 export const serviceNameOf = (type: ServiceType): ServiceName => {
   const name = nameOfType.get(type)
   if (!name) throw new Error(`${type} is no service`)

@@ -77,7 +77,6 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_modify_relay',
   'e_ua_get_record',
   'e_ua_delete_record',
-  'e_ua_modify_package',
 ]
 
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const

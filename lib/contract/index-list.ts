@@ -18,6 +18,7 @@ export const modules: Record<string, string> = {
   wallet: 'Wallets of organisations, and their money paid out',
   message: 'Invitations to devices of others',
   incrementpackage: 'Services of devices, what is left of them, packages and their prices',
+  pay: 'Orders and their payment',
   ops: 'The platform itself',
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',

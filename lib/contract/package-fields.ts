@@ -51,6 +51,7 @@ export const packageRow = z.object({
   name: z.string(),
   type: z.int().describe('Service'),
   flow: z.int(),
+  unit: z.string().describe('months, minutes, times or count'),
   validity: z.enum(validities),
   currency: z.string().describe('ISO 4217'),
   sell_user: cents.describe("What the caller's organisation pays, in cents"),

@@ -20,6 +20,7 @@ export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 export const logPeriod = { maxDays: 31 } as const satisfies PeriodRule
 export const iccidPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const walletPeriod = { maxDays: 366 } as const satisfies PeriodRule
+export const orderPeriod = { maxDays: 366 } as const satisfies PeriodRule
 /** Adds all of it up. */
 export const profitPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const commandPeriod = { maxDays: 92 } as const satisfies PeriodRule

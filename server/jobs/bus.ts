@@ -38,6 +38,8 @@ export const busTopics = {
   stream: z.object({ deviceId: id }),
   /** Truth: outbox_message, read every few seconds. */
   outbox: z.object({}),
+  /** An order is to be asked about. Truth: trade_order, read every half minute. */
+  payment: z.object({}),
   /** Former holders close their connections. Truth: device_holder. */
   holder: z.object({
     instance: z.string(),

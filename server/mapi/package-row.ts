@@ -1,3 +1,4 @@
+import { isServiceType, serviceOf } from '#lib/codes/paid-services.ts'
 import type { PackageFields } from '../domain/package/change-package.ts'
 import type { PricedPackage } from '../domain/package/list-packages.ts'
 
@@ -11,6 +12,7 @@ export function toPackageRow(row: PricedPackage, now: number) {
   const isReduced = priced.amount < priced.usual && ends.length > 0
   return {
     ...{ batch_no: String(row.id), name: row.name, type: row.service, flow: row.flow },
+    unit: isServiceType(row.service) ? serviceOf(row.service).unit : '',
     ...{ validity: row.validity, currency: row.currency },
     ...{ sell_user: priced.amount, ori_sell_user: priced.usual },
     price_end: isReduced ? Math.floor(Math.min(...ends) / 1000) : null,

@@ -13,6 +13,7 @@ import type { Readiness } from './health.ts'
 import { sendLanguagePack } from './language-packs.ts'
 import { sendMapFile } from './map-files.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
+import { answerPaySandbox } from './pay-sandbox.ts'
 import { answerPushSandbox } from './push-sandbox.ts'
 import { dropRest } from './read-body.ts'
 import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
@@ -20,6 +21,7 @@ import { send, sendJson } from './send.ts'
 import { providersOfBrand, publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
 import { answerUpload } from './upload.ts'
+import { answerWebhook } from './webhook.ts'
 
 export type RouteServices = {
   services: Services
@@ -70,6 +72,20 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerDownload(request, response, { token: rest, services }),
+  },
+  {
+    part: 'webhook',
+    path: '/webhook/',
+    methods: ['POST'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerWebhook(request, response, { services, name: rest }),
+  },
+  {
+    part: 'pay',
+    path: '/sandbox/pay/',
+    methods: ['GET', 'POST'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerPaySandbox(request, response, { services, path: rest }),
   },
   { part: 'maps', path: '/maps/index.json', methods: reading, answer: answerMapList },
   {

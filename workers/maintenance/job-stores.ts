@@ -3,8 +3,10 @@ import type { Pool } from '#server/db/pool.ts'
 import type { RateLimiter } from '#server/db/rate-limiter.ts'
 import type { Geocoders } from '#server/integrations/geocode/provider/open-geocoders.ts'
 import type { Locator } from '#server/integrations/locate/locator.ts'
+import type { Payments } from '#server/integrations/pay/open-payments.ts'
 import type { Senders } from '#server/integrations/sender.ts'
 import type { Bus } from '#server/jobs/bus.ts'
+import type { Log } from '#server/log.ts'
 
 /** What the jobs of the queue `maintenance` work with. */
 export type JobStores = {
@@ -15,9 +17,14 @@ export type JobStores = {
   locator: Locator | undefined
   geocoders: Geocoders
   limiter: RateLimiter
+  payments: Payments
+  log: Log
   /** Milliseconds since the epoch. */
   now: () => number
   /** Days for which positions and raw frames are kept. */
   keptDays: { positions: number; frames: number }
-  config: Pick<Config, 'SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY'>
+  config: Pick<
+    Config,
+    'SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT'
+  >
 }

@@ -134,6 +134,12 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getOrder } from '../pay/get-order.ts'
+import { getOrderList } from '../pay/get-order-list.ts'
+import { getPackage } from '../pay/get-package.ts'
+import { getPayConfig } from '../pay/get-pay-config.ts'
+import { prepayIncrement } from '../pay/prepay-increment.ts'
+import { recharge } from '../pay/recharge.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
 import { getPois } from '../poi/get.ts'
@@ -323,6 +329,12 @@ export const listedFunctions = [
   handleShare,
   getHealth,
   getOutbox,
+  getOrder,
+  getOrderList,
+  getPackage,
+  getPayConfig,
+  prepayIncrement,
+  recharge,
   addPoi,
   deletePois,
   getPois,

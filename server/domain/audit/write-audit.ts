@@ -19,6 +19,7 @@ export type AuditObject = {
     | 'wallet'
     | 'withdrawal'
     | 'poi'
+    | 'order'
   id: number | undefined
   name: string
   ownerId?: number

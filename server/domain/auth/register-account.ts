@@ -17,11 +17,12 @@ import { proveCode, spendCode } from './prove-code.ts'
 import { channelOf, visitorOf } from './request-code.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** A registrant alone also binds what it buys, and cuts the oil as its device log-in may. */
+/** A registrant alone also binds what it buys, pays, and cuts the oil as its device log-in may. */
 const rights: Permission[] = [
   ...defaultPermissions('end_user', 'e_role_user'),
   'e_ua_bind_device',
   'e_ua_force_oil_off',
+  'e_ua_modify_package',
   'e_ua_unbind_phone',
 ]
 

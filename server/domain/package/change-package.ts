@@ -1,9 +1,5 @@
-import {
-  lastingServices,
-  mostPackages,
-  type PackageState,
-  validityMonths,
-} from '#lib/codes/packages.ts'
+import { mostPackages, type PackageState, validityMonths } from '#lib/codes/packages.ts'
+import { isServiceType, serviceOf } from '#lib/codes/paid-services.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -94,7 +90,9 @@ export async function makePackage(
 }
 
 const flowOf = (service: number, { flow, validity }: Pick<PackageFields, 'flow' | 'validity'>) =>
-  lastingServices.includes(service) ? validityMonths[validity] : flow
+  isServiceType(service) && serviceOf(service).measure === 'period'
+    ? validityMonths[validity]
+    : flow
 
 type Offer = {
   root_price: number

@@ -136,6 +136,12 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getOrder } from '../pay/get-order.ts'
+import { getOrderList } from '../pay/get-order-list.ts'
+import { getPackage } from '../pay/get-package.ts'
+import { getPayConfig } from '../pay/get-pay-config.ts'
+import { prepayIncrement } from '../pay/prepay-increment.ts'
+import { recharge } from '../pay/recharge.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
 import { getPois } from '../poi/get.ts'
@@ -325,6 +331,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
+  'pay/GetOrder': getOrder,
+  'pay/GetOrderList': getOrderList,
+  'pay/GetPackage': getPackage,
+  'pay/GetPayConfig': getPayConfig,
+  'pay/PrepayIncrement': prepayIncrement,
+  'pay/Recharge': recharge,
   'poi/Add': addPoi,
   'poi/Delete': deletePois,
   'poi/Get': getPois,

@@ -1,0 +1,60 @@
+/** docs/money.md#orders */
+export const tradeStatus = {
+  fresh: 0,
+  prepaid: 1,
+  paid: 2,
+  completed: 3,
+  invalid: 4,
+  refunded: 5,
+  failed: 6,
+  arrived: 7,
+} as const
+export type TradeStatus = (typeof tradeStatus)[keyof typeof tradeStatus]
+export const tradeStatuses = Object.values(tradeStatus) as [TradeStatus, ...TradeStatus[]]
+
+/** As a payer's client reads a status. */
+export const tradeStateOf: Record<TradeStatus, string> = {
+  0: 'NOTPAY',
+  1: 'NOTPAY',
+  2: 'PAID',
+  3: 'SUCCESS',
+  4: 'CLOSED',
+  5: 'REFUND',
+  6: 'PAYERROR',
+  7: 'SUCCESS',
+}
+
+/** Ours from PayPal on. Texts: `vas.platform.<name>`. */
+export const payPlatforms = {
+  wechat: 1,
+  alipay: 2,
+  wallet: 3,
+  cash: 4,
+  bank: 5,
+  unionpay: 6,
+  paypal: 7,
+  card: 8,
+  sandbox: 9,
+} as const
+export type PayPlatform = keyof typeof payPlatforms
+export const payPlatformNumbers = Object.values(payPlatforms) as [number, ...number[]]
+export const platformOf = (number: number): PayPlatform => {
+  const names = Object.keys(payPlatforms) as PayPlatform[]
+  const name = names.find((one) => payPlatforms[one] === number)
+  if (!name) throw new Error(`${number} is no pay platform`)
+  return name
+}
+
+/** From 1. */
+export const payManners = [
+  ...(['h5', 'app', 'js', 'qrcode', 'native', 'h5_ios', 'h5_android'] as const),
+  ...(['auto', 'app_android', 'app_ios', 'wx_applet'] as const),
+] as const
+
+export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
+
+/**
+ * What is wrong with an order. `amount`: another sum arrived; `device`: the device is gone.
+ */
+export const orderFaults = ['declined', 'amount', 'device'] as const
+export type OrderFault = (typeof orderFaults)[number]

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { payManners, payPlatformNumbers, tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
+import { mostCents } from '#lib/rules/price.ts'
+import { pwdMd5, sfamilyid, simei, unixTime } from './fields.ts'
+
+export const outTradeNo = z
+  .string()
+  .regex(/^\d{18}$/)
+  .describe('Number of the order')
+export const orderId = z.string().regex(/^[1-9]\d{0,15}$/)
+export const payPlat = z
+  .literal(payPlatformNumbers)
+  .describe('From pay/GetPayConfig: 1 wechat, 2 alipay, 3 wallet, 4 cash, 5 bank …')
+export const payManner = z.enum(payManners).default('native')
+export const totalFee = z.int().min(1).max(mostCents).describe('Cents')
+export const walletMd5 = pwdMd5.describe('Hex md5 of the wallet password')
+
+const cents = z.int().describe('Cents')
+
+export const tradeState = z
+  .string()
+  .describe('NOTPAY, PAID (being fulfilled), SUCCESS, CLOSED, REFUND or PAYERROR')
+
+export const orderRow = z.object({
+  id: orderId.describe('For `last_id`'),
+  out_trade_no: outTradeNo,
+  biz_type: z.enum(tradeKinds),
+  status: z.literal(tradeStatuses),
+  trade_state: tradeState,
+  fault: z
+    .string()
+    .describe('declined, amount (another sum arrived), device (it is gone), or empty'),
+  payer: z.string(),
+  sfamilyid,
+  sfamily_name: z.string(),
+  simei: simei.nullable(),
+  imei: z.string(),
+  package_name: z.string(),
+  type: z.int().nullable().describe('Service'),
+  flow: z.int().nullable(),
+  currency: z.string().describe('ISO 4217'),
+  total_fee: cents,
+  refund_fee: cents.describe('Refunded, or being refunded'),
+  pay_plat: z.int(),
+  pay_manner: z.int(),
+  livemode: z.boolean().describe('False: money of the sandbox'),
+  create_time: unixTime,
+  pay_time: unixTime.nullable(),
+  end_time: unixTime.nullable(),
+})

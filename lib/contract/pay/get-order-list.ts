@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineFunc } from '../define.ts'
+import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { orderId, orderRow, payPlat } from '../pay-fields.ts'
+
+export const getOrderList = defineFunc('pay/GetOrderList', {
+  summary: 'Orders of an organisation and those below it, newest first.',
+  access: ['e_ua_modify_package'],
+  writes: false,
+  scope: { sfamilyid: 'organisation', simei: 'device' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+    simei: simei.optional(),
+    start_time: unixTime,
+    end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
+    out_trade_no: z.string().trim().max(textLimits.search).optional(),
+    imei: z.string().trim().max(textLimits.search).optional().describe('Whole device number'),
+    biz_type: z.enum(tradeKinds).optional(),
+    status: z.literal(tradeStatuses).optional(),
+    pay_plat: payPlat.optional(),
+    limit_size: limitSize,
+    last_id: orderId.optional().describe('`id` of the last row of the page before'),
+  }),
+  reply: z.object({ items: z.array(orderRow) }),
+  errors: ['notFound', 'deviceNotFound', 'rangeTooLong', 'rangeReversed', 'rangeInFuture'],
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { sfamilyid, simei } from '../fields.ts'
+
+export const getPayConfig = defineFunc('pay/GetPayConfig', {
+  summary: 'Payment methods of the brand; the wallet when it holds something.',
+  access: [],
+  writes: false,
+  scope: { simei: 'device', sfamilyid: 'organisation' },
+  params: z.strictObject({
+    simei: simei.optional(),
+    sfamilyid: sfamilyid.optional().describe('Omitted by device log-ins'),
+    is_recharge: z.boolean().default(false).describe('Into the wallet: not from the wallet'),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        pay_plat: z.int(),
+        name: z.string().describe('Word of the method, such as wechat'),
+        icon_url: z.string().describe('Empty: the console has its own'),
+      }),
+    ),
+    currency: z.string().describe('ISO 4217'),
+  }),
+  errors: ['notFound', 'deviceNotFound'],
+})

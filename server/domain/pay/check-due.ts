@@ -1,0 +1,73 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { tradeStatus } from '#lib/codes/payment.ts'
+import { all, db, run, type Tables } from '../../db/sql.ts'
+import { ProviderDeclined } from '../../integrations/pay/provider.ts'
+import { checkOrder, type PayStores } from './check-order.ts'
+import { type Order, openStatuses, orderColumns } from './order.ts'
+
+/** Frees orders of a dead worker. */
+const leaseMs = 60_000
+const atOnce = 20
+const backoffMs = { first: 10_000, most: 3_600_000 }
+
+const claim = (now: number) =>
+  db
+    .updateTable('trade_order')
+    .set({ next_check_at: new Date(now + leaseMs), checks: (eb) => eb('checks', '+', 1) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('trade_order')
+        .select('id')
+        .where('next_check_at', '<=', new Date(now))
+        .orderBy('next_check_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([...orderColumns, 'next_check_at as lease'])
+    .$castTo<Claimed>()
+
+type Claimed = Order & { lease: Date }
+
+/** Asks about every order that is due. Parallel workers allowed; answers how many. */
+export async function checkDueOrders(stores: PayStores): Promise<number> {
+  for (let checked = 0; ; ) {
+    const orders = await all(stores.pool, claim(stores.now()))
+    await Promise.all(orders.map((order) => checkOne(stores, order)))
+    checked += orders.length
+    if (orders.length < atOnce) return checked
+  }
+}
+
+/** A provider that does not answer is asked later, ever more rarely; a refusal ends the order. */
+async function checkOne(stores: PayStores, order: Claimed): Promise<void> {
+  const { pool, now, log } = stores
+  const refusal = await checkOrder(stores, order).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (refusal) log.warn({ err: refusal, order: order.number }, 'an order could not be checked')
+  const isDeclined = refusal instanceof ProviderDeclined && order.reference === null
+  if (isDeclined)
+    await run(
+      pool,
+      db
+        .updateTable('trade_order')
+        .set({ status: tradeStatus.failed, fault: 'declined', next_check_at: null })
+        .where('id', '=', order.id)
+        .where('status', 'in', openStatuses),
+    )
+  const pause = Math.min(backoffMs.first * 2 ** Math.min(order.checks - 1, 20), backoffMs.most)
+  const next = sql<Date>`${new Date(now() + pause)}::timestamptz`
+  const isUnended = (eb: ExpressionBuilder<Tables, 'trade_order'>) =>
+    eb('status', 'in', [...openStatuses, tradeStatus.paid])
+  // Not when an event came meanwhile.
+  await run(
+    pool,
+    db
+      .updateTable('trade_order')
+      .set({ next_check_at: (eb) => eb.case().when(isUnended(eb)).then(next).end() })
+      .where('id', '=', order.id)
+      .where('next_check_at', '=', order.lease),
+  )
+}

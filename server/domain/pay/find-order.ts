@@ -1,0 +1,89 @@
+import type { Bound } from '../../db/family-scope.ts'
+import type { TradeKind } from '../../db/generated/tables/main-store.ts'
+import { isBelow } from '../../db/path-range.ts'
+import type { Pool } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+import type { Services } from '../../services.ts'
+import { openStatuses } from './order.ts'
+
+/** A waiting payer brings the next check forward so often. */
+const nudgeMs = 10_000
+
+/** Paid by an organisation below, or for the device of a device log-in. */
+const ordersIn = ({ path, deviceId }: Bound) =>
+  db
+    .selectFrom('trade_order as t')
+    .innerJoin('organisation as o', 'o.id', 't.organisation_id')
+    .where((eb) => isBelow(eb.ref('o.path'), path))
+    .$if(deviceId !== undefined, (orders) => orders.where('t.device_id', '=', deviceId ?? 0))
+    .select(['t.id', 't.number', 't.kind', 't.status', 't.payer', 't.imei', 't.currency'])
+    .select(['t.amount', 't.refunded', 't.platform', 't.manner', 't.url', 't.fault', 't.livemode'])
+    .select(['t.package_name as packageName', 't.service', 't.flow', 't.device_id as deviceId'])
+    .select(['o.id as organisationId', 'o.name as organisation'])
+    .select((eb) => [
+      unixSeconds(eb.ref('t.created_at')).as('createdAt'),
+      unixSeconds(eb.ref('t.expires_at')).as('expiresAt'),
+      unixSeconds(eb.ref('t.paid_at')).as('paidAt'),
+      unixSeconds(eb.ref('t.ended_at')).as('endedAt'),
+    ])
+
+export type ListedOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+export const findOrder = (pool: Pool, bound: Bound, number: string) =>
+  first(pool, ordersIn(bound).where('t.number', '=', number))
+
+export type OrderPage = {
+  bound: Bound
+  number?: string | undefined
+  imei?: string | undefined
+  kind?: TradeKind | undefined
+  statuses?: readonly number[] | undefined
+  platform?: number | undefined
+  deviceId?: number | undefined
+  from: Date
+  to: Date
+  beforeId: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listOrders(pool: Pool, page: OrderPage) {
+  const { bound, number, imei, kind, statuses, platform, deviceId, from, to, beforeId } = page
+  return all(
+    pool,
+    ordersIn(bound)
+      .where('t.created_at', '>=', from)
+      .where('t.created_at', '<', to)
+      .$if(Boolean(number), (all) => all.where('t.number', '=', number ?? ''))
+      .$if(Boolean(imei), (all) => all.where('t.imei', '=', imei ?? ''))
+      .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind ?? 'e_type_increment'))
+      .$if(statuses !== undefined, (all) => all.where('t.status', 'in', statuses ?? []))
+      .$if(platform !== undefined, (all) => all.where('t.platform', '=', platform ?? 0))
+      .$if(deviceId !== undefined, (all) => all.where('t.device_id', '=', deviceId ?? 0))
+      .$if(beforeId !== undefined, (all) => all.where('t.id', '<', beforeId ?? 0))
+      .orderBy('t.id', 'desc')
+      .limit(page.limit),
+  )
+}
+
+/** The provider is asked soon, at most every ten seconds however many wait. */
+export async function nudge(
+  { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
+  id: number,
+): Promise<void> {
+  const at = new Date(now())
+  const isNudged = await run(
+    pool,
+    db
+      .updateTable('trade_order')
+      .set({ nudged_at: at, next_check_at: (eb) => eb.fn('least', ['next_check_at', eb.val(at)]) })
+      .where('id', '=', id)
+      .where('status', 'in', openStatuses)
+      .where('next_check_at', 'is not', null)
+      .where((eb) =>
+        eb.or([eb('nudged_at', 'is', null), eb('nudged_at', '<=', new Date(now() - nudgeMs))]),
+      ),
+  )
+  if (isNudged > 0) await bus.publish('payment', {})
+}

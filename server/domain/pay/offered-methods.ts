@@ -1,0 +1,49 @@
+import type { BrandProfile } from '#brands/define.ts'
+import { type PayPlatform, payPlatforms } from '#lib/codes/payment.ts'
+import type { Context } from '../../context.ts'
+import type { PayProvider } from '../../db/generated/tables/main-store.ts'
+import { all, db } from '../../db/sql.ts'
+
+export type Method = { platform: PayPlatform; provider: PayProvider; livemode: boolean }
+type Asked = Pick<Context, 'caller' | 'services'>
+
+/** Of a brand, as far as somebody carries the money. The wallet when it holds something. */
+export async function offeredMethods(
+  ctx: Asked,
+  { payments, currency }: Pick<BrandProfile, 'payments' | 'currency'>,
+  { forWallet = false }: { forWallet?: boolean } = {},
+): Promise<Method[]> {
+  const { carrierOf, providers } = ctx.services.payments
+  const listed: PayPlatform[] = [...payments, 'sandbox']
+  const carried = listed.flatMap((platform): Method[] => {
+    const provider = carrierOf(platform)
+    if (!provider) return []
+    return [{ platform, provider, livemode: providers[provider]?.livemode ?? true }]
+  })
+  const hasWallet =
+    !forWallet && payments.includes('wallet') && (await walletBalance(ctx, currency.code)) > 0
+  return hasWallet
+    ? [{ platform: 'wallet', provider: 'wallet', livemode: true }, ...carried]
+    : carried
+}
+
+/** Cents that the caller's organisation can pay with; a device log-in has none. */
+export async function walletBalance(
+  { caller, services }: Asked,
+  currency: string,
+): Promise<number> {
+  if (caller.kind === 'device' || !caller.permissions.includes('e_ua_modify_package')) return 0
+  const rows = await all(
+    services.pool,
+    db
+      .selectFrom('ledger_account')
+      .select('balance')
+      .where('organisation_id', '=', caller.organisationId)
+      .where('currency', '=', currency)
+      .where('kind', 'in', ['wallet_cash', 'wallet_profit']),
+  )
+  return rows.reduce((sum, { balance }) => sum + Number(balance), 0)
+}
+
+export const methodOf = (methods: readonly Method[], number: number): Method | undefined =>
+  methods.find(({ platform }) => payPlatforms[platform] === number)

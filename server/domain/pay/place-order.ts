@@ -1,0 +1,189 @@
+import type { BrandProfile } from '#brands/define.ts'
+import { validityMonths } from '#lib/codes/packages.ts'
+import { paidServices } from '#lib/codes/paid-services.ts'
+import { payManners, payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { ProviderDeclined } from '../../integrations/pay/provider.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { BalanceTooLow, type Leg } from '../money/ledger.ts'
+import { listPackages } from '../package/list-packages.ts'
+import { regionOf } from '../package/region-of.ts'
+import { ownWallet } from '../wallet/own-wallet.ts'
+import { checkWalletPassword } from '../wallet/wallet-password.ts'
+import { prepayAt, providerOf } from './check-order.ts'
+import { type Method, methodOf, offeredMethods } from './offered-methods.ts'
+import { insertOrder, moveOrder, type NewOrder, type Order, openStatuses } from './order.ts'
+import { fulfil, lockBalances, markPaid } from './settle.ts'
+
+export type Placed = { number: string; url: string; isPaid: boolean }
+
+type Way = {
+  brand: BrandProfile
+  platform: number
+  manner: (typeof payManners)[number]
+}
+
+export type PackageOrder = Way & {
+  packageId: number
+  deviceId: VisibleDeviceId | undefined
+  /** Cents that the payer was shown. */
+  shown: number
+  /** Of the wallet password. */
+  md5: string | undefined
+}
+
+/** Buys a package for a device, or for an organisation's own use. */
+export async function orderPackage(ctx: Context, asked: PackageOrder): Promise<Placed> {
+  const { brand, packageId, deviceId, md5 } = asked
+  const { caller, services, now } = ctx
+  const currency = brand.currency.code
+  const page = { currency, states: ['e_ibs_nomal'] as const, id: packageId, afterId: 0, limit: 1 }
+  const region = await regionOf(ctx, currency)
+  const reader = { path: caller.path, now: now() }
+  const [offered] = await listPackages(services.pool, { ...page, region }, reader)
+  if (!offered) throw new AppError('notFound')
+  const isForDevice = offered.service !== paidServices.deviceImport.type
+  const device = isForDevice ? await deviceOf(ctx, deviceId) : undefined
+  const { amount, legs } = offered.priced
+  if (amount !== asked.shown) throw new AppError('dataChanged')
+  const method = await methodFor(ctx, asked)
+  const order = {
+    ...commonOf(ctx, asked, method),
+    ...({ kind: 'e_type_increment', device, currency, amount, legs } as const),
+    sold: {
+      ...{ packageId, packageName: offered.name, service: offered.service, flow: offered.flow },
+      months: validityMonths[offered.validity],
+    },
+  }
+  return method.provider === 'wallet' ? payByWallet(ctx, order, md5) : prepay(ctx, order)
+}
+
+/** Puts money into the wallet of the caller's organisation. */
+export async function orderRecharge(
+  ctx: Context,
+  asked: Way & { amount: number },
+): Promise<Placed> {
+  await ownWallet(ctx, ctx.services.pool)
+  const method = await methodFor(ctx, asked, { forWallet: true })
+  return prepay(ctx, {
+    ...commonOf(ctx, asked, method),
+    ...({ kind: 'e_type_recharge', device: undefined, sold: undefined, legs: [] } as const),
+    ...{ currency: asked.brand.currency.code, amount: asked.amount },
+  })
+}
+
+async function deviceOf({ services }: Context, id: VisibleDeviceId | undefined) {
+  const found = await first(
+    services.pool,
+    db
+      .selectFrom('device')
+      .select(['id', 'imei'])
+      .where('id', '=', id ?? 0)
+      .where('deleted_at', 'is', null),
+  )
+  if (!found) throw new AppError('deviceNotFound')
+  return found
+}
+
+async function methodFor(
+  ctx: Context,
+  { brand, platform }: Way,
+  options?: { forWallet: boolean },
+): Promise<Method> {
+  const method = methodOf(await offeredMethods(ctx, brand, options), platform)
+  if (!method) throw new AppError('payMethod')
+  return method
+}
+
+const commonOf = ({ caller }: Context, { manner }: Way, { platform, ...carrier }: Method) => ({
+  ...carrier,
+  ...{ organisationId: caller.organisationId, accountId: caller.accountId, payer: caller.name },
+  rootId: Number(caller.path.split('/')[1]),
+  ...{ platform: payPlatforms[platform], manner: payManners.indexOf(manner) + 1 },
+})
+
+/** The provider is called outside of transactions; what it does not answer, the worker asks again. */
+async function prepay(ctx: Context, asked: NewOrder): Promise<Placed> {
+  const { pool, log } = ctx.services
+  const order = await inTransaction(pool, async (client) => {
+    const made = await insertOrder(client, asked, ctx.now())
+    await noteOrder(client, ctx, made)
+    return made
+  })
+  const provider = providerOf(ctx.services, order)
+  if (!provider) throw new Error(`${order.provider} carries no money`)
+  const { number, id } = order
+  const attempt = () => prepayAt(ctx.services, provider, order)
+  try {
+    return { number, url: await attempt().catch(onceMore(attempt)), isPaid: false }
+  } catch (error) {
+    if (error instanceof ProviderDeclined) {
+      const facts = { fault: 'declined', next_check_at: null } as const
+      await moveOrder(pool, { id, from: openStatuses, to: tradeStatus.failed }, facts)
+      throw new AppError('payRefused')
+    }
+    log.warn({ err: error, order: number }, 'a provider did not answer')
+    return { number, url: '', isPaid: false }
+  }
+}
+
+/** Under the same key: a lost answer comes again. */
+const onceMore = (attempt: () => Promise<string>) => (error: unknown) => {
+  if (error instanceof ProviderDeclined) throw error
+  return attempt()
+}
+
+/** Order, payment, quota and split: all or nothing. */
+async function payByWallet(
+  ctx: Context,
+  asked: NewOrder,
+  md5: string | undefined,
+): Promise<Placed> {
+  const { organisationId } = await checkWalletPassword(ctx, md5 ?? '')
+  const { pool, bus } = ctx.services
+  const now = ctx.now()
+  try {
+    const order = await inTransaction(pool, async (client) => {
+      const made = await insertOrder(client, asked, now)
+      const from = await walletLegs(client, { ...asked, organisationId })
+      await markPaid(client, made, { from, op: 'e_po_buy', now })
+      await fulfil(client, made, now)
+      await noteOrder(client, ctx, made)
+      return made
+    })
+    if (order.deviceId !== null && order.service === paidServices.platform.type)
+      await bus.publish('device', { id: order.deviceId, imei: order.imei })
+    return { number: order.number, url: '', isPaid: true }
+  } catch (error) {
+    if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
+    throw error
+  }
+}
+
+/** Recharged money first, then profit. */
+async function walletLegs(
+  client: PoolClient,
+  { organisationId, currency, amount }: Pick<NewOrder, 'organisationId' | 'currency' | 'amount'>,
+): Promise<Leg[]> {
+  const asked = { currency, organisationIds: [organisationId] }
+  const held = await lockBalances(client, { ...asked, kind: 'wallet_cash' })
+  const cash = Math.min(amount, held.get(organisationId) ?? 0)
+  const leg = { organisationId, currency }
+  return [
+    { ...leg, kind: 'wallet_cash', amount: -cash },
+    { ...leg, kind: 'wallet_profit', amount: cash - amount },
+  ]
+}
+
+const noteOrder = (client: PoolClient, ctx: Context, order: Order) => {
+  const { number: name, kind, amount, currency, imei, packageName, provider } = order
+  const func = kind === 'e_type_recharge' ? 'pay/Recharge' : 'pay/PrepayIncrement'
+  const after = { amount, currency, imei, packageName, provider }
+  const object = { kind: 'order', id: order.id, name } as const
+  return writeAudit(client, ctx, func, [{ object, after }])
+}

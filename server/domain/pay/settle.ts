@@ -1,0 +1,142 @@
+import { isServiceType, paidServices } from '#lib/codes/paid-services.ts'
+import { tradeStatus } from '#lib/codes/payment.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
+import type { Services } from '../../services.ts'
+import { type Leg, post } from '../money/ledger.ts'
+import { grant } from '../quota/grant.ts'
+import { grantToOrganisation } from '../quota/grant-to-organisation.ts'
+import { legsOf, lockOrder, moveOrder, type Order, payableStatuses } from './order.ts'
+
+export class DeviceGone extends Error {}
+
+const { paid, completed, arrived } = tradeStatus
+
+/** Money arrived: `from` says where it lies. Late money is kept. False: it was noted before. */
+export async function markPaid(
+  client: PoolClient,
+  order: Order,
+  { from, op, now }: { from: readonly Leg[]; op: string; now: number },
+): Promise<boolean> {
+  const at = new Date(now)
+  const facts = { paid_at: at, next_check_at: at, fault: '' } as const
+  if (!(await moveOrder(client, { id: order.id, from: payableStatuses, to: paid }, facts)))
+    return false
+  await post(client, {
+    ...{ key: `${op === 'e_po_buy' ? 'buy' : 'pay'}:${order.number}`, op, ref: order.number },
+    legs: [...from, clearing(order, order.amount)],
+  })
+  return true
+}
+
+const clearing = ({ rootId, currency }: Order, amount: number): Leg => ({
+  ...{ organisationId: rootId, kind: 'order_clearing', currency, amount },
+})
+
+/**
+ * What was paid for: credits the wallet, or gives the quota and splits the money by the prices that
+ * the order was made with. False: it was done before.
+ * @throws DeviceGone
+ */
+export async function fulfil(client: PoolClient, order: Order, now: number): Promise<boolean> {
+  const isRecharge = order.kind === 'e_type_recharge'
+  const to = isRecharge ? arrived : completed
+  const facts = { ended_at: new Date(now), next_check_at: null }
+  if (!(await moveOrder(client, { id: order.id, from: [paid], to }, facts))) return false
+  if (isRecharge) await credit(client, order)
+  else {
+    await give(client, order, now)
+    await split(client, order)
+  }
+  return true
+}
+
+const credit = (client: PoolClient, order: Order) =>
+  post(client, {
+    ...{ key: `rch:${order.number}`, op: 'e_po_recharge', ref: order.number },
+    legs: [
+      clearing(order, -order.amount),
+      {
+        ...{ organisationId: order.organisationId, kind: 'wallet_cash' },
+        ...{ currency: order.currency, amount: order.amount },
+      },
+    ],
+  })
+
+async function give(client: PoolClient, order: Order, now: number): Promise<void> {
+  const { service, flow, months, deviceId, organisationId, packageName: name, number } = order
+  if (service === null || flow === null || !isServiceType(service))
+    throw new Error(`order ${number} is for no service`)
+  const quota = { service, flow, months, source: 'order', name, now } as const
+  const key = `order:${number}`
+  if (service === paidServices.deviceImport.type) {
+    await grantToOrganisation(client, quota, { id: organisationId, key })
+    return
+  }
+  const given = await grant(client, quota, [{ id: deviceId ?? 0, key }])
+  if (!given.has(deviceId ?? 0)) throw new DeviceGone(number)
+}
+
+/** What a dealer owes is settled first. */
+async function split(client: PoolClient, order: Order): Promise<void> {
+  const { number, currency, rootId } = order
+  const legs = await legsOf(client, order.id)
+  const debts = await lockBalances(client, {
+    ...{ currency, kind: 'receivable', organisationIds: legs.map((leg) => leg.organisationId) },
+  })
+  const shares = legs.flatMap(({ organisationId, amount }): Leg[] => {
+    if (organisationId === rootId) return [{ organisationId, kind: 'revenue', currency, amount }]
+    const owed = Math.min(amount, Math.max(0, -(debts.get(organisationId) ?? 0)))
+    return [
+      { organisationId, kind: 'receivable', currency, amount: owed },
+      { organisationId, kind: 'wallet_profit', currency, amount: amount - owed },
+    ]
+  })
+  await post(client, {
+    ...{ key: `split:${number}`, op: 'e_po_profit', ref: number },
+    legs: [clearing(order, -order.amount), ...shares],
+  })
+}
+
+/** By organisation; locked until commit, in the order of `ledger_post`. */
+export async function lockBalances(
+  client: PoolClient,
+  asked: { currency: string; kind: Leg['kind']; organisationIds: readonly number[] },
+): Promise<Map<number, number>> {
+  const rows = await all(
+    client,
+    db
+      .selectFrom('ledger_account')
+      .select(['organisation_id as id', 'balance'])
+      .where('kind', '=', asked.kind)
+      .where('currency', '=', asked.currency)
+      .where('organisation_id', '=', anyOf(asked.organisationIds))
+      .orderBy('ledger_account.id', 'desc')
+      .forUpdate(),
+  )
+  return new Map(rows.map(({ id, balance }) => [id, Number(balance)]))
+}
+
+/** After the money has arrived. An order whose device is gone stays paid and says so. */
+export async function fulfilPaid(
+  { pool, bus, now, log }: Pick<Services, 'pool' | 'bus' | 'now' | 'log'>,
+  id: number,
+): Promise<void> {
+  try {
+    const done = await inTransaction(pool, async (client) => {
+      const order = await lockOrder(client, id)
+      if (!order || !(await fulfil(client, order, now()))) return undefined
+      crashpoint('fulfil')
+      return order
+    })
+    crashpoint('fulfilled')
+    if (done?.service === paidServices.platform.type && done.deviceId !== null)
+      await bus.publish('device', { id: done.deviceId, imei: done.imei })
+  } catch (error) {
+    if (!(error instanceof DeviceGone)) throw error
+    log.error({ order: error.message }, 'a paid order has no device any more')
+    await moveOrder(pool, { id, from: [paid], to: paid }, { fault: 'device', next_check_at: null })
+  }
+}

@@ -1,0 +1,79 @@
+import type { PayPlatform } from '#lib/codes/payment.ts'
+
+export type ProviderName = 'sandbox' | 'stripe' | 'paypal'
+
+/** What a provider is asked about. Amounts are cents. */
+export type ProviderOrder = {
+  /** out_trade_no */
+  number: string
+  /** The provider's own number, once it is known. */
+  reference: string | null
+  amount: number
+  /** ISO 4217. */
+  currency: string
+}
+
+export type NewPayment = ProviderOrder & {
+  /** The same key again makes nothing new. */
+  key: string
+  platform: PayPlatform
+  description: string
+  /** Where the payer comes back to. */
+  returnUrl: string
+}
+
+export type Prepaid = { reference: string; url: string }
+
+/** `approved`: the payer agreed, no money moved yet: capture. */
+export type PaymentState = 'pending' | 'approved' | 'paid' | 'failed' | 'cancelled'
+
+export type ProviderPayment = {
+  reference: string
+  /** out_trade_no as the provider has it. */
+  number: string
+  state: PaymentState
+  /** What was paid, in cents; the amount asked for before. */
+  amount: number
+  currency: string
+  livemode: boolean
+}
+
+export type NewRefund = ProviderOrder & { refundNumber: string; refundAmount: number }
+export type RefundState = 'pending' | 'success' | 'failed'
+
+/** A payment or refund as the provider's books have it; refunds are negative. */
+export type Settled = { number: string; amount: number; currency: string }
+
+/**
+ * One shape for all vendors. Whatever does not answer clearly throws; ProviderDeclined says that
+ * nothing happened, and nothing will.
+ */
+export type PaymentProvider = {
+  livemode: boolean
+  prepay(payment: NewPayment): Promise<Prepaid>
+  /** Undefined: the provider never heard of it. */
+  get(order: ProviderOrder): Promise<ProviderPayment | undefined>
+  capture(order: ProviderOrder): Promise<void>
+  /** No payment can come after `cancelled`, but for late money. What became of it. */
+  cancel(order: ProviderOrder): Promise<ProviderPayment | undefined>
+  refund(refund: NewRefund): Promise<RefundState>
+  /** Undefined: the provider never heard of it. */
+  getRefund(refund: NewRefund): Promise<RefundState | undefined>
+  /** The number of order or refund that an event is about; undefined: not signed by the vendor. */
+  parseWebhook(
+    body: Buffer,
+    header: (name: string) => string | undefined,
+  ): Promise<Hint | undefined>
+  /** Of a day (UTC, `2026-11-23`). */
+  listSettled(day: string): Promise<Settled[]>
+}
+
+export type Hint = { eventId: string; number: string }
+
+/** A final refusal. */
+export class ProviderDeclined extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'ProviderDeclined'
+  }
+}

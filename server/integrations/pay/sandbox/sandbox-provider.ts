@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import {
+  type NewRefund,
+  type PaymentProvider,
+  ProviderDeclined,
+  type ProviderOrder,
+  type ProviderPayment,
+} from '../provider.ts'
+import { isSigned } from './signature.ts'
+
+const payment = z.object({
+  id: z.string(),
+  out_trade_no: z.string(),
+  state: z.enum(['pending', 'paid', 'failed', 'cancelled']),
+  amount: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  pay_url: z.string(),
+})
+const refund = z.object({ state: z.enum(['pending', 'success', 'failed']) })
+const settled = z.object({
+  items: z.array(z.object({ number: z.string(), amount: z.int(), currency: z.string() })),
+})
+const event = z.object({ id: z.string(), number: z.string() })
+
+export type SandboxSettings = {
+  /** Of the vendor: `http://127.0.0.1:3000/sandbox/pay`. */
+  url: string
+  /** Where it sends events. */
+  notifyUrl: string
+  secret: string
+  now: () => number
+}
+
+const timeoutMs = 8000
+
+/** Speaks to the vendor of vendor.ts over HTTP, as to any other. */
+export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
+  const ask = <T>(schema: z.ZodType<T>, path: string, sent?: object, key?: string) =>
+    askVendor(settings, { schema, path, sent, key })
+  const of = ({ reference, number }: ProviderOrder) =>
+    reference ? `payments/${reference}` : `payments?out_trade_no=${encodeURIComponent(number)}`
+  const refundOf = ({ refundNumber }: NewRefund) => `refunds/${encodeURIComponent(refundNumber)}`
+  return {
+    livemode: false,
+    prepay: async ({ key, number, amount, currency }) => {
+      const sent = { out_trade_no: number, amount, currency, notify_url: settings.notifyUrl }
+      const made = found(await ask(payment, 'payments', sent, key))
+      return { reference: made.id, url: made.pay_url }
+    },
+    get: async (order) => toPayment(await ask(payment, of(order))),
+    capture: async () => undefined,
+    cancel: async (order) => {
+      const known = await ask(payment, of(order))
+      return known && toPayment(await ask(payment, `payments/${known.id}/cancel`, {}))
+    },
+    refund: async ({ refundNumber, reference, refundAmount }) => {
+      const sent = { refund_no: refundNumber, payment: reference, amount: refundAmount }
+      return found(await ask(refund, 'refunds', sent)).state
+    },
+    getRefund: async (asked) => (await ask(refund, refundOf(asked)))?.state,
+    parseWebhook: async (body, header) => {
+      const { secret, now } = settings
+      if (!isSigned(body, header('sandbox-signature'), { secret, now: now() })) return undefined
+      const { id, number } = event.parse(JSON.parse(String(body)))
+      return { eventId: id, number }
+    },
+    listSettled: async (day) => found(await ask(settled, `settled?day=${day}`)).items,
+  }
+}
+
+function toPayment(known: z.output<typeof payment> | undefined): ProviderPayment | undefined {
+  if (!known) return undefined
+  const { id, out_trade_no, pay_url: _, ...rest } = known
+  return { reference: id, number: out_trade_no, ...rest }
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the sandbox does not know it')
+  return value
+}
+
+type Question<T> = {
+  schema: z.ZodType<T>
+  path: string
+  /** Posted; without it a reading. */
+  sent: object | undefined
+  key: string | undefined
+}
+
+/** Undefined for 404; ProviderDeclined for any other 4xx. */
+async function askVendor<T>(
+  { url, secret }: SandboxSettings,
+  { schema, path, sent, key }: Question<T>,
+): Promise<T | undefined> {
+  const response = await fetch(`${url}/v1/${path}`, {
+    method: sent ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      ...(sent && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(sent && { body: JSON.stringify(sent) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await response.text()
+  if (response.status === 404) return undefined
+  if (response.status >= 400 && response.status < 500) throw new ProviderDeclined(text)
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
+  return schema.parse(JSON.parse(text))
+}

@@ -1,0 +1,16 @@
+import { type TradeStatus, tradeStateOf } from '#lib/codes/payment.ts'
+import type { ListedOrder } from '../domain/pay/find-order.ts'
+
+export function toOrderRow(order: ListedOrder) {
+  const status = order.status as TradeStatus
+  return {
+    ...{ id: String(order.id), out_trade_no: order.number, biz_type: order.kind, status },
+    ...{ trade_state: tradeStateOf[status], fault: order.fault, payer: order.payer },
+    ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
+    ...{ simei: order.deviceId === null ? null : String(order.deviceId), imei: order.imei },
+    ...{ package_name: order.packageName, type: order.service, flow: order.flow },
+    ...{ currency: order.currency, total_fee: order.amount, refund_fee: order.refunded },
+    ...{ pay_plat: order.platform, pay_manner: order.manner, livemode: order.livemode },
+    ...{ create_time: order.createdAt, pay_time: order.paidAt, end_time: order.endedAt },
+  }
+}

@@ -1,0 +1,21 @@
+import { getOrderList as contract } from '#lib/contract/pay/get-order-list.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { listOrders } from '../../domain/pay/find-order.ts'
+import { handle } from '../handle.ts'
+import { toOrderRow } from '../order-row.ts'
+
+export const getOrderList = handle(contract, async (ctx, params) => {
+  const { start_time: start, end_time: end, last_id, status, simei } = params
+  checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
+  const orders = await listOrders(ctx.services.pool, {
+    bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
+    ...{ number: params.out_trade_no, imei: params.imei, kind: params.biz_type },
+    ...{ statuses: status === undefined ? undefined : [status], platform: params.pay_plat },
+    deviceId: simei === undefined ? undefined : ctx.visible.device(simei),
+    ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
+    beforeId: last_id === undefined ? undefined : Number(last_id),
+    limit: params.limit_size,
+  })
+  return { items: orders.map(toOrderRow) }
+})

@@ -1,0 +1,13 @@
+import { payPlatforms } from '#lib/codes/payment.ts'
+import { getPayConfig as contract } from '#lib/contract/pay/get-pay-config.ts'
+import { offeredMethods } from '../../domain/pay/offered-methods.ts'
+import { handle } from '../handle.ts'
+
+export const getPayConfig = handle(contract, async (ctx, params) => {
+  const { brand } = ctx.client
+  const methods = await offeredMethods(ctx, brand, { forWallet: params.is_recharge })
+  const items = methods.map(({ platform: name }) => ({
+    ...{ pay_plat: payPlatforms[name], name, icon_url: '' },
+  }))
+  return { items, currency: brand.currency.code }
+})

@@ -1,0 +1,69 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { checkDueOrders } from '#server/domain/pay/check-due.ts'
+import type { Services } from '#server/services.ts'
+import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
+import { answerWebhook } from '#server/web/webhook.ts'
+import { type Market, openMarket } from './market.ts'
+import { openPlatform, type Platform } from './platform.ts'
+
+export type PayPlatform = {
+  platform: Platform
+  market: Market
+  /** Of vendor and webhooks. */
+  origin: string
+  /** What a payer does on the page that the QR code leads to. */
+  onPage: (url: string, act: 'pay' | 'decline') => Promise<void>
+  /** What the worker does in a round. */
+  work: () => Promise<number>
+  balance: (organisationId: number, kind: string, currency?: string) => Promise<number>
+  isSound: () => Promise<boolean>
+}
+
+/** A market whose payments go to the sandbox over HTTP, on a port of its own. Closed after the file's tests. */
+export async function payPlatform(): Promise<PayPlatform> {
+  let services: Services | undefined
+  const server = http.createServer((request, response) => {
+    if (!services) throw new Error('too early')
+    const [path = ''] = (request.url ?? '').split('?')
+    const rest = (prefix: string) => path.slice(prefix.length)
+    const answered = path.startsWith('/webhook/')
+      ? answerWebhook(request, response, { services, name: rest('/webhook/') })
+      : answerPaySandbox(request, response, { services, path: rest('/sandbox/pay/') })
+    answered.catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { PAY_SANDBOX_URL: `${origin}/sandbox/pay` }
+  const platform = await openPlatform({ env })
+  services = platform
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await platform.close()
+  })
+  const market = await openMarket(platform)
+  return {
+    ...{ platform, market, origin },
+    onPage: async (url, act) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { ok } = await fetch(url, { method: 'POST', headers, body: `act=${act}` })
+      if (!ok) throw new Error(`the page ${url} does not work`)
+    },
+    work: () => checkDueOrders(platform),
+    balance: async (organisationId, kind, currency = 'CNY') => {
+      const { rows } = await platform.pool.query<{ balance: number }>(
+        `SELECT balance FROM ledger_account
+         WHERE organisation_id = $1 AND kind = $2::"LedgerKind" AND currency = $3`,
+        [organisationId, kind, currency],
+      )
+      return rows[0]?.balance ?? 0
+    },
+    isSound: async () => {
+      const { unbalanced, drift } = await verifyLedger(platform.pool)
+      return unbalanced === 0 && drift === 0
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
+
+const number = '202611230000000000'
+const unfit = each('noPermission', 'bare', 'tool')
+const prepay = (batch_no: string) => ({ batch_no, item: { pay_plat: 9, total_fee: 1 } })
+
+export const pay: Matrix = {
+  'pay/GetPayConfig': [
+    { params: () => ({}), outcomes: {} },
+    { params: ({ simei }) => ({ simei }), outcomes: onDevice },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+  ],
+  'pay/GetPackage': [
+    { params: () => ({}), outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+  ],
+  'pay/PrepayIncrement': [
+    {
+      params: ({ batchNo, simei }) => ({ ...prepay(batchNo), simei }),
+      outcomes: {
+        ...each('dataChanged', 'root', 'dealer', 'sub', 'owner', 'device'),
+        ...unfit,
+        ...onDevice,
+      },
+    },
+    {
+      params: ({ batchNo, sfamilyid }) => ({ ...prepay(batchNo), sfamilyid }),
+      outcomes: {
+        ...each('deviceNotFound', 'root', 'dealer', 'sub', 'owner'),
+        ...unfit,
+        ...onOrganisation,
+      },
+    },
+  ],
+  'pay/Recharge': [
+    {
+      params: () => ({ total_fee: 100, pay_plat: 9 }),
+      outcomes: {
+        ...each('payMethod', 'root', 'dealer', 'sub', 'owner', 'sibling'),
+        ...unfit,
+        ...each('accountsOnly', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'pay/GetOrder': [
+    {
+      params: () => ({ out_trade_no: number }),
+      outcomes: each(
+        'notFound',
+        ...(['root', 'dealer', 'sub', 'owner', 'sibling'] as const),
+        ...(['bare', 'tool', 'device', 'neighbour'] as const),
+      ),
+    },
+  ],
+  'pay/GetOrderList': [
+    { params: hour, outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...unfit },
+    },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: { ...onDevice, ...unfit } },
+  ],
+}
