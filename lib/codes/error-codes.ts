@@ -177,6 +177,8 @@ export const errorCodes = {
   payMethod: { code: 269877744, action: 'toast' },
   payRefused: { code: 269877745, action: 'toast' },
   walletTooLow: { code: 269877746, action: 'toast' },
+  orderUnpaid: { code: 269877747, action: 'toast' },
+  refundAmount: { code: 269877748, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

@@ -51,6 +51,10 @@ export const payManners = [
   ...(['auto', 'app_android', 'app_ios', 'wx_applet'] as const),
 ] as const
 
+/** What is taken back: what was sold and the money, or one of them. */
+export const refundKinds = ['business_money', 'business', 'money'] as const
+export const refundStates = ['processing', 'success', 'complete', 'fail'] as const
+
 export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
 
 /**

@@ -51,6 +51,7 @@ export const permissionCatalogue = {
   e_ua_get_record: { kind: 'device' }, // ours
   e_ua_delete_record: { kind: 'device' }, // ours
   e_ua_modify_package: { kind: 'device' }, // ours
+  e_ua_refund_order: { kind: 'system' }, // ours: root only
   e_ua_edit_package: { kind: 'system' }, // ours: packages, and what those below pay
   e_ua_adopt_device: { kind: 'device' }, // ours: root only
   e_ua_audit_withdraw: { kind: 'system' }, // ours: finance of the root organisation
@@ -65,6 +66,7 @@ export const rootPermissions: readonly Permission[] = [
   'e_ua_adopt_device',
   'e_ua_audit_withdraw',
   'e_ua_physical_delete',
+  'e_ua_refund_order',
 ]
 
 /** Can be given but open nothing yet. */

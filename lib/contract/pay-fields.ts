@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { payManners, payPlatformNumbers, tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
+import {
+  payManners,
+  payPlatformNumbers,
+  refundKinds,
+  refundStates,
+  tradeKinds,
+  tradeStatuses,
+} from '#lib/codes/payment.ts'
 import { mostCents } from '#lib/rules/price.ts'
 import { pwdMd5, sfamilyid, simei, unixTime } from './fields.ts'
 
@@ -20,6 +27,15 @@ const cents = z.int().describe('Cents')
 export const tradeState = z
   .string()
   .describe('NOTPAY, PAID (being fulfilled), SUCCESS, CLOSED, REFUND or PAYERROR')
+
+export const refundRow = z.object({
+  refund_no: z.string(),
+  type: z.enum(refundKinds).describe('What was sold, the money, or both'),
+  state: z.enum(refundStates),
+  refund_fee: z.int().describe('Cents'),
+  reason: z.string(),
+  create_time: unixTime,
+})
 
 export const orderRow = z.object({
   id: orderId.describe('For `last_id`'),

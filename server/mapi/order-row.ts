@@ -1,5 +1,5 @@
 import { type TradeStatus, tradeStateOf } from '#lib/codes/payment.ts'
-import type { ListedOrder } from '../domain/pay/find-order.ts'
+import type { ListedOrder, ListedRefund } from '../domain/pay/find-order.ts'
 
 export function toOrderRow(order: ListedOrder) {
   const status = order.status as TradeStatus
@@ -14,3 +14,7 @@ export function toOrderRow(order: ListedOrder) {
     ...{ create_time: order.createdAt, pay_time: order.paidAt, end_time: order.endedAt },
   }
 }
+
+export const toRefundRow = ({ number, kind, state, amount, reason, createdAt }: ListedRefund) => ({
+  ...{ refund_no: number, type: kind, state, refund_fee: amount, reason, create_time: createdAt },
+})

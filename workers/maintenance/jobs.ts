@@ -6,7 +6,7 @@ import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
 import { drawLines } from '#server/domain/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
-import { checkDueOrders } from '#server/domain/pay/check-due.ts'
+import { checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
 import { placeNetworks } from '#server/domain/place/place-networks.ts'
 import {
   clearDefaultBefore,
@@ -58,7 +58,10 @@ export const maintenanceJobs = {
   pack: async ({ positions, now }) => {
     for (const days of [3, 2, 1]) await packPartition(positions, dayBefore(now(), days))
   },
-  payments: ({ main: pool, ...stores }) => checkDueOrders({ pool, ...stores }),
+  payments: async ({ main: pool, ...stores }) => ({
+    orders: await checkDueOrders({ pool, ...stores }),
+    refunds: await checkDueRefunds({ pool, ...stores }),
+  }),
   offline: sweepOffline,
   commands: endOverdueCommands,
   outbox: deliverMessages,

@@ -140,6 +140,7 @@ import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
+import { refund } from '../pay/refund.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
 import { getPois } from '../poi/get.ts'
@@ -335,6 +336,7 @@ export const listedFunctions = [
   getPayConfig,
   prepayIncrement,
   recharge,
+  refund,
   addPoi,
   deletePois,
   getPois,

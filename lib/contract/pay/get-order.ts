@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tradeKinds } from '#lib/codes/payment.ts'
 import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
-import { orderRow, outTradeNo } from '../pay-fields.ts'
+import { orderRow, outTradeNo, refundRow } from '../pay-fields.ts'
 
 export const getOrder = defineFunc('pay/GetOrder', {
   summary: 'State of an order; poll it every 2 s while the payer pays.',
@@ -14,6 +14,7 @@ export const getOrder = defineFunc('pay/GetOrder', {
   }),
   reply: orderRow.omit({ id: true }).extend({
     h5_url: z.string().describe('Where to pay, while it is open'),
+    refunds: z.array(refundRow),
     expire_time: unixTime.describe('Until when it can be paid'),
   }),
   errors: ['notFound'],

@@ -4,6 +4,7 @@ import { all, db, run, type Tables } from '../../db/sql.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { checkOrder, type PayStores } from './check-order.ts'
 import { type Order, openStatuses, orderColumns } from './order.ts'
+import { advanceRefund, type Refund, refundColumns } from './refund-order.ts'
 
 /** Frees orders of a dead worker. */
 const leaseMs = 60_000
@@ -39,6 +40,52 @@ export async function checkDueOrders(stores: PayStores): Promise<number> {
   }
 }
 
+const claimRefunds = (now: number) =>
+  db
+    .updateTable('refund')
+    .set({ next_check_at: new Date(now + leaseMs), checks: (eb) => eb('checks', '+', 1) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('refund')
+        .select('id')
+        .where('next_check_at', '<=', new Date(now))
+        .orderBy('next_check_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(refundColumns)
+    .$castTo<Refund>()
+
+/** The same of refunds. */
+export async function checkDueRefunds(stores: PayStores): Promise<number> {
+  for (let checked = 0; ; ) {
+    const refunds = await all(stores.pool, claimRefunds(stores.now()))
+    await Promise.all(refunds.map((refund) => checkRefund(stores, refund)))
+    checked += refunds.length
+    if (refunds.length < atOnce) return checked
+  }
+}
+
+async function checkRefund(stores: PayStores, refund: Refund): Promise<void> {
+  const { pool, now, log } = stores
+  await advanceRefund(stores, refund).catch((error) => {
+    log.warn({ err: error, refund: refund.number }, 'a refund could not be checked')
+  })
+  const next = new Date(now() + pauseOf(refund))
+  await run(
+    pool,
+    db
+      .updateTable('refund')
+      .set({ next_check_at: next })
+      .where('id', '=', refund.id)
+      .where('state', 'in', ['processing', 'success']),
+  )
+}
+
+const pauseOf = ({ checks }: { checks: number }) =>
+  Math.min(backoffMs.first * 2 ** Math.min(checks - 1, 20), backoffMs.most)
+
 /** A provider that does not answer is asked later, ever more rarely; a refusal ends the order. */
 async function checkOne(stores: PayStores, order: Claimed): Promise<void> {
   const { pool, now, log } = stores
@@ -57,8 +104,7 @@ async function checkOne(stores: PayStores, order: Claimed): Promise<void> {
         .where('id', '=', order.id)
         .where('status', 'in', openStatuses),
     )
-  const pause = Math.min(backoffMs.first * 2 ** Math.min(order.checks - 1, 20), backoffMs.most)
-  const next = sql<Date>`${new Date(now() + pause)}::timestamptz`
+  const next = sql<Date>`${new Date(now() + pauseOf(order))}::timestamptz`
   const isUnended = (eb: ExpressionBuilder<Tables, 'trade_order'>) =>
     eb('status', 'in', [...openStatuses, tradeStatus.paid])
   // Not when an event came meanwhile.

@@ -67,6 +67,20 @@ export function listOrders(pool: Pool, page: OrderPage) {
   )
 }
 
+export type ListedRefund = Awaited<ReturnType<typeof listRefunds>>[number]
+
+/** Of an order, oldest first. */
+export const listRefunds = (pool: Pool, orderId: number) =>
+  all(
+    pool,
+    db
+      .selectFrom('refund')
+      .select(['number', 'kind', 'state', 'amount', 'reason'])
+      .select((eb) => unixSeconds(eb.ref('created_at')).as('createdAt'))
+      .where('order_id', '=', orderId)
+      .orderBy('id'),
+  )
+
 /** The provider is asked soon, at most every ten seconds however many wait. */
 export async function nudge(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,

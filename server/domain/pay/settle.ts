@@ -41,6 +41,8 @@ const clearing = ({ rootId, currency }: Order, amount: number): Leg => ({
  * @throws DeviceGone
  */
 export async function fulfil(client: PoolClient, order: Order, now: number): Promise<boolean> {
+  // Its money is on the way back.
+  if (order.refunded > 0) return false
   const isRecharge = order.kind === 'e_type_recharge'
   const to = isRecharge ? arrived : completed
   const facts = { ended_at: new Date(now), next_check_at: null }

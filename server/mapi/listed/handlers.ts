@@ -142,6 +142,7 @@ import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
+import { refund } from '../pay/refund.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
 import { getPois } from '../poi/get.ts'
@@ -337,6 +338,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/GetPayConfig': getPayConfig,
   'pay/PrepayIncrement': prepayIncrement,
   'pay/Recharge': recharge,
+  'pay/Refund': refund,
   'poi/Add': addPoi,
   'poi/Delete': deletePois,
   'poi/Get': getPois,

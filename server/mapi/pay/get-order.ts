@@ -1,16 +1,18 @@
 import { getOrder as contract } from '#lib/contract/pay/get-order.ts'
-import { findOrder, nudge } from '../../domain/pay/find-order.ts'
+import { findOrder, listRefunds, nudge } from '../../domain/pay/find-order.ts'
 import { openStatuses } from '../../domain/pay/order.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
-import { toOrderRow } from '../order-row.ts'
+import { toOrderRow, toRefundRow } from '../order-row.ts'
 
 export const getOrder = handle(contract, async (ctx, params) => {
   const order = await findOrder(ctx.services.pool, ctx.bound, params.out_trade_no)
   if (!order || (params.biz_type && params.biz_type !== order.kind)) throw new AppError('notFound')
   const isOpen = openStatuses.some((status) => status === order.status)
   if (isOpen) await nudge(ctx.services, order.id)
+  const refunds = await listRefunds(ctx.services.pool, order.id)
   return {
+    refunds: refunds.map(toRefundRow),
     ...toOrderRow(order),
     ...{ h5_url: isOpen ? order.url : '', expire_time: order.expiresAt },
   }

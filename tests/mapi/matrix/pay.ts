@@ -1,4 +1,4 @@
-import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
 
 const number = '202611230000000000'
 const unfit = each('noPermission', 'bare', 'tool')
@@ -40,6 +40,12 @@ export const pay: Matrix = {
         ...unfit,
         ...each('accountsOnly', 'device', 'neighbour'),
       },
+    },
+  ],
+  'pay/Refund': [
+    {
+      params: () => ({ out_trade_no: number, type: 'money', refund_fee: 1, reason: 'x' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
     },
   ],
   'pay/GetOrder': [

@@ -17,6 +17,7 @@ const scenarios = {
   serverError: 7,
   otherAmount: 8,
   silent: 9,
+  refused: 10,
 } as const
 type Scenario = keyof typeof scenarios
 
@@ -139,6 +140,7 @@ async function createPayment(
   { body, header }: VendorRequest,
 ): Promise<VendorAnswer | undefined> {
   const { out_trade_no: number, amount, currency, notify_url } = created.parse(JSON.parse(body))
+  if (isScenario(amount, 'refused')) return json(402, { error: 'refused' })
   const key = header('idempotency-key') ?? randomUUID()
   const row = {
     ...{ id: `sp_${randomUUID().replaceAll('-', '')}`, key, number, amount, currency },

@@ -1,0 +1,225 @@
+import { tradeStatus } from '#lib/codes/payment.ts'
+import type { Context } from '../../context.ts'
+import type { RefundKind, RefundState } from '../../db/generated/tables/main-store.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { ProviderDeclined } from '../../integrations/pay/provider.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
+import { ownAccount } from '../account/own-account.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
+import { endQuota } from '../quota/end-quota.ts'
+import { type PayStores, providerOf } from './check-order.ts'
+import { lockOrder, moveOrder, type Order } from './order.ts'
+import { givenLegs, takenLegs } from './refund-legs.ts'
+
+export type Refund = {
+  id: number
+  number: string
+  orderId: number
+  kind: RefundKind
+  state: RefundState
+  amount: number
+  before: number
+  checks: number
+}
+
+export const refundColumns = [
+  ...(['id', 'number', 'kind', 'state', 'amount', 'before', 'checks'] as const),
+  'order_id as orderId' as const,
+]
+
+const { paid, completed, refunded, arrived } = tradeStatus
+const settled: readonly number[] = [paid, completed, arrived]
+const firstCheckMs = 30_000
+
+export type AskedRefund = { orderId: number; kind: RefundKind; amount: number; reason: string }
+
+/**
+ * Takes the money back from whom it went to, at once; the provider pays when it says so. What was
+ * sold is taken back once the money is on its way.
+ */
+export async function refundOrder(ctx: Context, asked: AskedRefund): Promise<Refund> {
+  const { services } = ctx
+  const refund = await bookRefund(ctx, asked)
+  await advanceRefund(services, refund).catch((error) => {
+    services.log.warn({ err: error, refund: refund.number }, 'a provider did not answer')
+  })
+  const held = db.selectFrom('refund').select(refundColumns).where('id', '=', refund.id)
+  return (await first(services.pool, held.$castTo<Refund>())) ?? refund
+}
+
+async function bookRefund(
+  ctx: Context,
+  { orderId, kind, amount, reason }: AskedRefund,
+): Promise<Refund> {
+  const operatorId = ownAccount(ctx)
+  const now = ctx.now()
+  try {
+    return await inTransaction(ctx.services.pool, async (client) => {
+      const order = await lockOrder(client, orderId)
+      if (!order) throw new AppError('notFound')
+      const before = order.refunded
+      checkRefund(order, { kind, amount })
+      await run(
+        client,
+        db
+          .updateTable('trade_order')
+          .set({ refunded: before + amount })
+          .where('id', '=', orderId),
+      )
+      const made = await insertRefund(client, order, {
+        ...{ order_id: orderId, kind, amount, before, reason },
+        ...{ operator_id: operatorId, operator: ctx.caller.name },
+        ...{ created_at: new Date(now), next_check_at: new Date(now + firstCheckMs) },
+      })
+      if (amount > 0) {
+        const legs = await takenLegs(client, order, made)
+        await postRefund(client, order, { key: `rf:${made.number}`, legs, held: amount })
+      }
+      const { number: name } = order
+      const object = { kind: 'order', id: orderId, name } as const
+      const after = { kind, amount, reason, refund: made.number }
+      await writeAudit(client, ctx, 'pay/Refund', [{ object, after }])
+      return made
+    })
+  } catch (error) {
+    if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
+    throw error
+  }
+}
+
+/** Money or business of an order that has them, not more than is left. */
+function checkRefund(order: Order, { kind, amount }: Pick<AskedRefund, 'kind' | 'amount'>): void {
+  if (!settled.includes(order.status)) throw new AppError('orderUnpaid')
+  const isPaid = order.status === paid
+  if ((kind === 'business') !== (amount === 0) || (isPaid && amount !== order.amount))
+    throw new AppError('refundAmount')
+  if (order.refunded + amount > order.amount) throw new AppError('refundAmount')
+}
+
+async function insertRefund(client: PoolClient, order: Order, row: object & { before: number }) {
+  const rank = db.selectFrom('refund').select('id').where('order_id', '=', order.id)
+  const number = `${order.number}-${(await run(client, rank)) + 1}`
+  const insert = db.insertInto('refund').values(rowFor('refund', { ...row, number } as never))
+  const made = await first(client, insert.returning(refundColumns).$castTo<Refund>())
+  if (!made) throw new Error('no refund came back')
+  return made
+}
+
+const postRefund = (
+  client: PoolClient,
+  { number, rootId, currency }: Order,
+  { key, legs, held }: { key: string; legs: Leg[]; held: number },
+) =>
+  post(client, {
+    ...{ key, op: 'e_po_refund', ref: number },
+    legs: [...legs, { organisationId: rootId, kind: 'refund_clearing', currency, amount: held }],
+  })
+
+/** Goes on with a refund as far as the provider allows. May be repeated and raced. */
+export async function advanceRefund(stores: PayStores, refund: Refund): Promise<void> {
+  const { pool } = stores
+  const order = await inTransaction(pool, (client) => lockOrder(client, refund.orderId))
+  if (!order) throw new Error(`refund ${refund.number} has no order`)
+  if (refund.state === 'processing') {
+    const answer = await askProvider(stores, order, refund)
+    crashpoint('refunding')
+    if (answer === 'pending') return
+    if (answer === 'failed') return failRefund(stores, order, refund)
+    await moveRefund(pool, refund.id, { from: 'processing', to: 'success' })
+    crashpoint('refunded')
+  }
+  await completeRefund(stores, order, refund)
+}
+
+async function askProvider(stores: PayStores, order: Order, refund: Refund) {
+  const provider = providerOf(stores, order)
+  if (refund.amount === 0 || order.provider === 'wallet') return 'success'
+  if (!provider) return 'pending'
+  const asked = { ...order, refundNumber: refund.number, refundAmount: refund.amount }
+  const known = await provider.getRefund(asked)
+  if (known) return known
+  return provider.refund(asked).catch((error) => {
+    if (error instanceof ProviderDeclined) return 'failed' as const
+    throw error
+  })
+}
+
+async function moveRefund(
+  store: PoolClient | PayStores['pool'],
+  id: number,
+  { from, to, at }: { from: RefundState; to: RefundState; at?: Date },
+): Promise<boolean> {
+  const facts = { state: to, ...(at && { ended_at: at, next_check_at: null }) }
+  const moved = db.updateTable('refund').set(rowFor('refund', facts)).where('id', '=', id)
+  return (await run(store, moved.where('state', '=', from))) > 0
+}
+
+async function completeRefund(stores: PayStores, { id }: Order, refund: Refund): Promise<void> {
+  const { pool, bus, now } = stores
+  const at = new Date(now())
+  const ended = await inTransaction(pool, async (client) => {
+    const order = await lockOrder(client, id)
+    if (!order) return undefined
+    if (!(await moveRefund(client, refund.id, { from: 'success', to: 'complete', at })))
+      return undefined
+    const { amount, kind, number } = refund
+    if (amount > 0) {
+      const legs = await givenLegs(client, order, refund)
+      await postRefund(client, order, { key: `rfs:${number}`, legs, held: -amount })
+    }
+    if (kind !== 'money') await endQuota(client, `order:${order.number}`, now())
+    const from = [paid, completed, arrived]
+    if (await isWhole(client, order))
+      await moveOrder(client, { id, from, to: refunded }, { next_check_at: null })
+    return order
+  })
+  if (ended?.deviceId && refund.kind !== 'money')
+    await bus.publish('device', { id: ended.deviceId, imei: ended.imei })
+}
+
+/** All of it is paid back, nothing is on its way. */
+async function isWhole(client: PoolClient, { id, refunded: sum, amount }: Order): Promise<boolean> {
+  const open = db
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('state', 'in', ['processing', 'success'])
+  return sum === amount && (await run(client, open)) === 0
+}
+
+/** The money goes back to whom it was taken from. */
+async function failRefund({ pool, now }: PayStores, { id }: Order, refund: Refund): Promise<void> {
+  const at = new Date(now())
+  await inTransaction(pool, async (client) => {
+    const order = await lockOrder(client, id)
+    if (!order || !(await moveRefund(client, refund.id, { from: 'processing', to: 'fail', at })))
+      return
+    await run(
+      client,
+      db
+        .updateTable('trade_order')
+        .set({ refunded: (eb) => eb('refunded', '-', refund.amount) })
+        .where('id', '=', id),
+    )
+    const legs = await entriesOf(client, `rf:${refund.number}`)
+    await post(client, {
+      ...{ key: `rff:${refund.number}`, op: 'e_po_refund', ref: order.number },
+      legs: legs.map((leg) => ({ ...leg, amount: -Number(leg.amount) })),
+    })
+  })
+}
+
+const entriesOf = (client: PoolClient, key: string) =>
+  all(
+    client,
+    db
+      .selectFrom('ledger_transaction as t')
+      .innerJoin('ledger_entry as e', 'e.transaction_id', 't.id')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .select(['a.organisation_id as organisationId', 'a.kind', 'a.currency', 'e.amount'])
+      .where('t.key', '=', key),
+  )
