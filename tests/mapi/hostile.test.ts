@@ -5,6 +5,7 @@ import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
+import { newPackage } from '../factories/packages.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
 /** For a param without a usual value, by type. */
@@ -85,6 +86,10 @@ beforeAll(async () => {
     imeis: ['123456'],
     latlng: [{ lat: 31e6, lon: 121e6 }],
     items: [{ key: 'soundswitch', value: 1 }],
+    batch_no: '1',
+    agent_price: '1',
+    terminal_price: '1',
+    out_trade_no: '202611230000000000',
   }
 })
 afterAll(() => platform.close())
@@ -105,6 +110,12 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'poi/Delete') return { poi_ids: ['1'] }
   if (name === 'poi/Import') return { items: [{ row: 1 }] }
   if (name === 'fence/GetVisits') return { fence_id, start_time, end_time }
+  const { batch_no, out_trade_no } = usual
+  if (name === 'incrementpackage/AddPackage') return newPackage()
+  if (name === 'incrementpackage/SetPackageState') return { batch_nos: ['1'], state: 'e_ibs_down' }
+  if (name === 'pay/PrepayIncrement')
+    return { batch_no, simei, item: { pay_plat: 9, total_fee: 1 } }
+  if (name === 'pay/Refund') return { out_trade_no, type: 'money', refund_fee: 1, reason: 'x' }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))
   const params = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { md5 } from '../../factories/organisations.ts'
 import { each, type FieldRule } from './field-rule.ts'
+import { packages } from './package-fields.ts'
 import { setting, settings } from './setting-fields.ts'
 import { wallets } from './wallet-fields.ts'
 
@@ -257,4 +258,7 @@ const devices: FieldRule[] = [
   ),
 ]
 
-export const fieldRules: readonly FieldRule[] = [...people, ...devices, ...settings, ...wallets]
+export const fieldRules: readonly FieldRule[] = [
+  ...[...people, ...devices, ...settings],
+  ...[...wallets, ...packages],
+]

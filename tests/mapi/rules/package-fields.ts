@@ -1,0 +1,61 @@
+import { newPackage } from '../../factories/packages.ts'
+import { each, type FieldRule } from './field-rule.ts'
+
+const long = (length: number) => 'n'.repeat(length)
+const added = (name: string) => (value: unknown) =>
+  ['incrementpackage/AddPackage', { ...newPackage(), [name]: value }] as [string, object]
+const modified = (name: string) => (value: unknown) =>
+  ['incrementpackage/ModifyPackage', { batch_no: '1', rev: 1, [name]: value }] as [string, object]
+const agentPrice = (value: unknown): [string, object] => [
+  'incrementpackage/SetAgentPrice',
+  { batch_no: '1', sfamilyid: '1', agent_price: value },
+]
+const terminalPrice = (value: unknown): [string, object] => [
+  'incrementpackage/SetTerminalPrice',
+  { batch_no: '1', terminal_price: value },
+]
+const refund = (value: unknown): [string, object] => [
+  'pay/Refund',
+  { out_trade_no: '202611230000000000', type: 'money', refund_fee: 1, reason: value },
+]
+
+export const packages: FieldRule[] = [
+  ...each(
+    {
+      'AddPackage root_price': added('root_price'),
+      'AddPackage suggested_price': added('suggested_price'),
+      'AddPackage terminal_price': added('terminal_price'),
+      'AddPackage promotion_price': added('promotion_price'),
+      'ModifyPackage terminal_price': modified('terminal_price'),
+      'SetAgentPrice agent_price': agentPrice,
+      'SetTerminalPrice terminal_price': terminalPrice,
+    },
+    {
+      rule: 'payable',
+      says: 'tips4',
+      bad: ['', '0', '0.004', '-1', '01', '1e3', '1.1234567', '1000000.01'],
+      good: ['0.01', '0.005', '12.345678', '1000000'],
+    },
+  ),
+  ...each(
+    { 'AddPackage product_number': added('product_number') },
+    { rule: 'word', says: 'tips6', bad: ['a b', '套餐', 'a-b'], good: ['', 'A_1.2'] },
+  ),
+  ...each(
+    {
+      'AddPackage name': added('name'),
+      'AddPackage content': added('content'),
+      'ModifyPackage name': modified('name'),
+      'Refund reason': refund,
+    },
+    { rule: 'required', says: 'tips1', bad: ['', '  '], good: ['n'] },
+  ),
+  ...each(
+    { 'AddPackage name': added('name') },
+    { rule: 'atMost', says: 'atMost', values: { max: 40 }, bad: [long(41)], good: [long(40)] },
+  ),
+  ...each(
+    { 'AddPackage content': added('content'), 'AddPackage package_desc': added('package_desc') },
+    { rule: 'atMost', says: 'atMost', values: { max: 300 }, bad: [long(301)], good: [long(300)] },
+  ),
+]
