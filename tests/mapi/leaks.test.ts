@@ -75,9 +75,6 @@ const apart: Record<string, string> = {
   'wallet/GetWithdrawList': 'the same',
   'wallet/GetAuditList':
     'of all organisations, for finance of the root: tests/mapi/withdraw.test.ts',
-  'incrementpackage/GetPackageList':
-    'packages and what the caller pays: tests/mapi/package.test.ts',
-  'incrementpackage/GetPriceList': 'the same',
   'pay/GetPayConfig': 'words of methods: tests/mapi/pay.test.ts',
   'pay/GetPackage': 'what the own organisation can pay: the same',
   'pay/GetOrder': 'one order in sight: the same',

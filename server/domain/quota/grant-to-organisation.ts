@@ -17,6 +17,6 @@ export async function grantToOrganisation(
   { service, flow, months, source, name, now }: Grant,
   { id, key }: { id: number; key: string },
 ): Promise<void> {
-  await giveDefaults(client, 'organisation', { service, ids: [id] })
+  await giveDefaults(client, 'organisation', { services: [service], ids: [id] })
   await client.query(grantText, [id, service, flow, source, name, new Date(now), key, months])
 }
