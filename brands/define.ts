@@ -81,8 +81,8 @@ const profile = z.strictObject({
     })
     .default({ code: 'CNY', symbol: '￥', qrSize: 368 }),
   payments: z
-    .array(z.enum(['wechat', 'alipay', 'wallet', 'unionpay', 'paypal']))
-    .default(['wechat', 'alipay', 'wallet', 'unionpay']),
+    .array(z.enum(['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'paypal']))
+    .default(['wechat', 'alipay', 'card', 'wallet', 'unionpay']),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

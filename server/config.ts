@@ -74,6 +74,15 @@ const schema = z.object({
   GEOCODE_PER_DAY: z.coerce.number().int().positive().default(5000),
   /** Requests that stops, trips and alarms cost, in each worker. */
   GEOCODE_WORKER_PER_DAY: z.coerce.number().int().positive().default(50_000),
+  /** Cards, WeChat Pay and Alipay (server/integrations/pay/stripe-provider.ts). */
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: z.string().default(''),
+  /** server/integrations/pay/paypal-provider.ts */
+  PAYPAL_CLIENT_ID: optional,
+  PAYPAL_CLIENT_SECRET: z.string().default(''),
+  PAYPAL_WEBHOOK_ID: z.string().default(''),
+  /** Money, instead of PayPal's own sandbox. */
+  PAYPAL_LIVE: z.stringbool().default(false),
   /** Where the payment sandbox answers; default: this machine, with demo data only. */
   PAY_SANDBOX_URL: address,
   /** Limits the cost of SMS. */

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, rowFor, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import type { Hint, ProviderName } from '../../integrations/pay/provider.ts'
 import type { Services } from '../../services.ts'
 
-/** An event is a hint: the order is asked about at once, once an event. */
+/** An event is a hint: order and refunds are asked about at once, once an event. */
 export async function takeEvent(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
   provider: ProviderName,
@@ -20,13 +20,23 @@ export async function takeEvent(
         .onConflict((already) => already.columns(['provider', 'event_id']).doNothing()),
     )
     if (noted === 0) return false
-    await run(
+    const orders = await all(
       client,
       db
         .updateTable('trade_order')
         .set({ next_check_at: at, checks: 0 })
-        .where('number', '=', number)
-        .where('provider', '=', provider),
+        .where((eb) => eb.or([eb('number', '=', number), eb('reference', '=', number)]))
+        .where('provider', '=', provider)
+        .returning('id'),
+    )
+    const ids = orders.map(({ id }) => id)
+    await run(
+      client,
+      db
+        .updateTable('refund')
+        .set({ next_check_at: at, checks: 0 })
+        .where('order_id', '=', anyOf(ids))
+        .where('state', '=', 'processing'),
     )
     return true
   })

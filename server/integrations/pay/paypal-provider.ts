@@ -1,0 +1,297 @@
+import type { Client, Order, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
+import { z } from 'zod'
+import {
+  type NewRefund,
+  type PaymentProvider,
+  type PaymentState,
+  ProviderDeclined,
+  type ProviderOrder,
+  type ProviderPayment,
+  type RefundState,
+  type Settled,
+} from './provider.ts'
+
+export type PaypalSettings = {
+  clientId: string
+  clientSecret: string
+  webhookId: string
+  isLive: boolean
+  /** For tests: a server that behaves like PayPal, and how the SDK, which knows its own hosts only, gets there. */
+  local?: { host: string; adapter: unknown }
+}
+
+const hosts = { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' }
+const timeoutMs = 8000
+
+type Opened = { client: Client; orders: OrdersController; payments: PaymentsController }
+
+const written = (cents: number) => (cents / 100).toFixed(2)
+const centsOfValue = (value: string | undefined) => Math.round(Number(value ?? 0) * 100)
+
+/** The payer agrees on PayPal's page; money moves when the order is captured here. */
+export function paypalProvider(settings: PaypalSettings): PaymentProvider {
+  const { isLive, local } = settings
+  const host = local?.host ?? hosts[isLive ? 'live' : 'test']
+  let opening: Promise<Opened> | undefined
+  const open = () => {
+    opening ??= openClient(settings)
+    return opening
+  }
+  const ask = <T>(work: (opened: Opened) => Promise<T>) => open().then(work).catch(declining)
+  const get = async (order: ProviderOrder): Promise<ProviderPayment | undefined> => {
+    const { reference: id } = order
+    if (!id) return undefined
+    const answer = await ask(({ orders }) => orders.getOrder({ id })).catch(unlessMissing)
+    if (answer) return toPayment(answer.result, order, isLive)
+    const { number, amount, currency } = order
+    return { reference: id, number, amount, currency, state: 'cancelled', livemode: isLive }
+  }
+  return {
+    livemode: isLive,
+    prepay: (payment) => ask(({ orders }) => createOrder(orders, payment)),
+    get,
+    capture: async ({ reference, number }) => {
+      const asked = { id: reference ?? '', paypalRequestId: `${number}-capture`, body: {} }
+      await ask(({ orders }) => orders.captureOrder(asked)).catch(unlessDeclined)
+    },
+    // Nothing is paid that is not captured, and nothing is captured after its end.
+    cancel: async (order) => {
+      const known = await get(order)
+      return known?.state === 'paid' ? known : known && { ...known, state: 'cancelled' }
+    },
+    refund: (asked) => ask((opened) => refundCapture(opened, asked)),
+    getRefund: (asked) => ask((opened) => findRefund(opened, asked)),
+    parseWebhook: async (body, header) => {
+      const event = z.looseObject({ id: z.string() }).safeParse(parsed(body)).data
+      if (!event || !(await isVerified(await open(), { host, settings, event, header })))
+        return undefined
+      return { eventId: event.id, number: numberIn(event) }
+    },
+    listSettled: (day) => open().then(({ client }) => settledOn(client, { host, day })),
+  }
+}
+
+async function openClient({ clientId, clientSecret, isLive, local }: PaypalSettings) {
+  const sdk = await import('@paypal/paypal-server-sdk')
+  const client = new sdk.Client({
+    environment: isLive ? sdk.Environment.Production : sdk.Environment.Sandbox,
+    clientCredentialsAuthCredentials: { oAuthClientId: clientId, oAuthClientSecret: clientSecret },
+    timeout: timeoutMs,
+    ...(local && { unstable_httpClientOptions: { adapter: local.adapter } }),
+  })
+  return {
+    client,
+    orders: new sdk.OrdersController(client),
+    payments: new sdk.PaymentsController(client),
+  }
+}
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
+
+class Missing extends ProviderDeclined {}
+
+/** 4xx is refused for good, but for those who ask too often or too early. */
+function declining(error: unknown): never {
+  const status = statusOf(error) ?? 500
+  const reason = error instanceof Error && 'body' in error ? String(error.body) : String(error)
+  if (status === 404) throw new Missing(reason)
+  if (status >= 400 && status < 500 && status !== 429 && status !== 401)
+    throw new ProviderDeclined(reason)
+  throw error
+}
+
+const unlessMissing = (error: unknown) => {
+  if (!(error instanceof Missing)) throw error
+  return undefined
+}
+/** Captured already, not approved yet, or the instrument declined: the next reading tells. */
+const unlessDeclined = (error: unknown) => {
+  if (!(error instanceof ProviderDeclined)) throw error
+}
+
+async function createOrder(
+  orders: OrdersController,
+  {
+    key,
+    number,
+    amount,
+    currency,
+    description,
+    returnUrl,
+  }: Parameters<PaymentProvider['prepay']>[0],
+) {
+  const { CheckoutPaymentIntent } = await import('@paypal/paypal-server-sdk')
+  const { result } = await orders.createOrder({
+    paypalRequestId: key,
+    prefer: 'return=representation',
+    body: {
+      intent: CheckoutPaymentIntent.Capture,
+      purchaseUnits: [
+        {
+          ...{ customId: number, invoiceId: number, description: description.slice(0, 127) },
+          amount: { currencyCode: currency, value: written(amount) },
+        },
+      ],
+      paymentSource: { paypal: { experienceContext: { returnUrl, cancelUrl: returnUrl } } },
+    },
+  })
+  const link = result.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+  return { reference: result.id ?? '', url: link?.href ?? '' }
+}
+
+const captureIn = (order: Order) => order.purchaseUnits?.[0]?.payments?.captures?.[0]
+
+function toPayment(order: Order, asked: ProviderOrder, livemode: boolean): ProviderPayment {
+  const [unit] = order.purchaseUnits ?? []
+  const money = captureIn(order)?.amount ?? unit?.amount
+  return {
+    ...{ reference: order.id ?? '', number: unit?.customId ?? '', state: stateOf(order) },
+    ...{ amount: centsOfValue(money?.value), currency: money?.currencyCode ?? asked.currency },
+    livemode,
+  }
+}
+
+/** APPROVED is the payer's word only; COMPLETED without a completed capture is no payment. */
+function stateOf(order: Order): PaymentState {
+  const capture = captureIn(order)?.status
+  if (capture === 'COMPLETED' || capture === 'PARTIALLY_REFUNDED' || capture === 'REFUNDED')
+    return 'paid'
+  if (capture === 'DECLINED' || capture === 'FAILED') return 'failed'
+  if (order.status === 'APPROVED') return 'approved'
+  return order.status === 'VOIDED' ? 'cancelled' : 'pending'
+}
+
+const refundStates: Record<string, RefundState> = {
+  ...{ COMPLETED: 'success', PENDING: 'pending', FAILED: 'failed', CANCELLED: 'failed' },
+}
+
+const refundStateOf = (status: string | undefined): RefundState =>
+  refundStates[status ?? ''] ?? 'pending'
+
+async function refundCapture({ orders, payments }: Opened, asked: NewRefund): Promise<RefundState> {
+  const { result: order } = await orders.getOrder({ id: asked.reference ?? '' })
+  const { result } = await payments.refundCapturedPayment({
+    captureId: captureIn(order)?.id ?? '',
+    paypalRequestId: asked.refundNumber,
+    prefer: 'return=representation',
+    body: {
+      amount: { currencyCode: asked.currency, value: written(asked.refundAmount) },
+      ...{ invoiceId: asked.refundNumber, customId: asked.refundNumber },
+    },
+  })
+  return refundStateOf(result.status)
+}
+
+async function findRefund({ orders }: Opened, asked: NewRefund): Promise<RefundState | undefined> {
+  const { result: order } = await orders.getOrder({ id: asked.reference ?? '' })
+  const refunds = order.purchaseUnits?.[0]?.payments?.refunds ?? []
+  const known = refunds.find(({ customId, invoiceId }) =>
+    [customId, invoiceId].includes(asked.refundNumber),
+  )
+  return known && refundStateOf(known.status)
+}
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
+type Event = z.output<z.ZodObject<{ id: z.ZodString }, z.core.$loose>>
+type Given = {
+  host: string
+  settings: PaypalSettings
+  event: Event
+  header: (name: string) => string | undefined
+}
+
+/** PayPal itself is asked: the SDK has no call for it, and its certificates are not fetched here. */
+async function isVerified(
+  { client }: Opened,
+  { host, settings, event, header }: Given,
+): Promise<boolean> {
+  const names = [
+    'auth-algo',
+    'cert-url',
+    'transmission-id',
+    'transmission-sig',
+    'transmission-time',
+  ]
+  const signed = names.map((name) => [name.replaceAll('-', '_'), header(`paypal-${name}`)] as const)
+  if (signed.some(([, value]) => value === undefined)) return false
+  const answer = await post(client, `${host}/v1/notifications/verify-webhook-signature`, {
+    ...Object.fromEntries(signed),
+    ...{ webhook_id: settings.webhookId, webhook_event: event },
+  })
+  return z.object({ verification_status: z.literal('SUCCESS') }).safeParse(answer).success
+}
+
+async function post(client: Client, url: string, sent: object): Promise<unknown> {
+  return fetchWithToken(client, url, { method: 'POST', body: JSON.stringify(sent) })
+}
+
+async function fetchWithToken(client: Client, url: string, request: RequestInit) {
+  const { accessToken } = await client.clientCredentialsAuthManager.fetchToken()
+  const response = await fetch(url, {
+    ...request,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new Error(`PayPal answered ${response.status}`)
+  return response.json()
+}
+
+const resource = z.looseObject({
+  custom_id: z.string().optional(),
+  invoice_id: z.string().optional(),
+  id: z.string().optional(),
+  purchase_units: z.array(z.looseObject({ custom_id: z.string().optional() })).optional(),
+})
+
+/** Number of the order, or of a refund, which begins with it. */
+function numberIn(event: Event): string {
+  const { data } = resource.safeParse(event['resource'])
+  const number = data?.custom_id ?? data?.purchase_units?.[0]?.custom_id ?? data?.invoice_id
+  return number?.split('-')[0] ?? data?.id ?? ''
+}
+
+const report = z.object({
+  total_pages: z.int(),
+  transaction_details: z.array(
+    z.object({
+      transaction_info: z.object({
+        custom_field: z.string().optional(),
+        invoice_id: z.string().optional(),
+        transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
+      }),
+    }),
+  ),
+})
+
+async function settledOn(
+  client: Client,
+  { host, day }: { host: string; day: string },
+): Promise<Settled[]> {
+  const settled: Settled[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = new URLSearchParams({
+      ...{ start_date: `${day}T00:00:00Z`, end_date: `${day}T23:59:59Z` },
+      ...{ page: String(page), page_size: '500', fields: 'transaction_info' },
+    })
+    const url = `${host}/v1/reporting/transactions?${query}`
+    const { transaction_details, total_pages } = report.parse(
+      await fetchWithToken(client, url, { method: 'GET' }),
+    )
+    pages = total_pages
+    for (const { transaction_info: info } of transaction_details)
+      settled.push({
+        number: info.custom_field ?? info.invoice_id ?? '',
+        amount: centsOfValue(info.transaction_amount.value),
+        currency: info.transaction_amount.currency_code,
+      })
+  }
+  return settled
+}

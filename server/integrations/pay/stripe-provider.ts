@@ -1,0 +1,229 @@
+import type Stripe from 'stripe'
+import type { PayPlatform } from '#lib/codes/payment.ts'
+import {
+  type NewPayment,
+  type PaymentProvider,
+  type PaymentState,
+  ProviderDeclined,
+  type ProviderOrder,
+  type ProviderPayment,
+  type RefundState,
+} from './provider.ts'
+
+export type StripeSettings = {
+  key: string
+  webhookSecret: string
+  /** For tests: a server that behaves like Stripe. */
+  local?: { host: string; port: number }
+}
+
+export const stripePlatforms = ['wechat', 'alipay', 'card'] as const satisfies PayPlatform[]
+
+const timeoutMs = 8000
+/** Of a page for cards; Stripe's least. Orders here end sooner. */
+const sessionMinutes = 31
+
+const upper = (currency: string | null | undefined) => (currency ?? '').toUpperCase()
+
+/**
+ * WeChat Pay as a QR code, Alipay as a page, both by PaymentIntents (`pi_…`); cards by a page of
+ * Checkout (`cs_…`), so that no card number passes here.
+ */
+export function stripeProvider({ key, webhookSecret, local }: StripeSettings): PaymentProvider {
+  let opened: Promise<Stripe> | undefined
+  const stripe = () => {
+    opened ??= import('stripe').then(
+      ({ default: Client }) =>
+        new Client(key, {
+          ...{ timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false },
+          ...(local && { host: local.host, port: local.port, protocol: 'http' as const }),
+        }),
+    )
+    return opened
+  }
+  const ask = <T>(work: (client: Stripe) => Promise<T>) => stripe().then(work).catch(declining)
+  const get = (order: ProviderOrder) => ask((client) => read(client, order))
+  return {
+    livemode: key.startsWith('sk_live_'),
+    prepay: (payment) =>
+      ask((client) =>
+        payment.platform === 'card' ? openSession(client, payment) : openIntent(client, payment),
+      ),
+    get,
+    capture: async ({ reference }) => {
+      await ask((client) => client.paymentIntents.capture(reference ?? ''))
+    },
+    cancel: async (order) => {
+      const { reference } = order
+      if (reference)
+        await ask((client) =>
+          reference.startsWith('cs_')
+            ? client.checkout.sessions.expire(reference).then(() => undefined)
+            : client.paymentIntents.cancel(reference).then(() => undefined),
+        ).catch(unlessDeclined)
+      return get(order)
+    },
+    refund: (asked) =>
+      ask(async (client) => {
+        const made = await client.refunds.create(
+          {
+            payment_intent: await intentOf(client, asked),
+            amount: asked.refundAmount,
+            metadata: { refund_no: asked.refundNumber, out_trade_no: asked.number },
+          },
+          { idempotencyKey: asked.refundNumber },
+        )
+        return refundStateOf(made)
+      }),
+    getRefund: (asked) =>
+      ask(async (client) => {
+        const payment_intent = await intentOf(client, asked)
+        const { data } = await client.refunds.list({ payment_intent, limit: 100 })
+        const known = data.find(({ metadata }) => metadata?.['refund_no'] === asked.refundNumber)
+        return known && refundStateOf(known)
+      }),
+    parseWebhook: async (body, header) => {
+      const client = await stripe()
+      const event = await client.webhooks
+        .constructEventAsync(body, header('stripe-signature') ?? '', webhookSecret)
+        .catch(() => undefined)
+      return event && { eventId: event.id, number: numberIn(event.data.object) }
+    },
+    listSettled: (day) => ask((client) => settledOn(client, day)),
+  }
+}
+
+/** Cards and wrong requests are refused for good; all else may have had an effect. */
+function declining(error: unknown): never {
+  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
+    throw new ProviderDeclined((error as Error).message)
+  throw error
+}
+
+const unlessDeclined = (error: unknown) => {
+  if (!(error instanceof ProviderDeclined)) throw error
+}
+
+async function openIntent(client: Stripe, payment: NewPayment) {
+  const { number, amount, currency, platform, key, returnUrl, description } = payment
+  const type = platform === 'wechat' ? 'wechat_pay' : 'alipay'
+  const intent = await client.paymentIntents.create(
+    {
+      ...{ amount, currency: currency.toLowerCase(), description, confirm: true },
+      ...{ payment_method_types: [type], payment_method_data: { type } },
+      ...(type === 'wechat_pay'
+        ? { payment_method_options: { wechat_pay: { client: 'web' } } }
+        : { return_url: returnUrl }),
+      metadata: { out_trade_no: number },
+    },
+    { idempotencyKey: key },
+  )
+  const { next_action: next } = intent
+  const url = next?.wechat_pay_display_qr_code?.data ?? next?.alipay_handle_redirect?.url ?? ''
+  return { reference: intent.id, url }
+}
+
+async function openSession(client: Stripe, payment: NewPayment) {
+  const { number, amount, currency, key, returnUrl, description: name } = payment
+  const metadata = { out_trade_no: number }
+  const session = await client.checkout.sessions.create(
+    {
+      ...{ mode: 'payment', payment_method_types: ['card'], client_reference_id: number },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            ...{ currency: currency.toLowerCase(), unit_amount: amount },
+            product_data: { name },
+          },
+        },
+      ],
+      ...{ metadata, payment_intent_data: { metadata } },
+      ...{ success_url: returnUrl, cancel_url: returnUrl },
+      expires_at: Math.floor(Date.now() / 1000) + sessionMinutes * 60,
+    },
+    { idempotencyKey: key },
+  )
+  return { reference: session.id, url: session.url ?? '' }
+}
+
+/** Without a reference the same key makes it again: Stripe's search lags behind. */
+async function read(
+  client: Stripe,
+  { reference }: ProviderOrder,
+): Promise<ProviderPayment | undefined> {
+  if (!reference) return undefined
+  if (reference.startsWith('cs_')) {
+    const session = await client.checkout.sessions.retrieve(reference)
+    return {
+      ...{ reference, number: session.client_reference_id ?? '', state: sessionState(session) },
+      ...{ amount: session.amount_total ?? 0, currency: upper(session.currency) },
+      livemode: session.livemode,
+    }
+  }
+  const intent = await client.paymentIntents.retrieve(reference)
+  const state = intentState(intent)
+  return {
+    ...{ reference, number: intent.metadata['out_trade_no'] ?? '', state },
+    amount: state === 'paid' ? intent.amount_received : intent.amount,
+    ...{ currency: upper(intent.currency), livemode: intent.livemode },
+  }
+}
+
+function intentState({ status, last_payment_error }: Stripe.PaymentIntent): PaymentState {
+  switch (status) {
+    case 'succeeded':
+      return 'paid'
+    case 'canceled':
+      return 'cancelled'
+    case 'requires_capture':
+      return 'approved'
+    default:
+      return status === 'requires_payment_method' && last_payment_error ? 'failed' : 'pending'
+  }
+}
+
+function sessionState({ status, payment_status }: Stripe.Checkout.Session): PaymentState {
+  if (status === 'expired') return 'cancelled'
+  return payment_status === 'paid' ? 'paid' : 'pending'
+}
+
+async function intentOf(client: Stripe, { reference }: ProviderOrder): Promise<string> {
+  if (!reference?.startsWith('cs_')) return reference ?? ''
+  const { payment_intent: intent } = await client.checkout.sessions.retrieve(reference)
+  return typeof intent === 'string' ? intent : (intent?.id ?? '')
+}
+
+const refundStateOf = ({ status }: Stripe.Refund): RefundState => {
+  if (status === 'succeeded') return 'success'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+/** Number of the order, else what the provider calls it. */
+function numberIn(object: object): string {
+  const { metadata, client_reference_id, payment_intent, id } = object as {
+    metadata?: Record<string, string> | null
+    client_reference_id?: string | null
+    payment_intent?: string | null
+    id?: string
+  }
+  return metadata?.['out_trade_no'] ?? client_reference_id ?? payment_intent ?? id ?? ''
+}
+
+async function settledOn(client: Stripe, day: string) {
+  const from = Date.parse(`${day}T00:00:00Z`) / 1000
+  const pages = client.balanceTransactions.list({
+    ...{ created: { gte: from, lt: from + 86_400 }, limit: 100, expand: ['data.source'] },
+  })
+  const settled: { number: string; amount: number; currency: string }[] = []
+  for await (const { source } of pages) {
+    if (!source || typeof source === 'string') continue
+    if (source.object !== 'charge' && source.object !== 'refund') continue
+    const { metadata, amount, currency } = source
+    const isRefund = source.object === 'refund'
+    const number = metadata?.[isRefund ? 'refund_no' : 'out_trade_no'] ?? source.id
+    settled.push({ number, amount: isRefund ? -amount : amount, currency: upper(currency) })
+  }
+  return settled
+}

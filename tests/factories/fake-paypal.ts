@@ -1,0 +1,107 @@
+import axios from 'axios'
+import { openFake } from './fake-vendor.ts'
+
+type Money = { currency_code: string; value: string }
+type Order = {
+  id: string
+  status: string
+  purchase_units: {
+    custom_id: string
+    amount: Money
+    payments?: { captures: { id: string; status: string; amount: Money }[]; refunds: object[] }
+  }[]
+  links: object[]
+}
+
+const refused = (issue: string, status = 422) => ({
+  ...{ status, value: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] } },
+})
+
+/** PayPal as far as the adapter uses it: tokens, request ids, consent, capture, refunds, signatures. */
+export async function openPaypal() {
+  const orders = new Map<string, Order>()
+  const made = new Map<string, { value: unknown }>()
+  let count = 0
+  const orderOf = (capture: string) =>
+    [...orders.values()].find((order) =>
+      order.purchase_units[0]?.payments?.captures.some(({ id }) => id === capture),
+    )
+  const server = await openFake({
+    'POST /v1/oauth2/token': () => ({
+      value: { access_token: 'token', token_type: 'Bearer', expires_in: 3600 },
+    }),
+    'POST /v2/checkout/orders': ({ body, header }) => {
+      const key = header('paypal-request-id')
+      const known = made.get(key)
+      if (known) return known
+      const { purchase_units } = JSON.parse(body)
+      if (Number(purchase_units[0].amount.value) > 50_000) return refused('MAX_VALUE_EXCEEDED')
+      const id = `PAYPAL${++count}`
+      const links = [{ rel: 'payer-action', href: `https://paypal.example/${id}`, method: 'GET' }]
+      const value: Order = { id, status: 'PAYER_ACTION_REQUIRED', purchase_units, links }
+      orders.set(id, value)
+      made.set(key, { value })
+      return { status: 201, value }
+    },
+    'GET /v2/checkout/orders/:id': (_, id) => {
+      const value = orders.get(id)
+      return value ? { value } : refused('RESOURCE_NOT_FOUND', 404)
+    },
+    'POST /v2/checkout/orders/:id/capture': (_, id) => {
+      const order = orders.get(id)
+      const [unit] = order?.purchase_units ?? []
+      if (!order || !unit) return refused('RESOURCE_NOT_FOUND', 404)
+      if (order.status === 'COMPLETED') return refused('ORDER_ALREADY_CAPTURED')
+      if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED')
+      order.status = 'COMPLETED'
+      const capture = { id: `CAP${id}`, status: 'COMPLETED', amount: unit.amount }
+      unit.payments = { captures: [capture], refunds: [] }
+      return { status: 201, value: order }
+    },
+    'POST /v2/payments/captures/:id/refund': ({ body, header }, id) => {
+      const key = header('paypal-request-id')
+      const known = made.get(key)
+      if (known) return known
+      const payments = orderOf(id)?.purchase_units[0]?.payments
+      if (!payments) return refused('RESOURCE_NOT_FOUND', 404)
+      const { amount, invoice_id, custom_id } = JSON.parse(body)
+      const value = { id: `REF${++count}`, status: 'COMPLETED', amount, invoice_id, custom_id }
+      payments.refunds.push(value)
+      made.set(key, { value })
+      return { status: 201, value }
+    },
+    'POST /v1/notifications/verify-webhook-signature': ({ body }) => {
+      const { transmission_sig, webhook_id } = JSON.parse(body)
+      const isGood = transmission_sig === 'good' && webhook_id === 'WH1'
+      return { value: { verification_status: isGood ? 'SUCCESS' : 'FAILURE' } }
+    },
+    'GET /v1/reporting/transactions': () => ({
+      value: {
+        total_pages: 1,
+        transaction_details: [...orders.values()]
+          .filter(({ status }) => status === 'COMPLETED')
+          .map(({ purchase_units: [unit] }) => ({
+            transaction_info: { custom_field: unit?.custom_id, transaction_amount: unit?.amount },
+          })),
+      },
+    }),
+  })
+  const host = `http://${server.host}:${server.port}`
+  const send = axios.getAdapter('http')
+  return {
+    ...{ server, orders },
+    local: {
+      host,
+      adapter: (request: Parameters<typeof send>[0]) =>
+        send({
+          ...request,
+          url: request.url?.replace('https://api-m.sandbox.paypal.com', host) ?? '',
+          httpsAgent: undefined,
+        }),
+    },
+    approve: (id: string) => {
+      const order = orders.get(id)
+      if (order) order.status = 'APPROVED'
+    },
+  }
+}
