@@ -1,19 +1,43 @@
+import { sql } from 'kysely'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { textStatement } from '../../db/text-statement.ts'
+import { db, first, run } from '../../db/sql.ts'
 
-/** A time that has not begun goes whole, one that runs ends now. */
-const endText = textStatement(
-  'main',
-  `WITH held AS (SELECT id, device_id, type, ends_at - greatest(starts_at, $2::timestamptz) AS unused
-     FROM service_batch WHERE key = $1::text FOR UPDATE),
-   ended AS (UPDATE service_batch b SET rflow = 0, ends_at = least(b.ends_at, greatest(b.starts_at, $2::timestamptz))
-     FROM held h WHERE b.id = h.id)
-   UPDATE device d SET expires_at = d.expires_at - h.unused, updated_at = $2::timestamptz FROM held h
-   WHERE h.type = ${paidServices.platform.type} AND d.id = h.device_id AND h.unused > interval '0'`,
-)
-
-/** What is left of a quota, by the key that it was granted under. Twice is once. */
+/**
+ * What is left of a quota, by the key that it was granted under. A time that has not begun goes
+ * whole, one that runs ends now. Twice is once.
+ */
 export async function endQuota(client: PoolClient, key: string, now: number): Promise<void> {
-  await client.query(endText, [key, new Date(now)])
+  const batch = await first(
+    client,
+    db
+      .selectFrom('service_batch')
+      .select(['id', 'device_id as deviceId', 'type'])
+      .select(['starts_at as startsAt', 'ends_at as endsAt'])
+      .where('key', '=', key)
+      .forUpdate(),
+  )
+  if (!batch) return
+  const from = Math.max(batch.startsAt.getTime(), now)
+  const end = batch.endsAt?.getTime() ?? Number.POSITIVE_INFINITY
+  await run(
+    client,
+    db
+      .updateTable('service_batch')
+      .set({ rflow: 0, ends_at: new Date(Math.min(end, from)) })
+      .where('id', '=', batch.id),
+  )
+  const unused = (end - from) / 1000
+  if (batch.type !== paidServices.platform.type || batch.deviceId === null || unused <= 0) return
+  await run(
+    client,
+    db
+      .updateTable('device')
+      .set({
+        expires_at: (eb) =>
+          sql<Date>`${eb.ref('expires_at')} - ${unused}::float8 * interval '1 second'`,
+        updated_at: new Date(now),
+      })
+      .where('id', '=', batch.deviceId),
+  )
 }
