@@ -30,6 +30,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'unpaidTracks', repeat: { every: hour } },
   { queue: 'maintenance', job: 'auditSeals', repeat: { every: minute } },
   { queue: 'maintenance', job: 'auditMonths', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'reconcile', repeat: { pattern: '15 3 * * *', tz: 'UTC' } },
   { queue: 'maintenance', job: 'auditCheck', repeat: { pattern: '45 2 * * *', tz: 'UTC' } },
   { queue: 'maintenance', job: 'pack', repeat: { pattern: '30 0,1,2 * * *', tz: 'UTC' } },
 ]

@@ -78,6 +78,7 @@ const apart: Record<string, string> = {
   'pay/GetPayConfig': 'words of methods: tests/mapi/pay.test.ts',
   'pay/GetPackage': 'what the own organisation can pay: the same',
   'pay/GetOrder': 'one order in sight: the same',
+  'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }

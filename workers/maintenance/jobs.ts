@@ -7,6 +7,7 @@ import { drawLines } from '#server/domain/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
 import { checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
+import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { placeNetworks } from '#server/domain/place/place-networks.ts'
 import {
   clearDefaultBefore,
@@ -62,6 +63,8 @@ export const maintenanceJobs = {
     orders: await checkDueOrders({ pool, ...stores }),
     refunds: await checkDueRefunds({ pool, ...stores }),
   }),
+  reconcile: ({ main: pool, ...stores }) =>
+    reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),
   offline: sweepOffline,
   commands: endOverdueCommands,
   outbox: deliverMessages,

@@ -134,6 +134,7 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getPackage } from '../pay/get-package.ts'
@@ -330,6 +331,7 @@ export const listedFunctions = [
   handleShare,
   getHealth,
   getOutbox,
+  getDifferences,
   getOrder,
   getOrderList,
   getPackage,

@@ -136,6 +136,7 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getPackage } from '../pay/get-package.ts'
@@ -332,6 +333,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
+  'pay/GetDifferences': getDifferences,
   'pay/GetOrder': getOrder,
   'pay/GetOrderList': getOrderList,
   'pay/GetPackage': getPackage,

@@ -48,6 +48,7 @@ export const pay: Matrix = {
       outcomes: { ...rootOnly, root: 'notFound' },
     },
   ],
+  'pay/GetDifferences': [{ params: () => ({}), outcomes: rootOnly }],
   'pay/GetOrder': [
     {
       params: () => ({ out_trade_no: number }),

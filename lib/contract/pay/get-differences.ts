@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { limitSize } from '../fields.ts'
+
+export const getDifferences = defineFunc('pay/GetDifferences', {
+  summary: "Where providers' books and the ledger differ, newest day first. Root only.",
+  access: ['e_ua_refund_order'],
+  writes: false,
+  params: z.strictObject({ limit_size: limitSize }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        provider: z.string(),
+        day: z.iso.date().describe('UTC'),
+        number: z.string().describe('Of the order or refund, as the provider has it'),
+        currency: z.string(),
+        ours: z.int().describe('Cents in the ledger; refunds are negative'),
+        theirs: z.int().describe("Cents in the provider's books"),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
+import { offerPackage } from '../factories/packages.ts'
+import { payPlatform } from '../factories/pay-platform.ts'
+
+const { platform, market, onPage, work } = await payPlatform()
+const { as } = market
+
+async function bought(cents = 1000) {
+  const prices = { root_price: '5', suggested_price: '5', terminal_price: (cents / 100).toFixed(2) }
+  const batch_no = await offerPackage(market, prices)
+  const { simei } = await market.device('owner')
+  const item = { pay_plat: 9, total_fee: cents }
+  const reply = await as('owner', 'pay/PrepayIncrement', { batch_no, simei, item })
+  await onPage(reply['h5_url'], 'pay')
+  await work()
+  return reply['out_trade_no'] as string
+}
+
+const look = () => reconcile(platform, dayOf(platform.now()))
+const listed = async () => (await as('root', 'pay/GetDifferences'))['items']
+const books = (change: string, number: string) =>
+  platform.pool.query(`UPDATE sandbox_payment SET ${change} WHERE number = $1`, [number])
+
+test('books that agree, refunds and odd sums among them, differ in nothing', async () => {
+  const number = await bought()
+  await bought(1008)
+  const asked = { out_trade_no: number, type: 'money', refund_fee: 300, reason: 'x' }
+  expect((await as('root', 'pay/Refund', asked))['state']).toBe('complete')
+  expect(await look()).toBe(0)
+  expect(await listed()).toEqual([])
+})
+
+test('another sum, a payment that is missing there or here: each is kept until it agrees', async () => {
+  const [odd, gone, foreign] = [await bought(), await bought(1100), await bought(1200)]
+  await books('paid = 999', odd)
+  await books("state = 'pending', paid_at = NULL", gone)
+  await books("number = 'unknown'", foreign)
+  const sums = { currency: 'CNY', provider: 'sandbox', day: dayOf(platform.now()) }
+  expect(await look()).toBe(4)
+  expect(await look()).toBe(4)
+  expect(await listed()).toEqual(
+    expect.arrayContaining([
+      { ...sums, number: odd, ours: 1000, theirs: 999 },
+      { ...sums, number: gone, ours: 1100, theirs: 0 },
+      { ...sums, number: foreign, ours: 1200, theirs: 0 },
+      { ...sums, number: 'unknown', ours: 0, theirs: 1200 },
+    ]),
+  )
+  await books('paid = 1000', odd)
+  await books("state = 'paid', paid_at = now()", gone)
+  await platform.pool.query(`UPDATE sandbox_payment SET number = $1 WHERE number = 'unknown'`, [
+    foreign,
+  ])
+  expect(await look()).toBe(0)
+  expect(await listed()).toEqual([])
+})
