@@ -55,6 +55,15 @@ beforeAll(async () => {
     id: '1',
     share_id: '1',
     invite_id: '1',
+    withdraw_id: '1',
+    card_id: '1',
+    card_no: '6222020200112233445',
+    bank: 'b',
+    real_name: 'n',
+    identity_card: 'AB1234567',
+    reason: 'r',
+    amount: 200,
+    md5_pwd: md5('Quite7Unlikely'),
     action: 'accept',
     task_id: '1',
     undo_id: '1',
@@ -104,6 +113,11 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'location/GetOutlines') return { cities: ['440300'] }
   if (name === 'location/SearchRegion') return { ...circle, start_time, end_time }
   if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }
+  if (name === 'wallet/AuditWithdraw') return { withdraw_id: '1', action: 'approve', rev: 1 }
+  if (name === 'incrementpackage/GetDevFlow') return { simei, type: 2 }
+  if (name === 'incrementpackage/Present') return { simei: [simei], type: 2, flow: 1 }
+  if (name === 'incrementpackage/SetDefault') return { items: [{ type: 2, is_limited: true }] }
+  if (name === 'incrementpackage/SetIncrementSwitch') return { simei: [simei], type: 2, open: 1 }
   if (name === 'alarm/Handle') return { ids: ['1'], result: 'e_disposal_solved' }
   if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }
   if (name === 'fence/Bind' || name === 'fence/Unbind') return { fence_id, simei: [simei] }
