@@ -142,6 +142,18 @@ test('sandbox: money that comes after the end is kept, and what it is for is giv
   expect(await quotas(number)).toHaveLength(1)
 })
 
+test('another sum for an order that has ended waits in suspense', async () => {
+  const before = await balance(root, 'suspense')
+  const { number, url } = await ordered(1008)
+  await platform.pool.query('UPDATE trade_order SET status = 4 WHERE number = $1', [number])
+  await onPage(url, 'pay')
+  platform.advance(31)
+  await work()
+  await work()
+  expect(await shown(number)).toMatchObject({ status: 6, fault: 'amount' })
+  expect(await balance(root, 'suspense')).toBe(before + 1007)
+})
+
 test('an order that nobody pays is closed at the vendor first', async () => {
   const { number, url } = await ordered()
   platform.advance(31 * 60)

@@ -10,7 +10,7 @@ import {
 import { crashpoint } from '../../process/crashpoint.ts'
 import type { Services } from '../../services.ts'
 import { type Leg, post } from '../money/ledger.ts'
-import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
+import { lockOrder, moveOrder, type Order, openStatuses, payableStatuses } from './order.ts'
 import { fulfilPaid, markPaid } from './settle.ts'
 
 export type PayStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log' | 'payments'> & {
@@ -165,7 +165,7 @@ async function keepApart(
   await inTransaction(pool, async (client) => {
     const held = await lockOrder(client, order.id)
     const facts = { ...over, fault: 'amount' } as const
-    const from = openStatuses
+    const from = payableStatuses
     if (!held || !(await moveOrder(client, { id: order.id, from, to: failed }, facts))) return
     if (livemode !== order.livemode || amount <= 0) return
     const { rootId, provider } = order
