@@ -54,7 +54,8 @@ test('a paused reader holds no more than one round of rows and gets the newest s
   socket?.resume()
   const isNewest = () => [...reader.rows.values()].every((row) => row.lat === rounds)
   await until(() => reader.rows.size === fleetSize && isNewest(), 10_000)
-  expect(reader.deltasAt.length - heardWhilePaused).toBeLessThan(rounds)
+  // Two frames a round. On a slow machine each round is sent by itself, and the kernel holds 5 MB.
+  expect(reader.deltasAt.length - heardWhilePaused).toBeLessThan(2 * rounds)
   reader.push.close()
 }, 40_000)
 
