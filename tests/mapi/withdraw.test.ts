@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
@@ -172,6 +173,21 @@ describe('finance', () => {
     const more = await putVoucher(platform, accounts.root.id)
     expect((await audit(again, 'success', { voucher_ids: [more] })).error).toBe('tooManyVouchers')
     expect((await audit(again, 'success')).errcode).toBe(0)
+  })
+
+  test('keeps vouchers for ten years, and orders longer', async () => {
+    const id = await ordered()
+    const voucher_ids = [await putVoucher(platform, accounts.root.id)]
+    await audit(id, 'approve', { voucher_ids })
+    await audit(id, 'success')
+    const in9Years = new Date(platform.now() + 9 * 366 * 86_400_000)
+    const kept = await platform.db.storedFile.findUnique({ where: { id: voucher_ids[0] ?? '' } })
+    expect(kept?.expiresAt.getTime()).toBeGreaterThan(in9Years.getTime())
+    await platform.pool.query(
+      `UPDATE stored_file SET expires_at = now() - interval '1 second' WHERE kind = 'voucher'`,
+    )
+    await forgetStale({ main: platform.pool })
+    expect(await found(id)).toMatchObject({ status: 'e_po_suc', voucher_ids: [] })
   })
 
   test('rejects with a reason, and notes why a transfer failed: the money is free again', async () => {
