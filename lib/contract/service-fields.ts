@@ -3,6 +3,8 @@ import {
   batchSources,
   deviceServices,
   quotaLimits,
+  type ServiceType,
+  serviceOf,
   serviceTypes,
 } from '#lib/codes/paid-services.ts'
 import { unixTime } from './fields.ts'
@@ -25,6 +27,16 @@ export const quotaMonths = z
   .max(quotaLimits.months)
   .nullable()
   .describe('How long it may be used; null for no end. A service by time lasts as long as its flow')
+
+/** The flow of a service by time is its months. */
+export function checkMonths(
+  { type, flow }: { type: ServiceType; flow: number },
+  context: z.RefinementCtx,
+): void {
+  if (serviceOf(type).unit !== 'months' || flow <= quotaLimits.months) return
+  const rule = 'batchTips28'
+  context.addIssue({ code: 'custom', path: ['flow'], message: rule, params: { rule } })
+}
 
 export const serviceUnit = z.enum(['times', 'months', 'minutes', 'count', 'seconds'])
 

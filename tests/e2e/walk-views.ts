@@ -4,7 +4,7 @@ import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
-export const dealing = ['实时', '设备', '客户', '统计', '工具', '消息', '接口']
+export const dealing = ['实时', '设备', '客户', '统计', '服务', '工具', '消息', '接口']
 
 /** Each alone with what lies below it. */
 export async function expectEachAlone(browser: Browser): Promise<void> {
@@ -13,7 +13,8 @@ export async function expectEachAlone(browser: Browser): Promise<void> {
   windows.sibling = await arrive(browser, sibling.account)
   expect(await areasOf(windows.subDealer)).toEqual(dealing)
   expect(await areasOf(windows.sibling)).toEqual(dealing)
-  expect(await areasOf(windows.endUser)).toEqual(dealing.filter((area) => area !== '工具'))
+  const selling = ['服务', '工具']
+  expect(await areasOf(windows.endUser)).toEqual(dealing.filter((area) => !selling.includes(area)))
 
   const own = { subDealer, endUser, sibling }
   const family = await ask(windows.dealer, 'family/GetFamily', {})

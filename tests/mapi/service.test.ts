@@ -226,6 +226,20 @@ describe('defaults and gifts are the root’s', () => {
     ])
   })
 
+  test('a service by time is given for 240 months at most', async () => {
+    const { simei } = await market.device('dealer')
+    const give = (flow: number) =>
+      market.as('root', func('Present'), { simei: [simei], type: 2, flow })
+    const preset = (flow: number) =>
+      market.as('root', func('SetDefault'), { items: [{ type: 9, is_limited: true, flow }] })
+    expect((await give(241)).error).toBe('badParams')
+    expect((await preset(241)).error).toBe('badParams')
+    expect((await give(240)).errcode).toBe(0)
+    expect((await preset(240)).errcode).toBe(0)
+    expect(itemOf(await market.as('root', func('GetDefault')), 9)).toMatchObject({ months: 240 })
+    await market.as('root', func('SetDefault'), { items: [{ type: 9, is_limited: false }] })
+  })
+
   test('a gift is given, once a request', async () => {
     await limit(platform, 'voiceAlarm')
     const { simei } = await market.device('dealer')

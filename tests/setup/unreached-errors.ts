@@ -4,8 +4,6 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 export const unreachedErrors: Partial<Record<ErrorName, string>> = {
   exportRepeats:
     'Only a list that does not go on after a page; the catalogue test of cursors keeps such a report out.',
-  overQuota: 'Of value-added services, which are not built yet.',
   replyTimedOut:
     'A command without an answer is told as the state of the command (cmd/Send), not as a refusal.',
-  serviceNotActive: 'Of value-added services, which are not built yet.',
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId } from '../fields.ts'
-import { quotaFlow, quotaMonths, serviceType } from '../service-fields.ts'
+import { checkMonths, quotaFlow, quotaMonths, serviceType } from '../service-fields.ts'
 
 export const setDefault = defineFunc('incrementpackage/SetDefault', {
   summary:
@@ -11,15 +11,17 @@ export const setDefault = defineFunc('incrementpackage/SetDefault', {
   params: z.strictObject({
     items: z
       .array(
-        z.strictObject({
-          type: serviceType,
-          is_limited: z
-            .boolean()
-            .describe('From then on quotas count; devices get theirs from then on'),
-          is_open: z.boolean().default(true),
-          flow: quotaFlow.default(0),
-          months: quotaMonths.default(null),
-        }),
+        z
+          .strictObject({
+            type: serviceType,
+            is_limited: z
+              .boolean()
+              .describe('From then on quotas count; devices get theirs from then on'),
+            is_open: z.boolean().default(true),
+            flow: quotaFlow.default(0),
+            months: quotaMonths.default(null),
+          })
+          .superRefine(checkMonths),
       )
       .min(1)
       .max(9),
