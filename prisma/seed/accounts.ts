@@ -25,6 +25,7 @@ const ownerRights: Permission[] = [
   'e_ua_add_fence',
   'e_ua_modify_fence',
   'e_ua_delete_fence',
+  'e_ua_modify_package',
 ]
 
 type DemoAccount = {

@@ -5,6 +5,7 @@ import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { demoFleet } from '../../tests/simulator/world/fleet.ts'
 import { seedFences } from './fences.ts'
 import { seedHistory } from './history.ts'
+import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
 import { seedServices } from './services.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
@@ -75,6 +76,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
       await seedFences(main, organisations)
       await seedPois(main, organisations)
       await seedServices(main)
+      await seedPackages(main, organisations)
       await seedWallets(main, organisations, config)
     })
   }

@@ -1,0 +1,146 @@
+import type { Validity } from '#lib/codes/packages.ts'
+import { paidServices, type ServiceName } from '#lib/codes/paid-services.ts'
+import type { PoolClient } from '#server/db/pool.ts'
+import { db, first, rowFor, run } from '#server/db/sql.ts'
+import type { OrganisationKey } from './organisations.ts'
+
+const dayMs = 86_400_000
+
+type DemoPackage = {
+  service: ServiceName
+  name: string
+  flow: number
+  validity: Validity
+  /** Cents: what dealers pay, what is recommended to them, what end users pay. */
+  prices: readonly [root: number, suggested: number, terminal: number]
+  content: string
+  region?: 'other'
+  currency?: 'AUD'
+  /** Percent of the end users' price that is paid. */
+  discount?: number
+  promotion?: number
+  isDown?: true
+  /** What dealers pay, and what they ask from their end users. */
+  dealers?: Partial<Record<OrganisationKey, { cost?: number; terminal?: number }>>
+}
+
+const demoPackages: readonly DemoPackage[] = [
+  {
+    ...({ service: 'platform', name: '平台服务 1 个月', flow: 1, validity: 'month' } as const),
+    ...{ prices: [800, 1200, 1500], content: '定位、轨迹、报警和远程指令，续费 1 个月' },
+    dealers: { dealer: { cost: 700 }, subdealer: { cost: 900, terminal: 1500 } },
+  },
+  {
+    ...({ service: 'platform', name: '平台服务 1 年', flow: 12, validity: 'year' } as const),
+    ...{ prices: [6000, 9600, 12_000], content: '定位、轨迹、报警和远程指令，续费 12 个月' },
+    discount: 90,
+    dealers: {
+      dealer: { cost: 5000 },
+      subdealer: { cost: 7000, terminal: 12_000 },
+      east: { terminal: 10_800 },
+    },
+  },
+  {
+    ...({ service: 'remoteSwitch', name: '远程断油电 50 次', flow: 50, validity: 'year' } as const),
+    ...{ prices: [500, 800, 1000], content: '远程断开油电 50 次，恢复不计次' },
+    dealers: { subdealer: { cost: 600 } },
+  },
+  {
+    ...({ service: 'trackStorage', name: '轨迹存储 6 个月', flow: 6, validity: 'year' } as const),
+    ...{ prices: [1200, 1800, 2400], content: '最近 6 个月的轨迹可查，有效 1 年' },
+    promotion: 1900,
+    dealers: { subdealer: { cost: 1500 } },
+  },
+  {
+    ...({
+      service: 'smsAlarm',
+      name: '短信报警 100 条',
+      flow: 100,
+      validity: 'half_year',
+    } as const),
+    ...{ prices: [600, 900, 1200], content: '报警短信 100 条，半年内有效' },
+  },
+  {
+    ...({
+      service: 'secondPosition',
+      name: '秒级定位 1 个季度',
+      flow: 3,
+      validity: 'quarter',
+    } as const),
+    ...{ prices: [1500, 2400, 3000], content: '最快每 5 秒上报一次位置，3 个月' },
+  },
+  {
+    ...({ service: 'voiceAlarm', name: '语音报警 20 次', flow: 20, validity: 'quarter' } as const),
+    ...{ prices: [800, 1200, 1600], content: '报警电话 20 次，3 个月内有效' },
+    isDown: true,
+  },
+  {
+    ...({
+      service: 'platform',
+      name: 'Platform service, 1 year',
+      flow: 12,
+      validity: 'year',
+    } as const),
+    ...{ prices: [9000, 14_400, 18_000], content: 'Positions, tracks, alarms and commands' },
+    region: 'other',
+  },
+  {
+    ...({
+      service: 'smsAlarm',
+      name: '100 alarm texts',
+      flow: 100,
+      validity: 'half_year',
+    } as const),
+    ...{ prices: [1800, 2700, 3600], content: '100 texts, to be used within half a year' },
+    region: 'other',
+  },
+  {
+    ...({
+      service: 'platform',
+      name: 'Platform service, 1 year',
+      flow: 12,
+      validity: 'year',
+    } as const),
+    ...{ prices: [2000, 3200, 4000], content: 'Positions, tracks, alarms and commands' },
+    ...({ region: 'other', currency: 'AUD' } as const),
+  },
+]
+
+/** Packages with the prices of the demo's dealers. What is reduced stays so for 45 days. */
+export async function seedPackages(
+  client: PoolClient,
+  organisations: ReadonlyMap<string, number>,
+): Promise<void> {
+  const now = Date.now()
+  for (const offered of demoPackages) {
+    const id = await insertPackage(client, offered, now)
+    for (const [key, { cost = null, terminal = null }] of Object.entries(offered.dealers ?? {})) {
+      const organisation_id = organisations.get(key) as number
+      const row = { package_id: id, organisation_id, cost, terminal, updated_at: new Date(now) }
+      await run(client, db.insertInto('package_price').values(rowFor('package_price', row)))
+    }
+  }
+}
+
+async function insertPackage(
+  client: PoolClient,
+  offered: DemoPackage,
+  now: number,
+): Promise<number> {
+  const { service, name, flow, validity, content, discount, promotion, isDown } = offered
+  const [root_price, suggested_price, terminal_price] = offered.prices
+  const at = new Date(now)
+  const end = new Date(now + 45 * dayMs)
+  const { type } = paidServices[service]
+  const row = {
+    ...{ name, service: type, flow, validity, content, root_price, suggested_price },
+    ...{ terminal_price, region: offered.region ?? ('mainland' as const) },
+    currency: offered.currency ?? 'CNY',
+    ...(discount && { discount, discount_ends_at: end }),
+    ...(promotion && { promotion_price: promotion, promotion_ends_at: end }),
+    state: isDown ? ('e_ibs_down' as const) : ('e_ibs_nomal' as const),
+    ...{ created_at: at, updated_at: at },
+  }
+  const insert = db.insertInto('service_package').values(rowFor('service_package', row))
+  return (await first(client, insert.returning('id')))?.id ?? 0
+}
