@@ -1,5 +1,5 @@
-import axios from 'axios'
 import { openFake } from './fake-vendor.ts'
+import { localPaypal } from './local-paypal.ts'
 
 type Money = { currency_code: string; value: string }
 type Order = {
@@ -87,18 +87,8 @@ export async function openPaypal() {
     }),
   })
   const host = `http://${server.host}:${server.port}`
-  const send = axios.getAdapter('http')
   return {
-    ...{ server, orders },
-    local: {
-      host,
-      adapter: (request: Parameters<typeof send>[0]) =>
-        send({
-          ...request,
-          url: request.url?.replace('https://api-m.sandbox.paypal.com', host) ?? '',
-          httpsAgent: undefined,
-        }),
-    },
+    ...{ server, orders, host, local: localPaypal(host) },
     approve: (id: string) => {
       const order = orders.get(id)
       if (order) order.status = 'APPROVED'

@@ -5,6 +5,7 @@ import type { PaymentProvider, ProviderName } from '#server/integrations/pay/pro
 import { stripeProvider } from '#server/integrations/pay/stripe-provider.ts'
 import { openPaypal } from '../factories/fake-paypal.ts'
 import { openStripe } from '../factories/fake-stripe.ts'
+import { paypalOfTests } from '../factories/local-paypal.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
 
@@ -16,10 +17,7 @@ const stripe = await openStripe()
 const paypal = await openPaypal()
 const providers: Record<'stripe' | 'paypal', PaymentProvider> = {
   stripe: stripeProvider({ key: 'sk_test_x', webhookSecret, local: stripe.server }),
-  paypal: paypalProvider({
-    ...{ clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', isLive: false },
-    local: paypal.local,
-  }),
+  paypal: paypalProvider({ ...paypalOfTests, local: paypal.local }),
 }
 const carriers: Record<string, ProviderName> = {
   ...{ wechat: 'stripe', alipay: 'stripe', card: 'stripe', unionpay: 'paypal' },

@@ -206,6 +206,31 @@ test('an event is taken when the vendor signed it, and once', async () => {
   await work()
 })
 
+test('too many events of an address at once are sent again later; none is lost', async () => {
+  const { number, url } = await ordered(1009)
+  await onPage(url, 'pay')
+  const secret = sandboxKey(platform.config)
+  const tell = async (n: number) => {
+    const body = JSON.stringify({ id: `evt_flood_${n}`, number })
+    const headers = { 'sandbox-signature': signEvent(body, secret, platform.now()) }
+    const response = await fetch(`${origin}/webhook/sandbox`, { method: 'POST', body, headers })
+    return { n, status: response.status, after: response.headers.get('retry-after') }
+  }
+  const events = Array.from({ length: 140 }, (_, n) => n)
+  const told = await Promise.all(events.map(tell))
+  const refused = told.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(10)
+  for (const { status, after } of refused) expect([status, after]).toEqual([429, '5'])
+  platform.advance(5)
+  for (const { n } of refused) expect((await tell(n)).status).toBe(200)
+  const { rowCount } = await platform.pool.query(
+    `SELECT FROM webhook_event WHERE event_id LIKE 'evt_flood_%'`,
+  )
+  expect(rowCount).toBe(events.length)
+  await work()
+  expect((await shown(number))['status']).toBe(3)
+})
+
 test('a forged event moves nothing: the vendor is asked', async () => {
   const { number } = await ordered()
   const body = JSON.stringify({ id: `evt_x_${number}`, number })

@@ -1,46 +1,56 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { logIn } from '../factories/caller.ts'
+import { openPaypal } from '../factories/fake-paypal.ts'
+import { paypalOfTests } from '../factories/local-paypal.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
+import { crashAt as crash, verified } from './crash.ts'
 
-const { platform, market, origin, onPage, work, balance, isSound } = await payPlatform()
+const { platform, market, origin, onPage, work, balance } = await payPlatform()
 const { as, parties, accounts } = market
 const sandbox = 9
+const viaPaypal = 6
+const paypal = await openPaypal()
+const provider = paypalProvider({ ...paypalOfTests, local: paypal.local })
+Object.assign(platform.payments.providers, { paypal: provider })
+const { carrierOf } = platform.payments
+platform.payments.carrierOf = (name) => (name === 'unionpay' ? 'paypal' : carrierOf(name))
 const cents = 1000
 
+const sound = { unbalanced: 0, drift: 0 }
 afterEach(async () => {
-  expect(await isSound()).toBe(true)
+  expect(await verifyLedger(platform.pool)).toMatchObject(sound)
   for (const kind of ['order_clearing', 'refund_clearing'])
     expect(await balance(parties.root.id, kind)).toBe(0)
 })
 
-/** Runs a step in a process of its own that is killed (SIGKILL) at a point. */
-async function crashAt(point: string, step: object): Promise<void> {
-  const { DATABASE_URL, SECRET } = platform.config
-  const ahead = platform.now() - Date.now()
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'tests/money/pay-step.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ NODE_ENV: 'test', DATABASE_URL, SECRET, LOG_LEVEL: 'silent', CRASH_AT: point },
-      ...{ PAY_SANDBOX_URL: `${origin}/sandbox/pay`, STEP: JSON.stringify({ ...step, ahead }) },
-    },
+const crashAt = (point: string, step: object) =>
+  crash({
+    platform,
+    point,
+    step,
+    env: { PAY_SANDBOX_URL: `${origin}/sandbox/pay`, PAYPAL_HOST: paypal.host },
   })
-  const [code, signal] = await once(child, 'exit')
-  expect([code, signal]).not.toEqual([0, null])
-}
 
-async function asked() {
+async function asked(pay_plat = sandbox) {
   const batch_no = await offerPackage(market)
   const { simei } = await market.device('owner')
-  return { batch_no, simei, item: { pay_plat: sandbox, total_fee: cents } }
+  return { batch_no, simei, item: { pay_plat, total_fee: cents } }
 }
 
 const newest = async () =>
-  (await platform.pool.query('SELECT id, number, url FROM trade_order ORDER BY id DESC LIMIT 1'))
-    .rows[0] as { id: number; number: string; url: string }
+  (
+    await platform.pool.query(
+      'SELECT id, number, url, reference FROM trade_order ORDER BY id DESC LIMIT 1',
+    )
+  ).rows[0] as {
+    id: number
+    number: string
+    url: string
+    reference: string
+  }
 const statusOf = async (number: string) =>
   (await as('owner', 'pay/GetOrder', { out_trade_no: number }))['status']
 const count = async (table: string, key: string) =>
@@ -78,7 +88,7 @@ test.each(['ordered', 'prepaid'])(
     await work()
     await expectOnce(number)
   },
-  60_000,
+  120_000,
 )
 
 test.each(['paying', 'paid', 'fulfil', 'fulfilled'])(
@@ -92,7 +102,7 @@ test.each(['paying', 'paid', 'fulfil', 'fulfilled'])(
     await expectOnce(reply['out_trade_no'])
     expect(await balance(parties.root.id, 'sandbox')).toBe(before - cents)
   },
-  60_000,
+  120_000,
 )
 
 test.each(['refunding', 'refunded'])(
@@ -115,5 +125,28 @@ test.each(['refunding', 'refunded'])(
     )
     expect(rows.map(({ n, sum }) => [Number(n), Number(sum)])).toEqual([[1, cents]])
   },
-  60_000,
+  120_000,
 )
+
+test.each(['capturing', 'captured', 'paying', 'fulfil'])(
+  'killed at %s: PayPal is asked to capture once more at most, and has the money once',
+  async (point) => {
+    const before = await balance(parties.root.id, 'paypal')
+    const reply = await as('owner', 'pay/PrepayIncrement', await asked(viaPaypal))
+    const { number, reference } = await newest()
+    expect(reply['out_trade_no']).toBe(number)
+    paypal.approve(reference)
+    await as('owner', 'pay/GetOrder', { out_trade_no: number })
+    await crashAt(point, {})
+    await recover()
+    await expectOnce(number)
+    expect(await balance(parties.root.id, 'paypal')).toBe(before - cents)
+    const [unit] = paypal.orders.get(reference)?.purchase_units ?? []
+    expect(unit?.payments?.captures).toHaveLength(1)
+  },
+  120_000,
+)
+
+afterAll(async () => {
+  expect(await verified(platform)).toMatchObject(sound)
+}, 120_000)

@@ -18,6 +18,7 @@ import {
   partitionedTables,
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
+import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
 import { forgetStale } from './forget-stale.ts'
@@ -62,6 +63,7 @@ export const maintenanceJobs = {
   payments: async ({ main: pool, ...stores }) => ({
     orders: await checkDueOrders({ pool, ...stores }),
     refunds: await checkDueRefunds({ pool, ...stores }),
+    payouts: await submitAbandoned({ pool, ...stores }),
   }),
   reconcile: ({ main: pool, ...stores }) =>
     reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),

@@ -39,6 +39,7 @@ export async function checkOrder(stores: PayStores, order: Order): Promise<void>
     case 'approved':
       // What has ended is not taken.
       if (openStatuses.every((status) => status !== order.status)) return
+      crashpoint('capturing')
       await provider.capture(order)
       crashpoint('captured')
       return takeAnswer(stores, provider, order)

@@ -5,11 +5,11 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { attachFile } from '../file/attach-file.ts'
 import { payOut, release } from './hold-money.ts'
-import { payoutAdapters } from './payouts/adapters.ts'
-import { openNumber } from './sealed-number.ts'
+import { type Approved, submitPayout } from './submit-payout.ts'
 
 export type Verdict = {
   id: number
@@ -61,7 +61,8 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
     ])
     return changed
   })
-  if (action === 'approve') await submit(ctx, order)
+  crashpoint('audited')
+  if (action === 'approve') await submitPayout(services, order)
 }
 
 async function refusalOf(client: PoolClient, { caller }: Context, id: number) {
@@ -73,21 +74,12 @@ async function refusalOf(client: PoolClient, { caller }: Context, id: number) {
   return new AppError(found.applicant_id === caller.accountId ? 'withdrawOwn' : 'dataChanged')
 }
 
-type Order = {
-  id: number
-  organisation_id: number
-  card_id: number
-  holder: string
-  bank: string
-  branch: string
-  number: Buffer
-  amount: number
-  currency: string
-  payout: string
-}
-
 /** Whether the wallet still says that this card is its own: else the order can only be rejected. */
-export const payeeHolds = ({ organisation_id, card_id, holder }: Order) =>
+export const payeeHolds = ({
+  organisation_id,
+  card_id,
+  holder,
+}: Pick<Approved, 'organisation_id' | 'card_id' | 'holder'>) =>
   db
     .selectFrom('wallet as w')
     .innerJoin('bank_card as c', 'c.organisation_id', 'w.organisation_id')
@@ -98,7 +90,7 @@ export const payeeHolds = ({ organisation_id, card_id, holder }: Order) =>
     .where('c.id', '=', card_id)
     .where('c.removed_at', 'is', null)
 
-async function checkPayee(client: PoolClient, order: Order): Promise<void> {
+async function checkPayee(client: PoolClient, order: Approved): Promise<void> {
   if (!(await first(client, payeeHolds(order)))) throw new AppError('withdrawInfoIncomplete')
 }
 
@@ -123,26 +115,4 @@ async function addVouchers(
   const max = withdrawLimits.vouchers
   if (attached.length > max) throw new AppError('tooManyVouchers', { max })
   if (action === 'success' && attached.length === 0) throw new AppError('voucherNeeded')
-}
-
-/** An adapter that fails leaves the order ACCEPTED: its money is held until somebody knows. */
-async function submit({ services, now, log }: Context, order: Order): Promise<void> {
-  const adapter = payoutAdapters[order.payout as keyof typeof payoutAdapters]
-  const { id: withdrawalId, organisation_id, holder, bank, branch, amount, currency } = order
-  const number = openNumber(services, organisation_id, order.number)
-  try {
-    const payout = { withdrawalId, amount, currency, holder, bank, branch, number }
-    const transfer = await adapter.submit(payout)
-    await run(
-      services.pool,
-      db
-        .updateTable('withdrawal')
-        .set({ transfer, updated_at: new Date(now()) })
-        .where('id', '=', withdrawalId)
-        .where('status', '=', 'e_po_transfer')
-        .where('transfer', '=', 'ACCEPTED'),
-    )
-  } catch (error) {
-    log.error({ err: error, withdrawalId }, 'a payout could not be handed over')
-  }
 }

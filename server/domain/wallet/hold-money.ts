@@ -1,6 +1,7 @@
 import type { WalletOperation } from '#lib/codes/wallet.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { platformOrganisation } from '../money/platform-organisation.ts'
 
@@ -13,7 +14,8 @@ export type Held = {
   rev: number
 }
 
-type Move = { key: string; op: WalletOperation; withdrawal: Held; legs: Leg[] }
+type Step = 'held' | 'released' | 'paidOut'
+type Move = { step: Step; key: string; op: WalletOperation; withdrawal: Held; legs: Leg[] }
 
 const leg = (
   { organisation_id: organisationId, currency }: Held,
@@ -22,10 +24,11 @@ const leg = (
 ): Leg => ({ organisationId, kind, currency, amount })
 
 /** A key moves once: a second caller has lost the race for the state, and undoes its change. */
-async function move(client: PoolClient, { key, op, withdrawal, legs }: Move): Promise<void> {
+async function move(client: PoolClient, { step, key, op, withdrawal, legs }: Move): Promise<void> {
   try {
     const { isNew } = await post(client, { key, op, ref: `wd:${withdrawal.id}`, legs })
     if (!isNew) throw new AppError('dataChanged')
+    crashpoint(step)
   } catch (error) {
     if (error instanceof BalanceTooLow) throw new AppError('withdrawAboveMax')
     throw error
@@ -35,6 +38,7 @@ async function move(client: PoolClient, { key, op, withdrawal, legs }: Move): Pr
 /** The first hold, or what a changed order holds more (less: negative). */
 export const hold = (client: PoolClient, withdrawal: Held, more: number): Promise<void> =>
   move(client, {
+    step: 'held',
     key: `wd:${withdrawal.id}:${withdrawal.rev}`,
     op: more > 0 ? 'e_po_get' : 'e_po_return',
     withdrawal,
@@ -44,6 +48,7 @@ export const hold = (client: PoolClient, withdrawal: Held, more: number): Promis
 /** Back to the wallet: cancelled, rejected or failed. */
 export const release = (client: PoolClient, withdrawal: Held): Promise<void> =>
   move(client, {
+    step: 'released',
     key: `wdx:${withdrawal.id}`,
     op: 'e_po_return',
     withdrawal,
@@ -58,6 +63,7 @@ export async function payOut(client: PoolClient, withdrawal: Held): Promise<void
   const organisationId = await platformOrganisation(client)
   const { currency, amount } = withdrawal
   await move(client, {
+    step: 'paidOut',
     key: `wdp:${withdrawal.id}`,
     op: 'e_po_get',
     withdrawal,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { cardToPay } from './bank-cards.ts'
 import { hold, release } from './hold-money.ts'
@@ -29,7 +30,7 @@ const held = ['id', 'organisation_id', 'currency', 'amount', 'rev', 'tail'] as c
 export async function orderWithdrawal(ctx: Context, order: NewWithdrawal): Promise<number> {
   const { services, caller, now } = ctx
   const { organisationId } = await checkWalletPassword(ctx, order.md5)
-  return inTransaction(services.pool, async (client) => {
+  const id = await inTransaction(services.pool, async (client) => {
     await lockWallet(client, organisationId)
     const wallet = await ownWallet(ctx, client)
     const card = await cardToPay(client, wallet, order.cardId)
@@ -52,6 +53,8 @@ export async function orderWithdrawal(ctx: Context, order: NewWithdrawal): Promi
     await writeAudit(client, ctx, 'wallet/Withdraw', [{ object, after }])
     return made.id
   })
+  crashpoint('withdrawn')
+  return id
 }
 
 export type ChangedWithdrawal = {
@@ -98,6 +101,7 @@ export async function changeWithdrawal(ctx: Context, change: ChangedWithdrawal):
       { object, before: { amount: before.amount, tail: before.tail }, after: facts },
     ])
   })
+  crashpoint('changed')
 }
 
 /** While it waits; its money is free again. */
@@ -124,6 +128,7 @@ export async function undoWithdrawal(
     const after = { status: 'e_po_undo', amount: undone.amount, reason }
     await writeAudit(client, ctx, 'wallet/UndoWithdraw', [{ object, after }])
   })
+  crashpoint('undone')
 }
 
 const ofOrganisation = (organisationId: number, id: number) =>

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import { openJson, sealJson } from '../auth/sealed-json.ts'
 
-type Keyed = Pick<Services, 'config'>
+type Keyed = { config: Pick<Services['config'], 'SECRET'> }
 
 const aboutOf = (organisationId: number) => `wallet:${organisationId}`
 const keyOf = ({ config }: Keyed) => ({ secret: config.SECRET, use: 'numbers of wallets' })
