@@ -14,6 +14,8 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   /** Seconds until the call may succeed, if said. */
   readonly retrySeconds: number | undefined
+  /** The service whose quota refused, if said. */
+  readonly type: number | undefined
 
   constructor(refusal: Refusal) {
     super(refusal.message)
@@ -24,6 +26,7 @@ export class CallError extends Error {
     this.fields = refusal.fields ?? []
     this.requestId = refusal.requestId
     this.retrySeconds = refusal.retrySeconds
+    this.type = refusal.type
   }
 }
 
@@ -33,6 +36,7 @@ type Refusal = {
   fields?: { path: string; message: string }[] | undefined
   requestId?: string | undefined
   retrySeconds?: number | undefined
+  type?: number | undefined
 }
 
 /** The console's name for the same. */
@@ -197,7 +201,8 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
   } = await readAnswer(answer, words?.failed)
   if (errcode === 0) return reply
   const retrySeconds = Number(answer.headers.get('retry-after')) || undefined
-  const error = new CallError({ errcode, message, fields, requestId, retrySeconds })
+  const { type } = reply as { type?: number }
+  const error = new CallError({ errcode, message, fields, requestId, retrySeconds, type })
   if (error.action === 'login' && sid === options.sid())
     options.onLoginExpired?.(error.code ?? 'loginExpired')
   throw error

@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.css'
 import { type ReactNode, Suspense } from 'react'
 import { AlarmBell } from '#components/alarm/alarm-bell.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { PurchaseKeeper } from '#components/device/services/purchase-keeper.tsx'
 import { ServicePromptKeeper } from '#components/device/services/service-prompt-keeper.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
 import { MenuSource } from '#components/shell/menu/menu-source.tsx'
@@ -19,6 +20,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
             <Shell bell={<AlarmBell />}>{children}</Shell>
             <ExportProgress />
             <ServicePromptKeeper />
+            <PurchaseKeeper />
           </ConsoleProviders>
         </MenuSource>
       </Suspense>

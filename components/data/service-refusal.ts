@@ -1,9 +1,15 @@
 import { CallError } from '#lib/client.ts'
+import { isServiceType, paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 
 /** Dispatched on window with a ServiceRefusal as detail. */
 export const serviceRefusedEvent = 'waypost:service-refused'
 
-export type ServiceRefusal = { simei: string; message: string }
+export type ServiceRefusal = {
+  simei: string
+  message: string
+  /** Which did not cover it, where that is said. */
+  type: ServiceType | undefined
+}
 
 /** Asks to recharge when a service of the one device that a call names did not cover it. */
 export function tellServiceRefusal(error: unknown, params: object): void {
@@ -11,6 +17,12 @@ export function tellServiceRefusal(error: unknown, params: object): void {
   const { simei } = params as { simei?: string | readonly string[] }
   const [only, ...more] = typeof simei === 'string' ? [simei] : (simei ?? [])
   if (only === undefined || more.length > 0) return
-  const detail: ServiceRefusal = { simei: only, message: error.message }
+  const type = typeOf(error)
+  const detail: ServiceRefusal = { simei: only, message: error.message, type }
   window.dispatchEvent(new CustomEvent(serviceRefusedEvent, { detail }))
+}
+
+function typeOf({ code, type }: CallError): ServiceType | undefined {
+  if (code === 'deviceExpired') return paidServices.platform.type
+  return type !== undefined && isServiceType(type) ? type : undefined
 }

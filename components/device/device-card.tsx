@@ -6,12 +6,15 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { Permitted } from '#components/data/permitted.tsx'
+import { openPurchase, useMayBuy } from '#components/data/purchase.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { isHalted } from '#lib/codes/device-state.ts'
+import { paidServices } from '#lib/codes/paid-services.ts'
 import { formatDuration } from '#lib/format/duration.ts'
+import { dayText } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-card.module.css'
@@ -127,6 +130,7 @@ function CardBody(props: BodyProps) {
         note={device.accuracy ? sourceText(device, { t, tag }) : undefined}
       />
       <QuickRow device={quickOf(device, live)} onTrack={props.onTrack} />
+      <ServiceEnd device={device} />
       {(isWide || !props.isSmall) && (
         <>
           <dl className={classes.facts}>
@@ -156,6 +160,29 @@ function quickOf(device: DeviceDetail, live: LiveDevice | undefined): QuickDevic
   const known = quickDevice(device)
   if (!live || !Number.isFinite(live.lon)) return known
   return { ...known, place: { lon: live.lon, lat: live.lat } }
+}
+
+const soonSeconds = 30 * 86_400
+
+/** For whoever may renew it. */
+function ServiceEnd({ device: { simei, due_time: end } }: { device: DeviceDetail }) {
+  const t = useTranslations('device')
+  const now = useNow()
+  const mayBuy = useMayBuy()
+  if (end === null || !mayBuy) return null
+  const time = dayText(end)
+  return (
+    <p className={classes.service} data-soon={end - now < soonSeconds || undefined}>
+      {t(end > now ? 'serviceUntil' : 'serviceOver', { time })}
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => openPurchase({ simei, type: paidServices.platform.type })}
+      >
+        {t('renew')}
+      </Button>
+    </p>
+  )
 }
 
 function OtherActs({ device, onLog, onDetails }: BodyProps) {

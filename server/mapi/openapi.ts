@@ -149,6 +149,7 @@ function refusalSchema(): Json {
         enum: Object.values(errorCodes).map(({ code }) => code),
       },
       error_message: { type: 'string' },
+      type: { type: 'integer', description: 'The service that did not cover the call' },
       fields: {
         type: 'array',
         items: {

@@ -92,7 +92,12 @@ export function errorReply(
   lang: string,
   values: Record<string, string | number> = {},
   fields?: FieldIssue[],
-): { errcode: number; error_message: string; fields?: FieldIssue[] } {
-  const reply = { errcode: errorCodes[name].code, error_message: errorText(name, lang, values) }
-  return fields ? { ...reply, fields } : reply
+): { errcode: number; error_message: string; fields?: FieldIssue[]; type?: number } {
+  const { service } = values
+  return {
+    ...{ errcode: errorCodes[name].code, error_message: errorText(name, lang, values) },
+    ...(fields && { fields }),
+    // Whose quota refused.
+    ...(typeof service === 'number' && { type: service }),
+  }
 }

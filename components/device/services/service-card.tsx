@@ -16,9 +16,11 @@ type CardProps = {
   onSwitch: ((isOpen: boolean) => void) | undefined
   isDisabled: boolean
   onUsage: () => void
+  /** None where the reader buys nothing. */
+  onBuy: (() => void) | undefined
 }
 
-export function ServiceCard({ service, isOpen, onSwitch, isDisabled, onUsage }: CardProps) {
+export function ServiceCard({ service, isOpen, onSwitch, isDisabled, onUsage, onBuy }: CardProps) {
   const t = useTranslations('service')
   const name = t(`name.${service.image}`)
   const { end_time } = service.devFlow
@@ -47,9 +49,16 @@ export function ServiceCard({ service, isOpen, onSwitch, isDisabled, onUsage }: 
       <Left service={service} isOpen={isOpen} />
       <div className={classes.foot}>
         <small>{end_time !== null && t('until', { time: dateTime(end_time) })}</small>
-        <Button size="compact-xs" variant="subtle" onClick={onUsage}>
-          {t('usage')}
-        </Button>
+        <span className={classes.acts}>
+          <Button size="compact-xs" variant="subtle" onClick={onUsage}>
+            {t('usage')}
+          </Button>
+          {onBuy && (
+            <Button size="compact-xs" variant="light" onClick={onBuy}>
+              {t(service.platform ? 'renew' : 'recharge')}
+            </Button>
+          )}
+        </span>
       </div>
     </li>
   )

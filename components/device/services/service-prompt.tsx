@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { openPurchase, useMayBuy } from '#components/data/purchase.ts'
 import type { ServiceRefusal } from '#components/data/service-refusal.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
@@ -11,7 +12,7 @@ import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 
 export type ServicePromptProps = { refusal: ServiceRefusal; onClose: () => void }
 
-/** Why a service did not cover a call, and whom to ask. */
+/** Why a service did not cover a call, and how to recharge it or whom to ask. */
 export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
   const t = useTranslations('service.prompt')
   const form = useTranslations('form')
@@ -19,9 +20,14 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
   const entrance = useEntrance()
   useFocusReturn()
   const isDevice = Boolean(useSession()?.device)
-  const { simei, message } = refusal
+  const mayBuy = useMayBuy()
+  const { simei, message, type } = refusal
   const { data } = useCall('device/GetDetail', { simei, get_increment: true })
   const dealer = data?.dealer_name
+  const recharge = () => {
+    onClose()
+    openPurchase({ simei, type })
+  }
   const show = () => {
     onClose()
     router.push(`/device?simei=${simei}&tab=services`)
@@ -33,12 +39,21 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
           {data && <strong>{data.name}: </strong>}
           {message}
         </Text>
-        <Text>{dealer ? t('dealer', { dealer }) : t('nobody')}</Text>
+        {!mayBuy && <Text>{dealer ? t('dealer', { dealer }) : t('nobody')}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {form('cancel')}
           </Button>
-          {!isDevice && <Button onClick={show}>{t('show')}</Button>}
+          {!isDevice && (
+            <Button variant={mayBuy ? 'default' : 'filled'} onClick={show}>
+              {t('show')}
+            </Button>
+          )}
+          {mayBuy && (
+            <Button data-autofocus onClick={recharge}>
+              {t('recharge')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -9,8 +9,13 @@ import classes from './services.module.css'
 import { type Service, useLeft } from './use-amount.ts'
 
 /** Of which batches a service was given, and what is left of each. */
-export function ServiceUsage(props: { simei: string; service: Service; onBack: () => void }) {
-  const { simei, service, onBack } = props
+export function ServiceUsage(props: {
+  simei: string
+  service: Service
+  onBuy: (() => void) | undefined
+  onBack: () => void
+}) {
+  const { simei, service, onBuy, onBack } = props
   const t = useTranslations('service')
   const common = useTranslations('common')
   const { rows, state } = useRows(
@@ -20,9 +25,16 @@ export function ServiceUsage(props: { simei: string; service: Service; onBack: (
   )
   return (
     <section>
-      <Button size="compact-sm" variant="default" onClick={onBack}>
-        {t('back')}
-      </Button>
+      <div className={classes.foot}>
+        <Button size="compact-sm" variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
+        {onBuy && (
+          <Button size="compact-sm" onClick={onBuy}>
+            {t(service.platform ? 'renew' : 'recharge')}
+          </Button>
+        )}
+      </div>
       <h3>{t('usageOf', { name: t(`name.${service.image}`) })}</h3>
       {state.error && <ListFailure error={state.error} onRetry={() => state.retry?.()} />}
       {state.isLoading && <ListSkeleton />}

@@ -1,9 +1,11 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
+import { openPurchase, useMayBuy } from '#components/data/purchase.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useNow } from '#components/ui/use-now.ts'
@@ -35,14 +37,30 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
     onChanged()
   })
   const mayOf = useMaySwitch()
+  const mayBuy = useMayBuy()
   const now = useNow()
   const isOver =
     device.start_dev_time !== null && device.due_time !== null && device.due_time <= now
+  const buying = ({ type }: Service) => (mayBuy ? () => openPurchase({ simei, type }) : undefined)
   if (usage)
-    return <ServiceUsage simei={simei} service={usage} onBack={() => setUsage(undefined)} />
+    return (
+      <ServiceUsage
+        simei={simei}
+        service={usage}
+        onBuy={buying(usage)}
+        onBack={() => setUsage(undefined)}
+      />
+    )
   if (list.error) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton rows={4} />
-  if (list.data.items.length === 0) return <ListNote title={t('none')} text={t('noneText')} />
+  if (list.data.items.length === 0)
+    return (
+      <ListNote
+        title={t('none')}
+        text={t('noneText')}
+        action={mayBuy && <Button onClick={() => openPurchase({ simei })}>{t('recharge')}</Button>}
+      />
+    )
   return (
     <>
       <ul className={classes.cards}>
@@ -54,6 +72,7 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
             isDisabled={isOver && !service.platform}
             onSwitch={mayOf(service) ? (isOpen) => switches.change(service, isOpen) : undefined}
             onUsage={() => setUsage(service)}
+            onBuy={buying(service)}
           />
         ))}
       </ul>

@@ -6,6 +6,10 @@ import type { CallReply } from '#lib/contract/calls.ts'
 export type Service = CallReply<'incrementpackage/GetDevIncrement'>['items'][number]
 type Unit = Service['devFlow']['unit']
 
+/** Units that packages are sold in. */
+export const isServiceUnit = (unit: string): unit is Exclude<Unit, 'seconds'> =>
+  ['times', 'months', 'minutes', 'count'].includes(unit)
+
 const daySeconds = 86_400
 const countOf = (n: number, unit: Unit) => (unit === 'seconds' ? Math.ceil(n / daySeconds) : n)
 

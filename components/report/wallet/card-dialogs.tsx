@@ -5,6 +5,11 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from '#components/ui/pay/wallet-password-field.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { atMost, required } from '#lib/rules/required.ts'
@@ -12,11 +17,6 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { cardNumber } from '#lib/rules/withdrawal.ts'
 import { type Card, useAfterMoney } from './use-wallet.ts'
 import classes from './wallet.module.css'
-import {
-  WalletPasswordField,
-  walletPasswordFieldOf,
-  walletPasswordRules,
-} from './wallet-password-field.tsx'
 
 /** As people read it off a card, in groups. */
 const plainNumber = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()

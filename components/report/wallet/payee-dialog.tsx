@@ -7,6 +7,11 @@ import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from '#components/ui/pay/wallet-password-field.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
@@ -14,11 +19,6 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { identityNumber } from '#lib/rules/withdrawal.ts'
 import { useAfterMoney, type WalletFacts } from './use-wallet.ts'
-import {
-  WalletPasswordField,
-  walletPasswordFieldOf,
-  walletPasswordRules,
-} from './wallet-password-field.tsx'
 
 /** The number is typed anew: nobody reads the present one. */
 export function PayeeDialog(props: { wallet: WalletFacts; onClose: () => void }) {

@@ -6,17 +6,17 @@ import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from '#components/ui/pay/wallet-password-field.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { type OwnOrder, useAfterMoney } from './use-wallet.ts'
 import classes from './wallet.module.css'
-import {
-  WalletPasswordField,
-  walletPasswordFieldOf,
-  walletPasswordRules,
-} from './wallet-password-field.tsx'
 
 export function UndoDialog({ order, onClose }: { order: OwnOrder; onClose: () => void }) {
   const t = useTranslations('wallet.record')

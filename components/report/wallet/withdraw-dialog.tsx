@@ -7,6 +7,11 @@ import { useBrand } from '#components/data/brand.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from '#components/ui/pay/wallet-password-field.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
@@ -23,11 +28,6 @@ import {
   useWallet,
   type WalletFacts,
 } from './use-wallet.ts'
-import {
-  WalletPasswordField,
-  walletPasswordFieldOf,
-  walletPasswordRules,
-} from './wallet-password-field.tsx'
 
 type DialogProps = { order?: OwnOrder; onClose: () => void }
 

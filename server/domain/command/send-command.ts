@@ -1,3 +1,4 @@
+import { priceOf } from '#lib/commands/paid.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -37,7 +38,8 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
     const ordered = [{ device, wire }]
     const { stored, unpaid } = await storeCommands(client, ctx, { func, order, ordered })
     const refusal = unpaid.get(deviceId)
-    if (refusal) throw new AppError(refusal)
+    const service = priceOf(order.command, order.params)?.service
+    if (refusal) throw new AppError(refusal, service && { service })
     if (!stored[0]) throw new Error('no command came back')
     return stored[0].id
   })

@@ -43,6 +43,6 @@ export async function keptPeriod(
 ): Promise<{ from: number; to: number }> {
   const kept = (await keptTracks(services.pool, [deviceId], now())).get(deviceId)
   if (!kept) return { from, to }
-  if (to < kept.since) throw new AppError(kept.refusal)
+  if (to < kept.since) throw new AppError(kept.refusal, { service })
   return { from: Math.max(from, kept.since), to }
 }

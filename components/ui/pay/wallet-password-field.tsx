@@ -2,8 +2,8 @@
 
 import type { PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { required } from '#lib/rules/required.ts'
+import { PasswordField } from '../form/password-field.tsx'
 
 export const walletPasswordRules = { pwd: [required] }
 /** Where refusals of the password show. */
@@ -20,10 +20,10 @@ type PasswordForm = {
 
 /** Whatever moves money or changes who is paid asks for it. */
 export function WalletPasswordField({ form }: { form: PasswordForm }) {
-  const t = useTranslations('wallet')
+  const t = useTranslations('pay')
   return (
     <PasswordField
-      label={t('pwd')}
+      label={t('walletPassword')}
       autoComplete="off"
       {...form.text('pwd')}
       value={form.values.pwd}

@@ -1,0 +1,21 @@
+import type { ServiceType } from '#lib/codes/paid-services.ts'
+import { usePermission } from './permitted.tsx'
+import { useSession } from './session.ts'
+
+/** Dispatched on window with a Purchase as detail. */
+export const purchaseEvent = 'waypost:purchase'
+
+/** A service of a device, any without `type`; or an order that exists. */
+export type Purchase = { simei: string; type?: ServiceType | undefined } | { order: string }
+
+/** Opens the purchase of a service above any screen. */
+export function openPurchase(detail: Purchase): void {
+  window.dispatchEvent(new CustomEvent(purchaseEvent, { detail }))
+}
+
+/** The root gives services away instead. */
+export function useMayBuy(): boolean {
+  const may = usePermission()
+  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  return !isRoot && may('e_ua_modify_package')
+}

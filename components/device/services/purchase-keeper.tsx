@@ -1,0 +1,60 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { type Purchase, purchaseEvent } from '#components/data/purchase.ts'
+import { useSession } from '#components/data/session.ts'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { isServiceType } from '#lib/codes/paid-services.ts'
+import type { PurchaseProps } from './purchase-dialog.tsx'
+
+function PurchaseFrame({ onClose, children }: PurchaseProps & FrameProps) {
+  const t = useTranslations('shell')
+  return (
+    <DialogFrame title={t('area.vas')} isFullOnPhone onClose={onClose}>
+      {children}
+    </DialogFrame>
+  )
+}
+
+const PurchaseDialog = lazyPart({
+  name: 'purchaseDialog',
+  load: () => import('./purchase-dialog.tsx').then((m) => m.PurchaseDialog),
+  areas: ['pay', 'service', 'form', 'verification'],
+  frame: (props: PurchaseProps & FrameProps) => <PurchaseFrame {...props} />,
+})
+
+/** Of any screen; also by link: `?pay=<order>`, `?simei=<device>&buy=<type>`. */
+export function PurchaseKeeper() {
+  const [purchase, setPurchase] = useState<Purchase>()
+  const router = useRouter()
+  const path = usePathname()
+  const query = useSearchParams()
+  const isIn = useSession() !== undefined
+  const linked = linkedIn(query)
+  useEffect(() => {
+    const show = (event: Event) => setPurchase((event as CustomEvent<Purchase>).detail)
+    window.addEventListener(purchaseEvent, show)
+    return () => window.removeEventListener(purchaseEvent, show)
+  }, [])
+  useEffect(() => {
+    if (!isIn || !linked) return
+    setPurchase(linked)
+    const rest = new URLSearchParams(query)
+    for (const name of ['pay', 'buy']) rest.delete(name)
+    router.replace(`${path}?${rest}`)
+  }, [isIn, linked, path, query, router])
+  return purchase ? (
+    <PurchaseDialog purchase={purchase} onClose={() => setPurchase(undefined)} />
+  ) : null
+}
+
+function linkedIn(query: URLSearchParams): Purchase | undefined {
+  const [order = '', simei = ''] = [query.get('pay') ?? '', query.get('simei') ?? '']
+  const type = Number(query.get('buy'))
+  if (/^\d{18}$/.test(order)) return { order }
+  if (/^[1-9]\d{0,15}$/.test(simei) && isServiceType(type)) return { simei, type }
+  return undefined
+}

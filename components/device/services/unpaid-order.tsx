@@ -1,0 +1,37 @@
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { useMoney } from '#components/ui/money.tsx'
+import { tradeStatus } from '#lib/codes/payment.ts'
+
+const hour = 3600
+
+/** An order for the device that still waits to be paid by the reader's organisation. */
+export function UnpaidOrder(props: { simei: string; onResume: (number: string) => void }) {
+  const t = useTranslations('pay')
+  const money = useMoney()
+  const own = useSession()?.familys.map(({ sid }) => sid)
+  const [now] = useState(() => Math.floor(Date.now() / 1000))
+  const { data } = useCall(
+    'pay/GetOrderList',
+    {
+      ...{ simei: props.simei, status: tradeStatus.prepaid, limit_size: 10 },
+      ...{ start_time: now - hour, end_time: now },
+    },
+    { staleTime: 0 },
+  )
+  const order = data?.items.find(({ sfamilyid }) => !own?.length || own.includes(sfamilyid))
+  if (!order) return null
+  return (
+    <Alert color="orange" title={t('unpaid')}>
+      {t('unpaidText', { name: order.package_name, amount: money(order.total_fee) })}{' '}
+      <Button size="compact-sm" variant="light" onClick={() => props.onResume(order.out_trade_no)}>
+        {t('resume')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import {
+  IconBrandAlipay,
+  IconBrandPaypal,
+  IconBrandWechat,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconFlask,
+  IconWallet,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type PayPlatform, platformOf } from '#lib/codes/payment.ts'
+import { useMoney } from '../money.tsx'
+import classes from './pay.module.css'
+
+const icons: Record<PayPlatform, typeof IconWallet> = {
+  wechat: IconBrandWechat,
+  alipay: IconBrandAlipay,
+  wallet: IconWallet,
+  cash: IconCash,
+  bank: IconBuildingBank,
+  unionpay: IconCreditCard,
+  paypal: IconBrandPaypal,
+  card: IconCreditCard,
+  sandbox: IconFlask,
+}
+
+type MethodsProps = {
+  /** From pay/GetPayConfig. */
+  methods: readonly { pay_plat: number }[]
+  value: number | undefined
+  onChange: (platform: number) => void
+  /** Cents in the wallet, where it is offered. */
+  balance?: number | undefined
+}
+
+/** One of the brand's methods; a single one is only named. */
+export function Methods({ methods, value, onChange, balance }: MethodsProps) {
+  const t = useTranslations('pay')
+  const money = useMoney()
+  if (methods.length === 0) return <p role="status">{t('noMethod')}</p>
+  return (
+    <fieldset className={classes.methods}>
+      <legend>{t('method')}</legend>
+      {methods.map(({ pay_plat: platform }) => {
+        const name = platformOf(platform)
+        const Icon = icons[name]
+        return (
+          <label key={platform} className={classes.method}>
+            <input
+              type="radio"
+              name="pay_plat"
+              checked={platform === value}
+              onChange={() => onChange(platform)}
+            />
+            <Icon size={20} aria-hidden />
+            <span>{t(`platform.${name}`)}</span>
+            {name === 'wallet' && balance !== undefined && (
+              <small>
+                <bdi dir="ltr">{money(balance)}</bdi>
+              </small>
+            )}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconCircleCheck, IconClock, IconExternalLink, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
+import { Failure } from '../form/failure.tsx'
+import { useMoney } from '../money.tsx'
+import { QrCode } from '../qr-code.tsx'
+import { useTicking } from '../use-now.ts'
+import classes from './pay.module.css'
+import { outcomeOf, type PaidOrder, type PayOutcome, useOrder } from './use-order.ts'
+
+type PayOrderProps = {
+  number: string
+  /** What the payer has now. */
+  result?: (order: PaidOrder) => ReactNode
+  /** Another method, or another order. */
+  onAgain?: ((order: PaidOrder) => void) | undefined
+  onClose: () => void
+}
+
+/** Where an order is paid, what became of it, and what to do then. Reads it only while it is shown. */
+export function PayOrder({ number, result, onAgain, onClose }: PayOrderProps) {
+  const order = useOrder(number)
+  if (!order.data && order.error)
+    return <Failure error={order.error} onRetry={() => void order.refetch()} />
+  if (!order.data) return <Skeleton height={280} />
+  const outcome = outcomeOf(order.data)
+  return (
+    <div className={classes.order}>
+      <Sum order={order.data} />
+      {outcome === 'waiting' ? (
+        <Waiting order={order.data} />
+      ) : (
+        <Outcome outcome={outcome}>{outcome === 'done' && result?.(order.data)}</Outcome>
+      )}
+      <Acts
+        isEnded={outcome !== 'waiting'}
+        onAgain={onAgain && mayRepeat[outcome] ? () => onAgain(order.data) : undefined}
+        onClose={onClose}
+      />
+    </div>
+  )
+}
+
+function Sum({ order }: { order: PaidOrder }) {
+  const t = useTranslations('pay')
+  const money = useMoney()
+  return (
+    <div className={classes.sum}>
+      <strong>
+        <bdi dir="ltr">{money(order.total_fee)}</bdi>
+      </strong>
+      <span>{order.package_name || t('recharge')}</span>
+      <small>{t('number', { number: order.out_trade_no })}</small>
+    </div>
+  )
+}
+
+function Waiting({ order }: { order: PaidOrder }) {
+  const t = useTranslations('pay')
+  const { currency } = useBrand()
+  const { h5_url: url, expire_time } = order
+  const left = useTicking((now) => Math.max(0, expire_time - now))
+  const isLink = /^https?:/.test(url)
+  return (
+    <>
+      {url ? (
+        <>
+          <div className={classes.qr} data-has-link={isLink || undefined}>
+            <QrCode text={url} size={currency.qrSize} label={t('qr')} />
+            <p>{t(isLink ? 'scan' : 'scanInApp')}</p>
+          </div>
+          {isLink && (
+            <Button
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              size="md"
+              rightSection={<IconExternalLink size={18} />}
+            >
+              {t('openPage')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <p role="status">{t('noAnswer')}</p>
+      )}
+      <p className={classes.left} role="timer">
+        <IconClock size={16} />
+        {left > 0 ? t('timeLeft', { time: clock(left) }) : t('timeOver')}
+      </p>
+    </>
+  )
+}
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+const looks: Record<Exclude<PayOutcome, 'waiting'>, 'good' | 'soon' | 'bad'> = {
+  ...{ setUp: 'soon', done: 'good', declined: 'bad', otherAmount: 'bad' },
+  ...{ deviceGone: 'bad', closed: 'soon', refunded: 'soon' },
+}
+const icons = { good: IconCircleCheck, soon: IconClock, bad: IconX }
+const mayRepeat: Partial<Record<PayOutcome, true>> = { declined: true, closed: true, waiting: true }
+
+function Outcome(props: { outcome: Exclude<PayOutcome, 'waiting'>; children: ReactNode }) {
+  const t = useTranslations('pay.outcome')
+  const { outcome } = props
+  const look = looks[outcome]
+  const Icon = icons[look]
+  return (
+    <div className={classes.outcome} data-look={look} role="status">
+      <Icon size={44} />
+      <h3>{t(`${outcome}.title`)}</h3>
+      <p>{t(`${outcome}.text`)}</p>
+      {props.children}
+    </div>
+  )
+}
+
+type ActsProps = { isEnded: boolean; onAgain: (() => void) | undefined; onClose: () => void }
+
+function Acts({ isEnded, onAgain, onClose }: ActsProps) {
+  const t = useTranslations('pay')
+  return (
+    <div className={classes.acts}>
+      {onAgain && (
+        <Button variant="default" onClick={onAgain}>
+          {t(isEnded ? 'again' : 'otherWay')}
+        </Button>
+      )}
+      <Button variant={isEnded ? 'filled' : 'default'} onClick={onClose}>
+        {t(isEnded ? 'done' : 'payLater')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '#components/data/use-call.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+
+export type PaidOrder = CallReply<'pay/GetOrder'>
+
+/** `setUp`: the money is there, what was bought follows in a moment. */
+export const payOutcomes = [
+  ...(['waiting', 'setUp', 'done', 'declined', 'otherAmount'] as const),
+  ...(['deviceGone', 'closed', 'refunded'] as const),
+] as const
+export type PayOutcome = (typeof payOutcomes)[number]
+
+const states: Record<string, PayOutcome> = {
+  PAID: 'setUp',
+  SUCCESS: 'done',
+  CLOSED: 'closed',
+  REFUND: 'refunded',
+  PAYERROR: 'declined',
+}
+const faults: Record<string, PayOutcome> = { amount: 'otherAmount', device: 'deviceGone' }
+
+export const outcomeOf = ({ trade_state, fault }: PaidOrder): PayOutcome =>
+  faults[fault] ?? states[trade_state] ?? 'waiting'
+
+/** Milliseconds. Money may still come for a closed order. */
+const everyMs: Partial<Record<PayOutcome, number>> = { waiting: 2000, setUp: 2000, closed: 10_000 }
+
+/** An order, read again until it has ended. */
+export function useOrder(number: string) {
+  const [every, setEvery] = useState<number | undefined>(everyMs.waiting)
+  const params = { out_trade_no: number }
+  const order = useCall('pay/GetOrder', params, { staleTime: 0, ...(every && { every }) })
+  const next = order.data ? everyMs[outcomeOf(order.data)] : everyMs.waiting
+  if (next !== every) setEvery(next)
+  return order
+}
+
+const changed = ['wallet/', 'pay/', 'incrementpackage/', 'device/GetDetail', 'family/GetDeviceList']
+
+/** What a payment changes is read again. */
+export function useAfterPayment(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) => changed.some((name) => String(queryKey[0]).startsWith(name)),
+    })
+}
