@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { AlarmBell } from '#components/alarm/alarm-bell.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { PurchaseKeeper } from '#components/device/services/purchase-keeper.tsx'
+import { ReminderKeeper } from '#components/device/services/reminder-keeper.tsx'
 import { ServicePromptKeeper } from '#components/device/services/service-prompt-keeper.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
 import { MenuSource } from '#components/shell/menu/menu-source.tsx'
@@ -21,6 +22,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
             <ExportProgress />
             <ServicePromptKeeper />
             <PurchaseKeeper />
+            <ReminderKeeper />
           </ConsoleProviders>
         </MenuSource>
       </Suspense>

@@ -5,8 +5,13 @@ import { useSession } from './session.ts'
 /** Dispatched on window with a Purchase as detail. */
 export const purchaseEvent = 'waypost:purchase'
 
-/** A service of a device, any without `type`; or an order that exists. */
-export type Purchase = { simei: string; type?: ServiceType | undefined } | { order: string }
+/**
+ * A service of a device, any without `type`, with when it ends to remind of it; or an order that
+ * exists.
+ */
+export type Purchase =
+  | { simei: string; type?: ServiceType | undefined; end?: number | undefined }
+  | { order: string }
 
 /** Opens the purchase of a service above any screen. */
 export function openPurchase(detail: Purchase): void {
@@ -18,4 +23,16 @@ export function useMayBuy(): boolean {
   const may = usePermission()
   const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   return !isRoot && may('e_ua_modify_package')
+}
+
+const enteredKey = 'waypost.entered'
+
+/** After a log-in, services that end soon are told once. */
+export const noteLogIn = (): void => sessionStorage.setItem(enteredKey, '1')
+
+/** Whether a log-in was noted; forgets it. */
+export function takeLogIn(): boolean {
+  const isNoted = sessionStorage.getItem(enteredKey) !== null
+  sessionStorage.removeItem(enteredKey)
+  return isNoted
 }

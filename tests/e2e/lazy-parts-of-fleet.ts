@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expiredEvent } from '#components/data/api.ts'
+import { purchaseEvent } from '#components/data/purchase.ts'
 import { serviceRefusedEvent } from '#components/data/service-refusal.ts'
 import { button, dialog, frame, leave, type PartUse, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
@@ -88,6 +89,15 @@ export const fleet: Scene = {
           window.dispatchEvent(new CustomEvent(name, { detail }))
         }, serviceRefusedEvent),
       shown: (page) => button(dialog(page, 'Recharge needed'), 'Cancel'),
+      close: leave,
+    },
+    {
+      name: 'purchaseDialog',
+      open: (page) =>
+        page.evaluate((name) => {
+          window.dispatchEvent(new CustomEvent(name, { detail: { simei: '1' } }))
+        }, purchaseEvent),
+      shown: (page) => dialog(page, 'Buy a service'),
       close: leave,
     },
     act('destinationDialog', 'Sell', /^Sell 1/),
@@ -191,6 +201,34 @@ export const centre: Scene = {
         }, expiredEvent)
       },
       shown: (page) => dialog(page, 'Log in again').getByRole('button', { name: 'Log in' }),
+    },
+  ],
+}
+
+/** Of an owner who has just logged in, with two devices whose service ends. */
+export const reminder: Scene = {
+  title: 'services that end soon',
+  account: 'owner',
+  path: '/device',
+  prepare: async (page) => {
+    await rows(page).first().waitFor()
+    const ending = (simei: string) => ({ simei, name: `Device ${simei}`, due_time: 1_700_000_000 })
+    const json = { errcode: 0, items: [ending('1'), ending('2')] }
+    await page.route('**/mapi/family/GetDeviceList**', (route) =>
+      route.request().postData()?.includes('expiry') ? route.fulfill({ json }) : route.continue(),
+    )
+  },
+  still: frame,
+  without: 'code',
+  parts: [
+    {
+      name: 'reminderDialog',
+      open: async (page) => {
+        await page.evaluate(() => sessionStorage.setItem('waypost.entered', '1'))
+        await page.reload()
+      },
+      shown: (page) => dialog(page, 'Service ends soon'),
+      close: leave,
     },
   ],
 }

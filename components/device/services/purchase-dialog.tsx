@@ -12,6 +12,7 @@ import { type PaidOrder, useAfterPayment } from '#components/ui/pay/use-order.ts
 import { isServiceType, type ServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { BoughtService } from './bought-service.tsx'
 import { ChoosePackage } from './choose-package.tsx'
+import { EndsSoon } from './ends-soon.tsx'
 
 export type PurchaseProps = { purchase: Purchase; onClose: () => void }
 type Chosen = { simei: string | null; type: ServiceType | undefined }
@@ -27,7 +28,7 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
   const isKnown = 'order' in purchase
   const [number, setNumber] = useState(isKnown ? purchase.order : undefined)
   const [chosen, setChosen] = useState<Chosen>(
-    isKnown ? { simei: null, type: undefined } : { type: undefined, ...purchase },
+    isKnown ? { simei: null, type: undefined } : { simei: purchase.simei, type: purchase.type },
   )
   const close = () => {
     if (number) void after()
@@ -56,7 +57,10 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
         />
       ) : (
         chosen.simei && (
-          <ChoosePackage simei={chosen.simei} type={chosen.type} onOrdered={setNumber} />
+          <>
+            {!isKnown && purchase.end !== undefined && <EndsSoon end={purchase.end} />}
+            <ChoosePackage simei={chosen.simei} type={chosen.type} onOrdered={setNumber} />
+          </>
         )
       )}
     </Modal>

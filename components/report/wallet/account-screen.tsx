@@ -1,12 +1,14 @@
 'use client'
 
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { walletFlow } from '#lib/reports/wallet.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportTable } from '../report-table.tsx'
+import { RechargeDialog } from './recharge-dialog.tsx'
 import { useMoneyView } from './use-wallet.ts'
 import { WalletSetup } from './wallet-setup.tsx'
 import { WalletTiles } from './wallet-tiles.tsx'
@@ -19,8 +21,18 @@ export function WalletAccountScreen() {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
   const tab = values.tab === 'setup' ? 'setup' : 'flow'
+  const [isRecharging, setRecharging] = useState(false)
   return (
-    <Page isTall title={t('account.title')} purpose={t('account.purpose')}>
+    <Page
+      isTall
+      title={t('account.title')}
+      purpose={t('account.purpose')}
+      actions={
+        <Button size="xs" onClick={() => setRecharging(true)}>
+          {t('recharge.act')}
+        </Button>
+      }
+    >
       <WalletTiles />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
         <Tabs.List aria-label={t('account.title')}>
@@ -32,6 +44,7 @@ export function WalletAccountScreen() {
         </Tabs.List>
       </Tabs>
       {tab === 'flow' ? <Statement /> : <WalletSetup />}
+      {isRecharging && <RechargeDialog onClose={() => setRecharging(false)} />}
     </Page>
   )
 }

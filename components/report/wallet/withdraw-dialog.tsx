@@ -3,7 +3,6 @@
 import { Alert, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { useBrand } from '#components/data/brand.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
@@ -20,6 +19,7 @@ import { centsOf } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
+import { AmountField } from './amount-field.tsx'
 import {
   type Card,
   type OwnOrder,
@@ -115,26 +115,3 @@ const rulesOf = (most: number, isChange: boolean) => ({
   note: [...(isChange ? [required] : []), atMost(textLimits.reason)],
   ...walletPasswordRules,
 })
-
-type AmountForm = {
-  text: (name: 'amount') => Omit<React.ComponentProps<typeof TextInput>, 'vars'>
-}
-
-function AmountField({ form, help }: { form: AmountForm; help: string }) {
-  const t = useTranslations('wallet.column')
-  const { currency } = useBrand()
-  return (
-    <TextInput
-      label={t('amount')}
-      description={help}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
-      leftSection={currency.symbol}
-      maxLength={13}
-      {...form.text('amount')}
-      withAsterisk={false}
-    />
-  )
-}

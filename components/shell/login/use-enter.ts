@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { noteLogIn } from '#components/data/purchase.ts'
 import { type SessionInfo, storeSession } from '#components/data/session.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { useLanding } from '../menu/menu-provider.tsx'
@@ -15,6 +16,7 @@ export function useEnter(next: string | null) {
   const { language, setLanguage } = useLanguage()
 
   function goOn(info: SessionInfo): void {
+    noteLogIn()
     const target = safeNext(next) ?? landing(info)
     const chosen = languageCodes.find((code) => code === info.language)
     if (chosen && chosen !== language && brand.languages.includes(chosen)) setLanguage(chosen)

@@ -19,6 +19,8 @@ export type MenuPage = {
   isPart?: true
   isInUserMenu?: true
   isForAccounts?: true
+  /** Of organisations of users: dealers have it elsewhere. */
+  isForUsers?: true
 }
 
 const statistics = reportHeadings.flatMap((name): MenuPage[] =>
@@ -190,6 +192,16 @@ export const pages: readonly MenuPage[] = [
     group: 'me',
     icon: 'user',
     isInUserMenu: true,
+  },
+  {
+    path: '/user/wallet',
+    title: 'wallet.account.title',
+    group: 'me',
+    icon: 'wallet',
+    access: ['e_ua_modify_package'],
+    isInUserMenu: true,
+    isForAccounts: true,
+    isForUsers: true,
   },
   centerTab('password'),
   { ...centerTab('factor'), isForAccounts: true },

@@ -14,10 +14,11 @@ export function permittedPages<P extends MenuPage>(
   const allowed = allowedAreas(session, brand)
   const { tools } = brand.features
   return pages.filter(
-    ({ path, area, access = [], isForAccounts }) =>
+    ({ path, area, access = [], isForAccounts, isForUsers }) =>
       (!area || allowed.includes(area)) &&
       access.every((right) => session.auth.includes(right)) &&
       !(isForAccounts && !isAccount(session)) &&
+      !(isForUsers && session.familys.some(({ type }) => type === 'seller')) &&
       (area !== 'tools' || (tools?.includes(path.slice(1)) ?? true)),
   )
 }

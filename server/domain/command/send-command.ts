@@ -39,7 +39,7 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
     const { stored, unpaid } = await storeCommands(client, ctx, { func, order, ordered })
     const refusal = unpaid.get(deviceId)
     const service = priceOf(order.command, order.params)?.service
-    if (refusal) throw new AppError(refusal, service && { service })
+    if (refusal) throw new AppError(refusal, service === undefined ? {} : { service })
     if (!stored[0]) throw new Error('no command came back')
     return stored[0].id
   })

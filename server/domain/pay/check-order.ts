@@ -91,10 +91,7 @@ export async function prepayAt(
   const { reference, url } = await provider.prepay({
     ...{ ...order, key: `${number}:${attempt}`, platform: platformOf(platform) },
     description: order.packageName || number,
-    returnUrl: new URL(
-      `/vas/recharge?out_trade_no=${number}`,
-      APP_URL ?? `http://localhost:${PORT}`,
-    ).href,
+    returnUrl: new URL(`/monitor?pay=${number}`, APP_URL ?? `http://localhost:${PORT}`).href,
   })
   crashpoint('prepaid')
   const facts = { reference, url }

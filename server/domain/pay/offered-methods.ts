@@ -3,6 +3,7 @@ import { type PayPlatform, payPlatforms } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import type { PayProvider } from '../../db/generated/tables/main-store.ts'
 import { all, db } from '../../db/sql.ts'
+import { mayUseWallet } from '../wallet/own-wallet.ts'
 
 export type Method = { platform: PayPlatform; provider: PayProvider; livemode: boolean }
 type Asked = Pick<Context, 'caller' | 'services'>
@@ -27,12 +28,13 @@ export async function offeredMethods(
     : carried
 }
 
-/** Cents that the caller's organisation can pay with; a device log-in has none. */
+/** Cents that the caller can pay with from the wallet; a device log-in has none. */
 export async function walletBalance(
   { caller, services }: Asked,
   currency: string,
 ): Promise<number> {
   if (caller.kind === 'device' || !caller.permissions.includes('e_ua_modify_package')) return 0
+  if (!(await mayUseWallet({ caller }, services.pool))) return 0
   const rows = await all(
     services.pool,
     db

@@ -59,3 +59,17 @@ const walletOf = (organisationId: number) =>
         .as('hasManager'),
     ])
     .where('o.id', '=', organisationId)
+
+/** Whether the caller pays with the wallet of its organisation. */
+export async function mayUseWallet(
+  ctx: Pick<Context, 'caller'>,
+  store: Pool | PoolClient,
+): Promise<boolean> {
+  try {
+    await ownWallet(ctx, store)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { Button, Modal } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { openPurchase } from '#components/data/purchase.ts'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+import { paidServices } from '#lib/codes/paid-services.ts'
+import { dayText } from '#lib/format/time.ts'
+import classes from './services.module.css'
+
+export type EndingDevice = { simei: string; name: string; end: number }
+export type ReminderProps = { devices: readonly EndingDevice[]; onClose: () => void }
+
+/** Which devices are about to lose platform service, each with a way to renew it. */
+export function ReminderDialog({ devices, onClose }: ReminderProps) {
+  const t = useTranslations('service')
+  const entrance = useEntrance()
+  useFocusReturn()
+  const renew = ({ simei, end }: EndingDevice) => {
+    onClose()
+    openPurchase({ simei, type: paidServices.platform.type, end })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('reminder.title')} size="sm" {...entrance}>
+      <p className={classes.forDevice}>{t('reminder.text')}</p>
+      <ul className={classes.ending}>
+        {devices.map((device) => (
+          <li key={device.simei}>
+            <span className={classes.words}>
+              <strong>{device.name}</strong>
+              <small>{t('until', { time: dayText(device.end) })}</small>
+            </span>
+            <Button size="compact-sm" variant="light" onClick={() => renew(device)}>
+              {t('renew')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { enter } from './log-in.ts'
+import { ask } from './walker.ts'
+
+/** A year of platform service. Prices as written. */
+const yearly = {
+  ...{ type: 4, region: 'mainland', flow: 12, validity: 'year', content: '12 months' },
+  ...{ root_price: '20', suggested_price: '30', terminal_price: '36.50' },
+}
+
+/** Logged in on a page that asks for little. */
+export async function enterAs(browser: Browser, account: string): Promise<Page> {
+  const page = await browser.newPage()
+  await enter(page, { account })
+  await page.goto('/user/center')
+  return page
+}
+
+export async function tell(page: Page, name: string, params: object) {
+  const reply = await ask(page, name, params)
+  expect(reply.errcode, `${name}: ${reply['error_message']}`).toBe(0)
+  return reply
+}
+
+/** On shelf. Answers its number. */
+export async function offer(root: Page, name: string, more: object = {}): Promise<string> {
+  const made = await tell(root, 'incrementpackage/AddPackage', { ...yearly, name, ...more })
+  const batch_no = String(made['batch_no'])
+  const state = 'e_ibs_nomal'
+  await tell(root, 'incrementpackage/SetPackageState', { batch_nos: [batch_no], state })
+  return batch_no
+}
+
+/** Off shelf again, for tests that count packages. */
+export const takeBack = (root: Page, batchNo: string) =>
+  tell(root, 'incrementpackage/SetPackageState', { batch_nos: [batchNo], state: 'e_ibs_down' })
+
+/** A device of the account with an end of service. */
+export async function deviceOf(page: Page, nth = 0): Promise<{ simei: string; name: string }> {
+  const { items } = await tell(page, 'family/GetDeviceList', { is_get_child: true })
+  const known = items as { simei: string; name: string; due_time: number | null }[]
+  const device = known.filter(({ due_time }) => due_time !== null)[nth]
+  if (!device) throw new Error('no device with an end of service')
+  return device
+}

@@ -1,0 +1,143 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { dialog } from './lazy-scene.ts'
+import { enter } from './log-in.ts'
+import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
+import { deviceOf, enterAs, offer, takeBack, tell } from './offer.ts'
+import { look } from './walker.ts'
+
+test.use({ locale: 'en-US' })
+test.describe.configure({ timeout: 120_000 })
+
+const button = (where: Page | Locator, name: string | RegExp) =>
+  where.getByRole('button', { name, exact: true })
+const bought = (page: Page) => dialog(page, 'Recharge: Platform service')
+
+/** Of the vendor that stands in. */
+async function onVendor(page: Page, act: 'Pay now' | 'Decline'): Promise<void> {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Open the payment page' }).click()
+  const vendor = await opening
+  await button(vendor, act).click()
+  await expect(vendor.getByRole('status')).toHaveText(act === 'Pay now' ? 'Paid' : 'Declined')
+  await vendor.close()
+}
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, hasTouch: true })
+
+  test('an owner renews a device in four taps', async ({ page, browser }) => {
+    const complaints = complaintsOf(page)
+    const root = await enterAs(browser, 'root')
+    const batch = await offer(root, `Phone ${Date.now()}`, { terminal_price: '20.50' })
+    const owner = await enterAs(browser, 'owner')
+    const { simei, name } = await deviceOf(owner)
+    const before = await tell(owner, 'device/GetDetail', { simei })
+    await enter(page, { account: 'owner' })
+    await page.goto(`/monitor?simei=${simei}`)
+    const sheet = page.getByRole('region', { name: 'Device', exact: true })
+    let taps = 0
+    const tap = (target: Locator) => {
+      taps++
+      return target.tap()
+    }
+    await tap(button(sheet, 'Renew'))
+    await expect(bought(page)).toContainText(name)
+    await look(page, 'phone-choose')
+    await fits(page)
+    await tap(button(bought(page), /^Pay /))
+    const link = page.getByRole('link', { name: 'Open the payment page' })
+    await expect(link).toBeVisible()
+    await look(page, 'phone-pay')
+    const opening = page.context().waitForEvent('page')
+    await tap(link)
+    const vendor = await opening
+    await tap(button(vendor, 'Pay now'))
+    await vendor.close()
+    await expect(bought(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(bought(page)).toContainText('Until')
+    await look(page, 'phone-paid')
+    expect(taps).toBe(4)
+    const after = await tell(owner, 'device/GetDetail', { simei })
+    expect(after['due_time']).toBeGreaterThan(Number(before['due_time'] ?? 0) + 300 * 86_400)
+    await button(bought(page), 'Done').click()
+    expect(complaints).toEqual([])
+    await takeBack(root, batch)
+  })
+})
+
+test.describe('at a desk', () => {
+  test.use(desktop)
+
+  test('an unpaid order is resumed, a declined one is ordered again, a changed price is said', async ({
+    page,
+    browser,
+  }) => {
+    const root = await enterAs(browser, 'root')
+    const name = `Desk ${Date.now()}`
+    const batch = await offer(root, name, { discount: 80, discount_end: nextYear() })
+    await enter(page, { account: 'owner' })
+    await page.goto('/user/center')
+    const { simei } = await deviceOf(page, 1)
+    await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
+    const choice = bought(page).getByRole('radio', { name: new RegExp(name) })
+    await choice.check()
+    await expect(bought(page).locator('s')).toContainText('36.50')
+    await look(page, 'desk-choose')
+    await lookOver(page)
+    await button(bought(page), /^Pay .*29\.20/).click()
+    const code = bought(page).getByRole('img', { name: 'QR code for the payment' })
+    await expect(code).toHaveAttribute('width', '368')
+    await look(page, 'desk-pay')
+    await lookOver(page)
+    await stopsAsking(page)
+
+    await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
+    await button(bought(page), 'Pay it').click()
+    await onVendor(page, 'Decline')
+    await expect(bought(page)).toContainText('The payment was declined')
+    await look(page, 'desk-declined')
+    await button(bought(page), 'Order again').click()
+    await choice.check()
+    await takeBack(root, batch)
+    await button(bought(page), /^Pay .*29\.20/).click()
+    await expect(bought(page)).toContainText(/The price has changed|No package is on sale/)
+  })
+
+  test('a call that a service does not cover leads to its packages', async ({ page, browser }) => {
+    const root = await enterAs(browser, 'root')
+    const name = `Cut ${Date.now()}`
+    const batch = await offer(root, name, { type: 1, flow: 12, content: '12 times' })
+    await enter(page, { account: 'owner' })
+    await page.goto('/user/center')
+    const { simei } = await deviceOf(page, 2)
+    await page.evaluate((id) => {
+      const detail = { simei: id, message: 'Over quota', type: 1 }
+      window.dispatchEvent(new CustomEvent('waypost:service-refused', { detail }))
+    }, simei)
+    await button(dialog(page, 'Recharge needed'), 'Recharge').click()
+    const cut = dialog(page, 'Recharge: Remote on/off')
+    await cut.getByRole('radio', { name: new RegExp(name) }).check()
+    await button(cut, /^Pay /).click()
+    await onVendor(page, 'Pay now')
+    await expect(cut.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(cut).toContainText('times left')
+    await look(page, 'desk-paid')
+    await takeBack(root, batch)
+  })
+})
+
+const nextYear = () => Math.floor(Date.now() / 1000) + 300 * 86_400
+
+/** Closed, the order is not asked about any more. */
+async function stopsAsking(page: Page): Promise<void> {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('pay/GetOrder?')) asked++
+  })
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await button(bought(page), 'Pay later').click()
+  await expect(bought(page)).toHaveCount(0)
+  asked = 0
+  await page.waitForTimeout(5000)
+  expect(asked).toBe(0)
+}
