@@ -44,3 +44,13 @@ export async function deviceOf(page: Page, nth = 0): Promise<{ simei: string; na
   if (!device) throw new Error('no device with an end of service')
   return device
 }
+
+/** On the page of the vendor that stands in, opened from the dialog. */
+export async function payAtVendor(page: Page, act: 'Pay now' | 'Decline'): Promise<void> {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Open the payment page' }).click()
+  const vendor = await opening
+  await vendor.getByRole('button', { name: act }).click()
+  await expect(vendor.getByRole('status')).toHaveText(act === 'Pay now' ? 'Paid' : 'Declined')
+  await vendor.close()
+}

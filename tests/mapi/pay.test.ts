@@ -5,7 +5,7 @@ import { lockOrder } from '#server/domain/pay/order.ts'
 import { sandboxKey } from '#server/integrations/pay/sandbox/settings.ts'
 import { signEvent } from '#server/integrations/pay/sandbox/signature.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { md5 } from '../factories/organisations.ts'
+import { createAccount, md5 } from '../factories/organisations.ts'
 import { itemOf, offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
 
@@ -328,6 +328,14 @@ test('the wallet pays at once with its password: recharged money first', async (
   const dear = { item: { pay_plat: wallet, total_fee: 2000 }, md5_pwd }
   expect((await ordered(2000, dear)).reply.error).toBe('walletTooLow')
   expect(await balance(owner, 'wallet_cash')).toBe(1500)
+})
+
+test('the wallet is offered to whom it obeys', async () => {
+  const clerk = await createAccount(platform, { organisation: parties.owner, role: 'e_role_user' })
+  const sid = await logIn(platform, clerk)
+  const config = await call(platform, 'pay/GetPayConfig', {}, { sid })
+  expect(config['items']).toMatchObject([{ name: 'sandbox' }])
+  expect(await call(platform, 'pay/GetPackage', {}, { sid })).toMatchObject({ account: 0 })
 })
 
 test('a dealer that buys pays its cost, by what it has earned', async () => {

@@ -203,7 +203,7 @@ describe('what a service pays for', () => {
     await limit(platform, 'remoteSwitch', { flow: 1 })
     const id = await newDevice(cutter)
     expect(await cut(id)).toMatchObject({ errcode: 0 })
-    expect(await cut(id)).toMatchObject({ errcode: 269877357, error: 'overQuota' })
+    expect(await cut(id)).toMatchObject({ errcode: 269877357, error: 'overQuota', type: 1 })
     expect(await send(id, 23, { value: 1 })).toMatchObject({ errcode: 0 })
     await platform.pool.query('INSERT INTO device_service VALUES ($1, 1, false)', [id])
     platform.advance(60)

@@ -17,7 +17,7 @@ const tabs = ['flow', 'setup'] as const
 const defaults = { tab: 'flow' }
 
 /** The wallet of the own organisation: balances, statement, and what withdrawing needs. */
-export function WalletAccountScreen() {
+export function WalletAccountScreen({ name = 'account' }: { name?: 'account' | 'mine' }) {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
   const tab = values.tab === 'setup' ? 'setup' : 'flow'
@@ -25,8 +25,8 @@ export function WalletAccountScreen() {
   return (
     <Page
       isTall
-      title={t('account.title')}
-      purpose={t('account.purpose')}
+      title={t(`${name}.title`)}
+      purpose={t(`${name}.purpose`)}
       actions={
         <Button size="xs" onClick={() => setRecharging(true)}>
           {t('recharge.act')}
@@ -35,7 +35,7 @@ export function WalletAccountScreen() {
     >
       <WalletTiles />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
-        <Tabs.List aria-label={t('account.title')}>
+        <Tabs.List aria-label={t(`${name}.title`)}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`${name}.title`)}

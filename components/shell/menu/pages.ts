@@ -195,7 +195,7 @@ export const pages: readonly MenuPage[] = [
   },
   {
     path: '/user/wallet',
-    title: 'wallet.account.title',
+    title: 'wallet.mine.title',
     group: 'me',
     icon: 'wallet',
     access: ['e_ua_modify_package'],

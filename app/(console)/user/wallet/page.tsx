@@ -4,13 +4,13 @@ import { AreaMessages } from '#components/data/area-messages.tsx'
 import { WalletAccountScreen } from '#components/report/wallet/account-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('wallet'))('account.title') }
+  return { title: (await getTranslations('wallet'))('mine.title') }
 }
 
-export default function Page() {
+export default function WalletPage() {
   return (
     <AreaMessages areas={['wallet', 'pay', 'report', 'form', 'verification']}>
-      <WalletAccountScreen />
+      <WalletAccountScreen name="mine" />
     </AreaMessages>
   )
 }

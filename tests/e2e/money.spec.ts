@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '@playwright/test'
+import { md5 } from '#lib/format/md5.ts'
+import { payOut, rowOf, withdraw } from './finance.ts'
+import { dialog } from './lazy-scene.ts'
+import { complaintsOf, desktop, lookOver } from './look-over.ts'
+import { deviceOf, enterAs, offer, payAtVendor, takeBack, tell } from './offer.ts'
+import { look } from './walker.ts'
+
+test.use({ ...desktop, locale: 'en-US' })
+test.describe.configure({ timeout: 300_000 })
+
+/** Prices as written; what each keeps of a sale, in cents. */
+const prices = { root: '21.05', dealer: '26.11', user: '36.51' }
+const shares = { root: 2105, dealer: 506, subdealer: 1040 }
+const written = (cents: number) => (cents / 100).toFixed(2)
+type Party = keyof typeof shares
+const parties = Object.keys(shares) as Party[]
+
+async function buy(page: Page, simei: string, name: string) {
+  await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
+  const shown = dialog(page, 'Recharge: Platform service')
+  await shown.getByRole('radio', { name: new RegExp(name) }).check()
+  return shown
+}
+
+const numberIn = async (page: Page): Promise<string> => {
+  const text = await page.getByText(/^Order \d{18}$/).textContent()
+  return /\d{18}/.exec(text ?? '')?.[0] ?? ''
+}
+
+type Entry = { ref: string; amount: number; balance_before: number; balance_after: number }
+const monthAgo = () => Math.floor(Date.now() / 1000) - 30 * 86_400
+const statementOf = async (page: Page, name: string) => {
+  const period = { start_time: monthAgo(), end_time: Math.floor(Date.now() / 1000) + 60 }
+  const { items } = await tell(page, name, { ...period, limit_size: 100 })
+  return items as Entry[]
+}
+
+test('a package is priced down the tree, bought by QR and by wallet, its profit paid out, and a part refunded', async ({
+  browser,
+}) => {
+  const name = `Journey ${Date.now()}`
+  const pages = Object.fromEntries(
+    await Promise.all(parties.map(async (party) => [party, await enterAs(browser, party)])),
+  ) as Record<Party, Page>
+  const complaints = complaintsOf(pages.subdealer)
+  const [owner, keeper] = [await enterAs(browser, 'owner'), await enterAs(browser, 'haifeng')]
+
+  const batch_no = await test.step('root, dealer and sub-dealer set their prices', async () => {
+    const batch = await offer(pages.root, name, { root_price: '20', terminal_price: '40' })
+    for (const [page, below, agent_price] of [
+      [pages.root, await ownOf(pages.dealer), prices.root],
+      [pages.dealer, await ownOf(pages.subdealer), prices.dealer],
+    ] as const)
+      await tell(page, 'incrementpackage/SetAgentPrice', {
+        ...{ batch_no: batch, sfamilyid: below, agent_price },
+      })
+    const sold = { batch_no: batch, terminal_price: prices.user }
+    await tell(pages.subdealer, 'incrementpackage/SetTerminalPrice', sold)
+    return batch
+  })
+
+  const byCode = await test.step('an owner buys by QR', async () => {
+    const { simei } = await deviceOf(owner, 3)
+    const shown = await buy(owner, simei, name)
+    await shown.getByRole('button', { name: `Pay ￥${prices.user}` }).click()
+    await payAtVendor(owner, 'Pay now')
+    await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    return numberIn(owner)
+  })
+
+  const byWallet = await test.step('and by the wallet, which is recharged first', async () => {
+    const login_pwd_md5 = md5('waypost123')
+    await tell(keeper, 'wallet/SetPwd', { pwd_md5: md5('wallet456'), login_pwd_md5 })
+    await keeper.goto('/user/wallet')
+    await keeper.getByRole('button', { name: 'Recharge', exact: true }).click()
+    const recharge = dialog(keeper, 'Recharge the wallet')
+    await recharge.getByLabel('Amount').fill('100')
+    await recharge.getByRole('button', { name: 'Recharge' }).click()
+    await payAtVendor(keeper, 'Pay now')
+    await expect(recharge.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await recharge.getByRole('button', { name: 'Done' }).click()
+    await expect(keeper.getByText('￥100.00').first()).toBeVisible()
+    await look(keeper, 'money-wallet')
+    await lookOver(keeper)
+
+    const { simei } = await deviceOf(keeper, 4)
+    const shown = await buy(keeper, simei, name)
+    await shown.getByRole('radio', { name: /^Wallet/ }).check()
+    await shown.getByRole('button', { name: `Pay ￥${prices.user}` }).click()
+    const asked = dialog(keeper, 'Wallet password')
+    await asked.getByLabel('Wallet password', { exact: true }).fill('wallet457')
+    await asked.getByRole('button', { name: 'OK' }).click()
+    await expect(asked.getByText('The wallet password is wrong').first()).toBeVisible()
+    await look(keeper, 'money-password')
+    await asked.getByLabel('Wallet password', { exact: true }).fill('wallet456')
+    await asked.getByRole('button', { name: 'OK' }).click()
+    await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    const number = await numberIn(keeper)
+    await keeper.goto('/user/wallet')
+    await expect(keeper.getByText('￥63.49').first()).toBeVisible()
+    await expect(rowOf(keeper, number)).toContainText('-36.51')
+    return number
+  })
+
+  await test.step('profit appears in three wallets, to the cent', async () => {
+    for (const party of parties) {
+      const page = pages[party]
+      await page.goto('/vas/profit')
+      for (const number of [byCode, byWallet])
+        await expect(rowOf(page, number)).toContainText(written(shares[party]))
+    }
+    await look(pages.subdealer, 'money-profit')
+  })
+
+  await test.step('the sub-dealer withdraws, finance approves with a voucher', async () => {
+    const amount = written(2 * shares.subdealer)
+    await withdraw(pages.subdealer, amount)
+    await payOut(pages.root, amount)
+    await pages.subdealer.goto('/vas/record')
+    await expect(rowOf(pages.subdealer, amount)).toContainText('Paid')
+  })
+
+  await test.step('a part is refunded, from those who earned it', async () => {
+    const refund = { type: 'money', refund_fee: 1000, reason: 'Half a year unused' }
+    await tell(pages.root, 'pay/Refund', { out_trade_no: byCode, ...refund })
+    const taken = { root: 576, dealer: 138, subdealer: 286 }
+    for (const party of parties) {
+      const page = pages[party]
+      const rows = page.locator('[role=row][data-index]').filter({ hasText: byCode })
+      await expect(async () => {
+        await page.goto('/vas/profit')
+        await expect(rows).toHaveCount(2)
+      }).toPass()
+      await expect(rows.filter({ hasText: `-${written(taken[party])}` })).toHaveCount(1)
+    }
+  })
+
+  await test.step('the statements explain every cent', async () => {
+    for (const page of [pages.dealer, pages.subdealer, keeper]) {
+      const entries = await statementOf(page, 'wallet/GetFlow')
+      for (const { amount, balance_before, balance_after } of entries)
+        expect(balance_before + amount).toBe(balance_after)
+    }
+    const sums = await Promise.all(
+      parties.map(async (party) => {
+        const entries = await statementOf(pages[party], 'wallet/GetProfit')
+        const own = entries.filter(({ ref }) => ref === byCode || ref === byWallet)
+        return own.reduce((sum, { amount }) => sum + amount, 0)
+      }),
+    )
+    expect(sums.reduce((sum, one) => sum + one)).toBe(2 * 3651 - 1000)
+    await pages.subdealer.goto('/vas/account')
+    await expect(rowOf(pages.subdealer, byCode)).toBeVisible()
+    await look(pages.subdealer, 'money-statement')
+    await lookOver(pages.subdealer)
+  })
+  await takeBack(pages.root, batch_no)
+  expect(complaints).toEqual([])
+})
+
+async function ownOf(page: Page): Promise<string> {
+  const info = await tell(page, 'user/GetInfo', {})
+  return (info['familys'] as { sid: string }[])[0]?.sid ?? ''
+}
