@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Money } from '#components/ui/money.tsx'
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { dayText } from '#lib/format/time.ts'
 import classes from './services.module.css'
 import { isServiceUnit } from './use-amount.ts'
 import type { Package } from './use-prepay.ts'
@@ -81,7 +81,7 @@ function PackagePrice({ offered, isBest }: { offered: Package; isBest: boolean }
           <Money cents={usual} />
         </s>
       )}
-      {end !== null && <small>{t('priceUntil', { time: dateTime(end) })}</small>}
+      {end !== null && <small>{t('priceUntil', { time: dayText(end) })}</small>}
       {isBest && <Badge variant="light">{t('best')}</Badge>}
     </span>
   )
