@@ -13,6 +13,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { Methods } from '#components/ui/pay/methods.tsx'
 import { PayOrder } from '#components/ui/pay/pay-order.tsx'
 import { useAfterPayment } from '#components/ui/pay/use-order.ts'
+import { payPlatforms } from '#lib/codes/payment.ts'
 import { money, moneyWithin } from '#lib/rules/money.ts'
 import { centsOf, mostCents } from '#lib/rules/price.ts'
 import { required } from '#lib/rules/required.ts'
@@ -51,7 +52,7 @@ function RechargeForm({ onOrdered, onClose }: FormProps) {
     <FormDialog
       title={t('title')}
       form={form}
-      action={t('act')}
+      action={method === payPlatforms.paypal ? t('byPaypal') : t('act')}
       isReady={method !== undefined}
       onClose={onClose}
     >

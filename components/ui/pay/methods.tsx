@@ -36,10 +36,12 @@ type MethodsProps = {
   balance?: number | undefined
 }
 
-/** One of the brand's methods; a single one is only named. */
+/** One of the brand's methods. PayPal alone is no choice: the button that pays names it. */
 export function Methods({ methods, value, onChange, balance }: MethodsProps) {
   const t = useTranslations('pay')
   const money = useMoney()
+  const [only, another] = methods
+  if (only && !another && platformOf(only.pay_plat) === 'paypal') return null
   if (methods.length === 0) return <p role="status">{t('noMethod')}</p>
   return (
     <fieldset className={classes.methods}>
