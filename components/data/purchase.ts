@@ -1,4 +1,3 @@
-import type { ServiceType } from '#lib/codes/paid-services.ts'
 import { usePermission } from './permitted.tsx'
 import { useSession } from './session.ts'
 
@@ -10,7 +9,7 @@ export const purchaseEvent = 'waypost:purchase'
  * exists.
  */
 export type Purchase =
-  | { simei: string; type?: ServiceType | undefined; end?: number | undefined }
+  | { simei: string; type?: number | undefined; end?: number | undefined }
   | { order: string }
 
 /** Opens the purchase of a service above any screen. */
@@ -23,16 +22,4 @@ export function useMayBuy(): boolean {
   const may = usePermission()
   const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   return !isRoot && may('e_ua_modify_package')
-}
-
-const enteredKey = 'waypost.entered'
-
-/** After a log-in, services that end soon are told once. */
-export const noteLogIn = (): void => sessionStorage.setItem(enteredKey, '1')
-
-/** Whether a log-in was noted; forgets it. */
-export function takeLogIn(): boolean {
-  const isNoted = sessionStorage.getItem(enteredKey) !== null
-  sessionStorage.removeItem(enteredKey)
-  return isNoted
 }

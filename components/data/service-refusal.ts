@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client.ts'
-import { isServiceType, paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
+import { platformServiceType } from '#lib/codes/platform-service.ts'
 
 /** Dispatched on window with a ServiceRefusal as detail. */
 export const serviceRefusedEvent = 'waypost:service-refused'
@@ -8,7 +8,7 @@ export type ServiceRefusal = {
   simei: string
   message: string
   /** Which did not cover it, where that is said. */
-  type: ServiceType | undefined
+  type: number | undefined
 }
 
 /** Asks to recharge when a service of the one device that a call names did not cover it. */
@@ -17,12 +17,7 @@ export function tellServiceRefusal(error: unknown, params: object): void {
   const { simei } = params as { simei?: string | readonly string[] }
   const [only, ...more] = typeof simei === 'string' ? [simei] : (simei ?? [])
   if (only === undefined || more.length > 0) return
-  const type = typeOf(error)
+  const type = error.code === 'deviceExpired' ? platformServiceType : error.type
   const detail: ServiceRefusal = { simei: only, message: error.message, type }
   window.dispatchEvent(new CustomEvent(serviceRefusedEvent, { detail }))
-}
-
-function typeOf({ code, type }: CallError): ServiceType | undefined {
-  if (code === 'deviceExpired') return paidServices.platform.type
-  return type !== undefined && isServiceType(type) ? type : undefined
 }

@@ -12,7 +12,7 @@ import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { isHalted } from '#lib/codes/device-state.ts'
-import { paidServices } from '#lib/codes/paid-services.ts'
+import { platformServiceType } from '#lib/codes/platform-service.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
@@ -177,7 +177,7 @@ function ServiceEnd({ device: { simei, due_time: end } }: { device: DeviceDetail
       <Button
         size="compact-sm"
         variant="light"
-        onClick={() => openPurchase({ simei, type: paidServices.platform.type })}
+        onClick={() => openPurchase({ simei, type: platformServiceType })}
       >
         {t('renew')}
       </Button>

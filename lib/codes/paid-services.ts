@@ -1,3 +1,5 @@
+import { platformServiceType } from './platform-service.ts'
+
 /**
  * How a service is counted. `count`: used up. `depth`: how far back what is stored reaches. `period`:
  * until its end.
@@ -21,7 +23,7 @@ export const paidServices = {
   remoteSwitch: { type: 1, unit: 'times', measure: 'count', lowBelow: 3 },
   trackStorage: { type: 2, unit: 'months', measure: 'depth' },
   recordStorage: { type: 3, unit: 'months', measure: 'depth' },
-  platform: { type: 4, unit: 'months', measure: 'period', lowBelow: 86_401 },
+  platform: { type: platformServiceType, unit: 'months', measure: 'period', lowBelow: 86_401 },
   recording: { type: 5, unit: 'minutes', measure: 'count', lowBelow: 240 },
   voiceAlarm: { type: 6, unit: 'times', measure: 'count', lowBelow: 3 },
   smsAlarm: { type: 7, unit: 'count', measure: 'count', lowBelow: 3 },

@@ -17,6 +17,9 @@ import { EndsSoon } from './ends-soon.tsx'
 export type PurchaseProps = { purchase: Purchase; onClose: () => void }
 type Chosen = { simei: string | null; type: ServiceType | undefined }
 
+const known = (type: number | null | undefined) =>
+  typeof type === 'number' && isServiceType(type) ? type : undefined
+
 /** Package and method, then payment, then what the device has now. */
 export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
   const t = useTranslations('pay')
@@ -35,7 +38,7 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
     onClose()
   }
   const again = ({ simei, type }: PaidOrder) => {
-    setChosen({ simei, type: type !== null && isServiceType(type) ? type : undefined })
+    setChosen({ simei, type: known(type) })
     setNumber(undefined)
   }
   const name = chosen.type && service(`name.${serviceNameOf(chosen.type)}`)

@@ -7,7 +7,6 @@ import { type Purchase, purchaseEvent } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import { isServiceType } from '#lib/codes/paid-services.ts'
 import type { PurchaseProps } from './purchase-dialog.tsx'
 
 function PurchaseFrame({ onClose, children }: PurchaseProps & FrameProps) {
@@ -55,6 +54,6 @@ function linkedIn(query: URLSearchParams): Purchase | undefined {
   const [order = '', simei = ''] = [query.get('pay') ?? '', query.get('simei') ?? '']
   const type = Number(query.get('buy'))
   if (/^\d{18}$/.test(order)) return { order }
-  if (/^[1-9]\d{0,15}$/.test(simei) && isServiceType(type)) return { simei, type }
+  if (/^[1-9]\d{0,15}$/.test(simei) && type > 0) return { simei, type }
   return undefined
 }

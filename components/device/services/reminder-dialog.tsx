@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
-import { paidServices } from '#lib/codes/paid-services.ts'
+import { platformServiceType } from '#lib/codes/platform-service.ts'
 import { dayText } from '#lib/format/time.ts'
 import classes from './services.module.css'
 
@@ -19,7 +19,7 @@ export function ReminderDialog({ devices, onClose }: ReminderProps) {
   useFocusReturn()
   const renew = ({ simei, end }: EndingDevice) => {
     onClose()
-    openPurchase({ simei, type: paidServices.platform.type, end })
+    openPurchase({ simei, type: platformServiceType, end })
   }
   return (
     <Modal opened onClose={onClose} title={t('reminder.title')} size="sm" {...entrance}>

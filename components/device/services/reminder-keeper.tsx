@@ -3,11 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { openPurchase, takeLogIn, useMayBuy } from '#components/data/purchase.ts'
+import { takeLogIn } from '#components/data/entered.ts'
+import { openPurchase, useMayBuy } from '#components/data/purchase.ts'
 import { useIsSeller } from '#components/data/session.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import { paidServices } from '#lib/codes/paid-services.ts'
+import { platformServiceType } from '#lib/codes/platform-service.ts'
 import type { EndingDevice, ReminderProps } from './reminder-dialog.tsx'
 
 function ReminderFrame({ onClose, children }: ReminderProps & FrameProps) {
@@ -39,7 +40,7 @@ export function ReminderKeeper() {
       (ending) => {
         const [only, another] = ending
         if (only && !another)
-          openPurchase({ simei: only.simei, type: paidServices.platform.type, end: only.end })
+          openPurchase({ simei: only.simei, type: platformServiceType, end: only.end })
         else setDevices(ending)
       },
       // A reminder that fails is none.

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
-import { noteLogIn } from '#components/data/purchase.ts'
+import { noteLogIn } from '#components/data/entered.ts'
 import { type SessionInfo, storeSession } from '#components/data/session.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { useLanding } from '../menu/menu-provider.tsx'
