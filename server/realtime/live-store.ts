@@ -7,7 +7,7 @@ import {
 } from '../domain/live/read-live-rows.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
-import { LiveFeed } from './live-feed.ts'
+import { LiveFeed, pathPrefixes } from './live-feed.ts'
 import { LiveIndex } from './live-index.ts'
 import { decodeBusRows, type LiveRows, rowWords } from './live-rows.ts'
 
@@ -24,6 +24,8 @@ export type LiveStoreOptions = {
 type OpenFeed = {
   feed: LiveFeed
   users: number
+  /** Read once, and kept current since. */
+  isFilled: boolean
   ready: Promise<void>
   linger?: NodeJS.Timeout
 }
@@ -72,7 +74,7 @@ export class LiveStore {
     if (!open) {
       const feed = new LiveFeed(scope, this.rows)
       this.#index.addFeed(feed)
-      open = { feed, users: 0, ready: this.#serially(() => this.#fill(feed)) }
+      open = { feed, users: 0, isFilled: false, ready: this.#serially(() => this.#fill(feed)) }
       this.#open.set(key, open)
     }
     open.users += 1
@@ -94,8 +96,12 @@ export class LiveStore {
     const forget = () => {
       if (open.users === 0) this.#forget(open)
     }
-    const { lingerMs = 60_000, keepAbove = Number.POSITIVE_INFINITY } = this.#options
-    open.linger = setTimeout(forget, feed.size > keepAbove ? keptMs : lingerMs).unref()
+    const { lingerMs = 60_000 } = this.#options
+    open.linger = setTimeout(forget, feed.size > this.#keepAbove ? keptMs : lingerMs).unref()
+  }
+
+  get #keepAbove(): number {
+    return this.#options.keepAbove ?? Number.POSITIVE_INFINITY
   }
 
   /** Skips devices that are not loaded. */
@@ -120,10 +126,10 @@ export class LiveStore {
 
   /** After a bus failure, and periodically for expiries. */
   async reload(): Promise<void> {
-    for (const { feed } of [...this.#open.values()]) {
-      if (this.#open.get(feed.key)?.feed !== feed) continue
-      await this.#serially(() => this.#fill(feed))
-    }
+    const open = [...this.#open.values()]
+    const covering = open.filter(({ feed }) => !this.#isCovered(feed))
+    const covered = open.filter(({ feed }) => this.#isCovered(feed))
+    for (const { feed } of [...covering, ...covered]) await this.#serially(() => this.#fill(feed))
   }
 
   close(): void {
@@ -170,7 +176,12 @@ export class LiveStore {
   }
 
   async #fill(feed: LiveFeed): Promise<void> {
-    if (this.#open.get(feed.key)?.feed !== feed) return
+    const open = this.#open.get(feed.key)
+    if (open?.feed !== feed) return
+    if (this.#isCovered(feed)) {
+      this.#showLoaded(open)
+      return
+    }
     const devices = await this.#read(() => listDevicesOfScope(this.#options.main, feed.scope))
     const seen = new Set(devices.map((device) => device.id))
     if (this.#open.get(feed.key)?.feed !== feed) {
@@ -179,8 +190,23 @@ export class LiveStore {
     }
     for (const slot of this.slotsOf(feed))
       if (!seen.has(this.rows.idAt(slot))) this.#index.remove(slot)
-    feed.recount(this.slotsOf(feed))
-    this.wake(feed)
+    this.#showLoaded(open)
+  }
+
+  #showLoaded(open: OpenFeed): void {
+    open.isFilled = true
+    open.feed.recount(this.slotsOf(open.feed))
+    this.wake(open.feed)
+  }
+
+  /** Its devices are among those of a very large organisation that is loaded. */
+  #isCovered({ scope, key }: LiveFeed): boolean {
+    if (scope.kind === 'devices') return false
+    return pathPrefixes(scope.path).some((path) => {
+      const above = this.#open.get(scopeKey({ kind: 'tree', path }))
+      if (!above?.isFilled || above.feed.key === key) return false
+      return above.feed.size > this.#keepAbove
+    })
   }
 
   async #refresh(): Promise<void> {
@@ -207,11 +233,12 @@ export class LiveStore {
     try {
       const devices = await list()
       const now = Math.floor(Date.now() / 1000)
-      for await (const [{ id, path }, row] of readLiveRows(this.#options.positions, devices, now)) {
-        const words = this.rows.encode(row)
-        const early = this.#early.get(id)
-        this.#index.put(id, path, early && (early[3] ?? 0) >= row.fixedAt ? early : words)
-      }
+      for await (const part of readLiveRows(this.#options.positions, devices, now))
+        for (const [{ id, path }, row] of part) {
+          const words = this.rows.encode(row)
+          const early = this.#early.get(id)
+          this.#index.put(id, path, early && (early[3] ?? 0) >= row.fixedAt ? early : words)
+        }
       return devices
     } finally {
       this.#readers -= 1

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { listLargeTrees } from '../domain/organisation/count-devices.ts'
 import { Connection } from './connection.ts'
 import { type HeldConnection, Hub } from './hub.ts'
 import { maxPayload, type PushOptions } from './push-options.ts'
@@ -21,6 +22,7 @@ export async function openPush(options: PushOptions): Promise<Push> {
   const hub = new Hub(options)
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   const stopListening = await listen(hub)
+  void loadLargeTrees(hub)
   const tick = setInterval(() => watch(hub), tickMs).unref()
   const reload = setInterval(() => reloadAll(hub), hub.limits.reloadMs).unref()
   return {
@@ -58,6 +60,20 @@ function refusalOf(hub: Hub, request: IncomingMessage): string | undefined {
   const ip = hub.options.ipOf(request)
   if (hub.countWaiting(ip) >= hub.limits.waitingPerAddress) return '429 Too Many Requests'
   return undefined
+}
+
+/** For as long as the process runs: reading a million devices takes seconds. */
+async function loadLargeTrees(hub: Hub): Promise<void> {
+  const { log, pool } = hub.options.services
+  try {
+    for (const path of await listLargeTrees(pool, hub.limits.groupsAbove)) {
+      const startedAt = Date.now()
+      const { size } = await hub.store.open({ kind: 'tree', path })
+      log.info({ path, devices: size, ms: Date.now() - startedAt }, 'live rows are loaded')
+    }
+  } catch (error) {
+    warn(hub, error, 'a large organisation is loaded by its first reader only')
+  }
 }
 
 function watch(hub: Hub): void {

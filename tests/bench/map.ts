@@ -98,7 +98,7 @@ const ratios = rows
   }))
 printFigures(machine, {
   rows,
-  // The server reads the fleet from the database at its first use.
+  // The server reads the fleet when it starts.
   cold_markers_ms: Math.round(largest[0]?.firstMarkersMs ?? Number.NaN),
   first_markers_ms: Math.round(least(largest, (run) => run.firstMarkersMs ?? Number.NaN)),
   snapshot_bytes: most(largest, (run) => run.snapshotBytes),

@@ -6,7 +6,7 @@ import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
-import { openPush } from '#server/realtime/main.ts'
+import { openPush, type Push } from '#server/realtime/main.ts'
 import type { PushLimits } from '#server/realtime/push-options.ts'
 import { closeServices, openServices, type Services } from '#server/services.ts'
 import { readinessOf } from '#server/web/health.ts'
@@ -20,6 +20,7 @@ import { noteErrors } from './reached-errors.ts'
 
 export type Web = {
   services: Services
+  push: Push
   host: string
   mapFolder: string
   close: () => Promise<void>
@@ -74,6 +75,7 @@ export async function openWeb({
   await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))
   return {
     services,
+    push,
     host: `127.0.0.1:${(web.server.address() as AddressInfo).port}`,
     mapFolder,
     close: async () => {

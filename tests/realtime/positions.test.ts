@@ -44,7 +44,7 @@ async function stored(organisation: Organisation): Promise<Map<number, LiveRow>>
   const devices = await listDevicesOfScope(web.services.pool, scope)
   const rows = new Map<number, LiveRow>()
   const read = readLiveRows(web.services.positions, devices, Math.floor(Date.now() / 1000))
-  for await (const [{ id }, row] of read) rows.set(id, row)
+  for await (const part of read) for (const [{ id }, row] of part) rows.set(id, row)
   return rows
 }
 

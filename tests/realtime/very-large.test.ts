@@ -156,3 +156,29 @@ test("a part of it is narrowed by the server, within the reader's tree only", as
   expect(outside.replies[0]?.errcode).toBe(errorCodes.notFound.code)
   outside.push.close()
 })
+
+test('it is read when the process starts, and parts of it are not read again', async () => {
+  const part = await createOrganisation(web.services, { parent: fleet })
+  const inPart = await createDevice(web.services, { organisation: part })
+  await report(web.services, { id: inPart.id }, far)
+  const { DATABASE_URL } = web.services.config
+  const limits = { groupsAbove: 50, rowsOfView: 40 }
+  const restarted = await openWeb({ limits, env: { DATABASE_URL } })
+  try {
+    await until(() => restarted.push.stats().devices >= 90)
+    expect(restarted.push.stats().feeds).toBe(1)
+    const loaded = restarted.push.stats().devices
+    const topics = ['position', 'state'] as const
+    const narrowed = openMirror(
+      restarted,
+      () => ({ sid, gchild: 1, topics, live_sfamilyid: String(part.id) }) as never,
+    )
+    await until(() => narrowed.rows.has(inPart.id))
+    expect(restarted.push.stats()).toMatchObject({ feeds: 2, devices: loaded })
+    await report(restarted.services, { id: inPart.id }, near)
+    await until(() => narrowed.rows.get(inPart.id)?.lat === near.lat)
+    narrowed.push.close()
+  } finally {
+    await restarted.close()
+  }
+})

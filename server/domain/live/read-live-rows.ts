@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { storedMask } from '#lib/codes/alarm-types.ts'
 import type { LiveRow } from '#lib/live/frame.ts'
+import { copyOut } from '../../db/copy-out.ts'
 import { emptyState, noFixYet } from '../../db/device-state.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -73,62 +74,50 @@ export async function listDevicesById(
 }
 
 type LiveState = Parameters<typeof liveRowOf>[1]
-type StateRow = [
-  id: number,
-  fixedAt: number | null,
-  lat: number | null,
-  lon: number | null,
-  speed: number | null,
-  course: number | null,
-  flags: number,
-  isCharging: boolean | null,
-  acc: number | null,
-  alarmMask: number | bigint,
-  line: number,
-  isMoving: boolean,
-]
-
 /** Parsing more at once would block other answers. */
 const chunkSize = 5000
 
+/** Numbers of our own store, so literals: COPY takes no parameters. */
 const selectStates = (ids: readonly number[]) =>
   db
     .selectFrom('tracking.device_state')
     .select(['device_id', 'fixed_at', 'lat', 'lon', 'speed', 'course', 'flags', 'is_charging'])
     .select(['acc', 'alarm_mask', 'line', 'is_moving'])
-    .where('device_id', '=', anyOf(ids))
+    .where('device_id', '=', anyOf(sql<readonly number[]>`${sql.lit(`{${ids.join()}}`)}::int[]`))
 
-/** `now` (Unix seconds) decides who has expired. */
+async function readStates(positions: Pool, ids: readonly number[]) {
+  const rows = await copyOut(positions, selectStates(ids))
+  const states = new Map<number, LiveState>()
+  while (rows.next())
+    states.set(rows.int() ?? 0, {
+      fixedAt: rows.int() ?? noFixYet,
+      lat: rows.int() ?? 0,
+      lon: rows.int() ?? 0,
+      speed: rows.int() ?? 0,
+      course: rows.int() ?? -1,
+      flags: rows.int() ?? 0,
+      isCharging: rows.bool(),
+      acc: rows.int() ?? -1,
+      alarmMask: storedMask(rows.bigint() ?? 0n),
+      line: rows.int() ?? 0,
+      isMoving: rows.bool() ?? false,
+    })
+  return states
+}
+
+/** By chunk. `now` (Unix seconds) decides who has expired. */
 export async function* readLiveRows(
   positions: Pool,
   devices: readonly StoredLiveDevice[],
   now: number,
-): AsyncGenerator<[StoredLiveDevice, LiveRow]> {
+): AsyncGenerator<[StoredLiveDevice, LiveRow][]> {
   for (let at = 0; at < devices.length; at += chunkSize) {
     const chunk = devices.slice(at, at + chunkSize)
     const ids = chunk.map((device) => device.id)
-    const rows = await tuples<StateRow>(positions, selectStates(ids), 'live-states')
-    const states = new Map(rows.map((row) => [row[0], row]))
-    for (const device of chunk)
-      yield [device, liveRowOf(device, stateOf(states.get(device.id)), now)]
-  }
-}
-
-function stateOf(row: StateRow | undefined): LiveState {
-  if (!row) return emptyState()
-  const [, fixedAt, lat, lon, speed, course, flags, isCharging, acc, alarmMask, line, isMoving] =
-    row
-  return {
-    fixedAt: fixedAt ?? noFixYet,
-    lat: lat ?? 0,
-    lon: lon ?? 0,
-    speed: speed ?? 0,
-    course: course ?? -1,
-    flags,
-    isCharging: isCharging ?? undefined,
-    acc: acc ?? -1,
-    alarmMask: storedMask(alarmMask),
-    line,
-    isMoving,
+    const states = await readStates(positions, ids)
+    yield chunk.map((device) => [
+      device,
+      liveRowOf(device, states.get(device.id) ?? emptyState(), now),
+    ])
   }
 }

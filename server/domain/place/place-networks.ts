@@ -101,7 +101,7 @@ async function publish({ main, positions, bus, now }: PlaceStores, moved: number
   for (const deviceId of moved) await bus.publish('stream', { deviceId })
   const devices = await listDevicesById(main, moved)
   const rows = []
-  for await (const [, row] of readLiveRows(positions, devices, Math.floor(now() / 1000)))
-    rows.push(row)
+  for await (const part of readLiveRows(positions, devices, Math.floor(now() / 1000)))
+    rows.push(...part.map(([, row]) => row))
   await publishLiveRows(bus, rows)
 }

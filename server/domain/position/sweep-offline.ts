@@ -183,7 +183,8 @@ async function publish({ positions, bus }: SweepStores, { gone, devices, now }: 
   const changed = new Set(gone.map(({ deviceId }) => deviceId))
   const shown = devices.filter(({ id }) => changed.has(id))
   const rows = []
-  for await (const [, row] of readLiveRows(positions, shown, now)) rows.push(row)
+  for await (const part of readLiveRows(positions, shown, now))
+    rows.push(...part.map(([, row]) => row))
   await publishLiveRows(bus, rows)
   for (const { deviceId, takenAt } of gone) {
     if (takenAt === null) continue
