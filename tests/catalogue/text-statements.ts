@@ -13,6 +13,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/alarm-ends.ts': ingest,
   'server/db/cell-store.ts': ingest,
   'server/db/copy-at-once.ts': ingest,
+  'server/db/copy-out.ts': 'COPY',
   'server/db/fact-store.ts': ingest,
   'server/db/frame-store.ts': ingest,
   'server/db/in-scope.ts': noTables,

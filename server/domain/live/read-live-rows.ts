@@ -85,7 +85,10 @@ const selectStates = (ids: readonly number[]) =>
     .select(['acc', 'alarm_mask', 'line', 'is_moving'])
     .where('device_id', '=', anyOf(sql<readonly number[]>`${sql.lit(`{${ids.join()}}`)}::int[]`))
 
-async function readStates(positions: Pool, ids: readonly number[]) {
+async function readStates(
+  positions: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LiveState>> {
   const rows = await copyOut(positions, selectStates(ids))
   const states = new Map<number, LiveState>()
   while (rows.next())
@@ -105,19 +108,30 @@ async function readStates(positions: Pool, ids: readonly number[]) {
   return states
 }
 
-/** By chunk. `now` (Unix seconds) decides who has expired. */
+/** By chunk, the next one under way meanwhile. `now` (Unix seconds) decides who has expired. */
 export async function* readLiveRows(
   positions: Pool,
   devices: readonly StoredLiveDevice[],
   now: number,
 ): AsyncGenerator<[StoredLiveDevice, LiveRow][]> {
-  for (let at = 0; at < devices.length; at += chunkSize) {
-    const chunk = devices.slice(at, at + chunkSize)
+  const chunks: StoredLiveDevice[][] = []
+  for (let at = 0; at < devices.length; at += chunkSize)
+    chunks.push(devices.slice(at, at + chunkSize))
+  const read = (chunk: readonly StoredLiveDevice[] = []) => {
     const ids = chunk.map((device) => device.id)
-    const states = await readStates(positions, ids)
+    const states = ids.length > 0 ? readStates(positions, ids) : Promise.resolve(noStates)
+    states.catch(() => undefined)
+    return states
+  }
+  let next = read(chunks[0])
+  for (const [n, chunk] of chunks.entries()) {
+    const states = await next
+    next = read(chunks[n + 1])
     yield chunk.map((device) => [
       device,
       liveRowOf(device, states.get(device.id) ?? emptyState(), now),
     ])
   }
 }
+
+const noStates: ReadonlyMap<number, LiveState> = new Map()
