@@ -9,6 +9,7 @@ const serverAreas = [
   'errors',
   'develop',
   'login',
+  'package',
   'report',
   'service',
   'sharing',

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { LinesChip } from '#components/ui/filter-bar/lines-chip.tsx'
@@ -12,7 +13,16 @@ import { nameOf, type useReportView } from './use-report-view.ts'
 
 type View = ReturnType<typeof useReportView>
 
-export function ReportFilters({ report, view }: { report: Report; view: View }) {
+/** `children`: chips of the screen's own. */
+export function ReportFilters({
+  report,
+  view,
+  children,
+}: {
+  report: Report
+  view: View
+  children?: ReactNode
+}) {
   if (report.filters.length === 0) return null
   const words = report.filters.filter(({ kind }) => kind === 'text')
   const chips = report.filters.filter(({ kind }) => kind !== 'text')
@@ -30,6 +40,7 @@ export function ReportFilters({ report, view }: { report: Report; view: View }) 
       {...(words.length > 0 && { search: words.map(shown) })}
     >
       {chips.map(shown)}
+      {children}
     </FilterBar>
   )
 }

@@ -35,10 +35,18 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
     case 'yesNo':
       return value === '1' || value === '0' ? { [filter.param]: value === '1' } : {}
     case 'choice':
-      return filter.options.includes(value) ? { [filter.param]: value } : {}
+      return choiceOf(filter, value)
     case 'text':
       return value ? { [filter.param]: value.slice(0, filter.max) } : {}
   }
+}
+
+function choiceOf(
+  { param, options, values }: Extract<ReportFilter, { kind: 'choice' }>,
+  value: string,
+): Record<string, unknown> {
+  const at = options.indexOf(value)
+  return at < 0 ? {} : { [param]: values ? values[at] : value }
 }
 
 export function useReportView(report: Report) {

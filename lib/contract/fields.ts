@@ -112,6 +112,13 @@ export const searchedDevice = z
   .max(textLimits.search)
   .describe('Part of the number or of the name')
 
+/** A worker that writes a file serves all brands. */
+export const currencyParam = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .optional()
+  .describe("ISO 4217; the brand's without it")
+
 export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
 
 /** `last_…` params name one row: all or none, half would start over. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { packageStates, validities } from '#lib/codes/packages.ts'
+import { serviceNames } from '#lib/codes/paid-services.ts'
 import { centsOf, payable } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -64,6 +65,7 @@ export const packageRow = z.object({
 
 /** As sellers see it. */
 export const pricedRow = packageRow.extend({
+  service: z.enum(serviceNames).describe('Word of `type`'),
   product_number: z.string(),
   region,
   state: z.enum(packageStates),

@@ -12,6 +12,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import {
+  currencyParam,
   entryId,
   fileId,
   limitSize,
@@ -36,11 +37,7 @@ export const reasonField = ruled(required, atMost(textLimits.reason)).describe('
 
 /** A page of a statement. */
 export const statementParams = {
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional()
-    .describe("ISO 4217; the brand's without it"),
+  currency: currencyParam,
   start_time: unixTime,
   end_time: unixTime.describe(`At most ${walletPeriod.maxDays} days after the start`),
   limit_size: limitSize,

@@ -9,8 +9,15 @@ export type ReportFilter<P extends string = string> =
   | { kind: 'children'; param: P }
   /** A period in Unix seconds; `maxDays` is the longest. */
   | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
-  /** One of some words (`texts.<option>`), or none. */
-  | { kind: 'choice'; param: P; title: string; options: readonly string[]; texts: string }
+  /** One of some words (`texts.<option>`), or none. `values`: the numbers that the call takes in their place. */
+  | {
+      kind: 'choice'
+      param: P
+      title: string
+      options: readonly string[]
+      values?: readonly number[]
+      texts: string
+    }
   /** Either of two, or both: `yes` and `no` are their words. */
   | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
   | { kind: 'text'; param: P; title: string; max: number }

@@ -10,6 +10,7 @@ import { groups } from './groups.ts'
 import { iccidLog } from './iccid-log.ts'
 import { invitations } from './invitations.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
+import { packages } from './packages.ts'
 import { pois } from './pois.ts'
 import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
@@ -42,6 +43,7 @@ export const reports: readonly Report[] = [
   alarms,
   disposals,
   ...[walletFlow, withdrawals, withdrawalAudit, profit],
+  packages,
   invitations,
 ]
 

@@ -1,4 +1,4 @@
-import { isServiceType, serviceOf } from '#lib/codes/paid-services.ts'
+import { isServiceType, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { PackageFields } from '../domain/package/change-package.ts'
 import type { PricedPackage } from '../domain/package/list-packages.ts'
 
@@ -20,9 +20,15 @@ export function toPackageRow(row: PricedPackage, now: number) {
   }
 }
 
+function wordOf(service: number) {
+  if (!isServiceType(service)) throw new Error(`${service} is no service`)
+  return serviceNameOf(service)
+}
+
 export function toPricedRow(row: PricedPackage, { now, isRoot }: { now: number; isRoot: boolean }) {
   return {
     ...toPackageRow(row, now),
+    service: wordOf(row.service),
     ...{ product_number: row.productNumber, region: row.region, state: row.state },
     ...{ agent_price: row.cost, sub_price: row.childCost, is_sub_priced: row.isChildPriced },
     ...{ suggested_price: row.suggestedPrice, terminal_price: row.ownTerminal },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sandboxKey, sandboxUrl } from '../integrations/pay/sandbox/settings.ts'
+import { sandboxKey, sandboxPageUrl } from '../integrations/pay/sandbox/settings.ts'
 import { answerVendor } from '../integrations/pay/sandbox/vendor.ts'
 import type { Services } from '../services.ts'
 import { readBody } from './read-body.ts'
@@ -17,7 +17,7 @@ export async function answerPaySandbox(
   { services, path }: { services: Services; path: string },
 ): Promise<void> {
   const { config, pool, now, log } = services
-  const url = sandboxUrl(config)
+  const url = sandboxPageUrl(config)
   const body = await readBody(request, maxBytes)
   if (url === undefined) return send(request, response, { status: 404 })
   if (body.length > maxBytes) return send(request, response, { status: 413 })

@@ -29,7 +29,7 @@ function longestOf(filter: ReportFilter): Record<string, unknown> {
     case 'range':
       return { [filter.from]: 1_790_000_000, [filter.to]: 1_790_000_000 + filter.maxDays * 86_400 }
     case 'choice':
-      return { [filter.param]: filter.options.at(-1) }
+      return { [filter.param]: (filter.values ?? filter.options).at(-1) }
     case 'children':
     case 'yesNo':
       return { [filter.param]: true }

@@ -25,6 +25,7 @@ const own = [
     '/tools/device/import',
     '/tools/cmd/parse',
   ],
+  '/vas/combo',
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
   ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
   '/user/addressResolution',
@@ -48,6 +49,7 @@ const kinds = {
     ],
     ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
     ...['/notify/alarm', '/user/addressResolution', '/vas/account', '/vas/record'],
+    '/vas/combo',
   ],
 }
 

@@ -65,9 +65,14 @@ const centerTab = (tab: string): MenuPage => ({
   isPart: true,
 })
 
-const services = (name: string, icon: MenuIconName, access: Permission): MenuPage => ({
+const services = (
+  name: string,
+  icon: MenuIconName,
+  access: Permission,
+  title = `wallet.${name}.title`,
+): MenuPage => ({
   path: `/vas/${name}`,
-  title: `wallet.${name}.title`,
+  title,
   group: 'services',
   icon,
   area: 'vas',
@@ -137,6 +142,7 @@ export const pages: readonly MenuPage[] = [
   customerTab('accounts'),
   customerTab('groups'),
   ...statistics,
+  services('combo', 'list', 'e_ua_show_increment', 'package.title'),
   services('account', 'wallet', 'e_ua_show_increment'),
   services('record', 'record', 'e_ua_show_increment'),
   services('profit', 'chart', 'e_ua_show_increment'),

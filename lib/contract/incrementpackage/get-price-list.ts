@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { packageStates } from '#lib/codes/packages.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchNo, comparedId, limitSize, sfamilyid } from '../fields.ts'
+import { batchNo, comparedId, currencyParam, limitSize, sfamilyid } from '../fields.ts'
 import { pricedRow, region } from '../package-fields.ts'
 import { serviceType } from '../service-fields.ts'
 
@@ -13,6 +13,8 @@ export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe('A dealer directly below the caller: its prices too'),
+    currency: currencyParam,
+    batch_no: batchNo.optional().describe('Only this one'),
     type: serviceType.optional(),
     region: region.optional(),
     state: z.enum(packageStates).optional(),

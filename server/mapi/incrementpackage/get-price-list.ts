@@ -15,11 +15,12 @@ export const getPriceList = handle(contract, async (ctx, params) => {
     ...(isRoot ? (['e_ibs_invalid'] as const) : []),
   ] as const
   const states = state ? shown.filter((one) => one === state) : shown
-  const { code: currency } = ctx.client.brand.currency
+  const { currency = ctx.client.brand.currency.code, batch_no } = params
+  const id = batch_no === undefined ? undefined : Number(batch_no)
   const now = ctx.now()
   const rows = await listPriced(
     ctx.services.pool,
-    { currency, region, service, states, search, afterId: Number(last ?? 0), limit },
+    { currency, region, service, states, search, id, afterId: Number(last ?? 0), limit },
     { path, now, ...(child && { childId: child.id }) },
   )
   return { items: rows.map((row) => toPricedRow(row, { now, isRoot })) }

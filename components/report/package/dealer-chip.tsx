@@ -1,0 +1,52 @@
+'use client'
+
+import { Button, Radio, Stack, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { FilterChip } from '#components/ui/filter-bar/filter-chip.tsx'
+import { useDealers } from './use-packages.ts'
+
+/** Whose prices the list shows beside the own; nothing where there is no dealer below. */
+export function DealerChip(props: { value: string; onChange: (sid: string) => void }) {
+  const t = useTranslations()
+  const { dealers, list } = useDealers()
+  const { value, onChange } = props
+  if (dealers.length === 0 && !list.hasNextPage && value === '') return null
+  const chosen = dealers.find(({ sid }) => sid === value)
+  return (
+    <FilterChip
+      label={t('package.pricesOf')}
+      value={value === '' ? t('package.nobody') : (chosen?.sname ?? value)}
+      isSet={value !== ''}
+      onClear={() => onChange('')}
+    >
+      {(close) => (
+        <Radio.Group
+          aria-label={t('package.pricesOf')}
+          value={value}
+          onChange={(sid) => {
+            onChange(sid)
+            close()
+          }}
+        >
+          <Stack gap={10} mah="50vh" style={{ overflow: 'auto' }} p={2}>
+            <Radio value="" label={t('package.nobody')} size="xs" />
+            {dealers.map(({ sid, sname }) => (
+              <Radio key={sid} value={sid} label={sname} size="xs" />
+            ))}
+            {list.hasNextPage && (
+              <Button
+                size="xs"
+                variant="subtle"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {t('common.loadMore')}
+              </Button>
+            )}
+            {list.data && dealers.length === 0 && <Text fz="xs">{t('package.noDealers')}</Text>}
+          </Stack>
+        </Radio.Group>
+      )}
+    </FilterChip>
+  )
+}

@@ -1,0 +1,131 @@
+import { type Validity, validityMonths } from '#lib/codes/packages.ts'
+import { paidServices, type ServiceName, serviceNames } from '#lib/codes/paid-services.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { momentOf, wallClock } from '#lib/format/reader-zone.ts'
+import { day } from '#lib/rules/dates.ts'
+import { moneyWithin, typedCents } from '#lib/rules/money.ts'
+import { whole } from '#lib/rules/number.ts'
+import { centsOf, mostCents, payable } from '#lib/rules/price.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { optional, type Rule } from '#lib/rules/rule.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { word } from '#lib/rules/words.ts'
+import { priceRules } from './price-field.tsx'
+import type { PricedRow } from './use-packages.ts'
+
+/** As typed; days yyyy-MM-dd. */
+export type PackageValues = {
+  service: ServiceName
+  region: 'mainland' | 'other'
+  name: string
+  productNumber: string
+  flow: string
+  validity: Validity
+  rootPrice: string
+  suggestedPrice: string
+  terminalPrice: string
+  discount: string
+  discountDay: string
+  promotionPrice: string
+  promotionDay: string
+  content: string
+  description: string
+  remark: string
+}
+
+const typed = (cents: number | null) => (cents === null ? '' : typedCents(cents))
+const dayOf = (time: number | null) =>
+  time === null ? '' : wallClock(time).toISOString().slice(0, 10)
+/** The end of the day, in the reader's zone. */
+const endOf = (day: string) => (day === '' ? null : momentOf(`${day}T23:59:59`))
+
+export const valuesOf = (row: PricedRow | undefined): PackageValues => ({
+  service: row?.service ?? serviceNames[0],
+  region: row?.region ?? 'mainland',
+  name: row?.name ?? '',
+  productNumber: row?.product_number ?? '',
+  flow: row ? String(row.flow) : '',
+  validity: row?.validity ?? 'year',
+  rootPrice: typed(row?.root_price ?? null),
+  suggestedPrice: typed(row?.suggested_price ?? null),
+  terminalPrice: typed(row?.default_terminal_price ?? null),
+  discount: row?.discount ? String(row.discount) : '',
+  discountDay: dayOf(row?.discount_end ?? null),
+  promotionPrice: typed(row?.promotion_price ?? null),
+  promotionDay: dayOf(row?.promotion_end ?? null),
+  content: row?.content ?? '',
+  description: row?.package_desc ?? '',
+  remark: row?.remark ?? '',
+})
+
+type Written = Omit<CallParams<'incrementpackage/AddPackage'>, 'type' | 'region' | 'request_id'>
+
+/** What lasts a time is sold by its validity. */
+export const lasts = (service: ServiceName) => paidServices[service].measure === 'period'
+
+export function writtenOf(values: PackageValues): Written {
+  const { service, discount, promotionPrice } = values
+  return {
+    ...{ name: values.name.trim(), product_number: values.productNumber.trim() },
+    flow: lasts(service) ? validityMonths[values.validity] : Number(values.flow),
+    validity: values.validity,
+    ...{ root_price: values.rootPrice.trim(), suggested_price: values.suggestedPrice.trim() },
+    terminal_price: values.terminalPrice.trim(),
+    discount: discount.trim() === '' ? null : Number(discount),
+    discount_end: endOf(values.discountDay),
+    promotion_price: promotionPrice.trim() || null,
+    promotion_end: endOf(values.promotionDay),
+    ...{ content: values.content.trim(), package_desc: values.description.trim() },
+    remark: values.remark.trim(),
+  }
+}
+
+/** Only these are sent: a price that stays must not take the package off shelf. */
+export function changedFields(values: PackageValues, kept: PackageValues): Partial<Written> {
+  const before = writtenOf(kept)
+  return Object.fromEntries(
+    Object.entries(writtenOf(values)).filter(
+      ([name, value]) => value !== before[name as keyof Written],
+    ),
+  )
+}
+
+/** By param, where the field has another name. */
+export const fieldOfParam: Record<string, keyof PackageValues> = {
+  ...{ product_number: 'productNumber', root_price: 'rootPrice' },
+  ...{ suggested_price: 'suggestedPrice', terminal_price: 'terminalPrice' },
+  ...{ discount_end: 'discountDay', promotion_price: 'promotionPrice' },
+  ...{ promotion_end: 'promotionDay', package_desc: 'description', packageOffer: 'terminalPrice' },
+}
+
+const centsIn = (text: string) => (payable.test(text) ? centsOf(text) : undefined)
+const none: Rule[] = []
+
+/** A reduction and its last day: both or neither, from today on. */
+const dayRules = (reduction: string, today: string): Rule[] =>
+  reduction.trim() === '' ? none : [{ ...day, test: (value) => day.test(value) && value >= today }]
+
+/** As the server checks them. */
+export function rulesOf(values: PackageValues, today: string) {
+  const root = centsIn(values.rootPrice) ?? 1
+  const terminal = centsIn(values.terminalPrice) ?? mostCents
+  return {
+    name: [required, atMost(textLimits.packageName)],
+    productNumber: [optional(word), atMost(textLimits.productNumber)],
+    flow: lasts(values.service) ? none : [whole(1, 1_000_000)],
+    rootPrice: priceRules(1),
+    suggestedPrice: priceRules(root),
+    terminalPrice: priceRules(root),
+    discount: values.discountDay === '' ? [optional(whole(1, 99))] : [whole(1, 99)],
+    discountDay: dayRules(values.discount, today),
+    promotionPrice: [
+      ...(values.promotionDay === '' ? none : [required]),
+      optional(payable),
+      optional(moneyWithin(1, terminal - 1)),
+    ],
+    promotionDay: dayRules(values.promotionPrice, today),
+    content: [required, atMost(textLimits.packageContent)],
+    description: [atMost(textLimits.packageContent)],
+    remark: [atMost(textLimits.remark)],
+  }
+}
