@@ -116,11 +116,16 @@ export async function seedPackages(
     const id = await insertPackage(client, offered, now)
     for (const [key, { cost = null, terminal = null }] of Object.entries(offered.dealers ?? {})) {
       const organisation_id = organisations.get(key) as number
-      const row = { package_id: id, organisation_id, cost, terminal, updated_at: new Date(now) }
+      const { parentId = null } = (await first(client, parentOf(organisation_id))) ?? {}
+      const set = { cost, cost_by: cost === null ? null : parentId, terminal }
+      const row = { package_id: id, organisation_id, ...set, updated_at: new Date(now) }
       await run(client, db.insertInto('package_price').values(rowFor('package_price', row)))
     }
   }
 }
+
+const parentOf = (id: number) =>
+  db.selectFrom('organisation').select('parent_id as parentId').where('id', '=', id)
 
 async function insertPackage(
   client: PoolClient,

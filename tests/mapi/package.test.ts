@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
-import { createOrganisation } from '../factories/organisations.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { itemOf, newPackage, offerPackage } from '../factories/packages.ts'
 
 const { platform, market } = await marketPlatform()
@@ -48,6 +49,33 @@ test('root prices a package, dealers price it down the tree, each sees what it p
   )
   await as('dealer', 'incrementpackage/SetTerminalPrice', { batch_no, terminal_price: null })
   expect(await shown('owner', batch_no)).toMatchObject({ sell_user: 1000 })
+})
+
+test('a price counts while who set it is the organisation above: moved away, back, and priced anew', async () => {
+  const moved = await createOrganisation(platform, { parent: parties.dealer, kind: 'seller' })
+  const sid = await logIn(platform, await createAccount(platform, { organisation: moved }))
+  const sfamilyid = String(moved.id)
+  const batch_no = await offerPackage(market)
+  const cost = async () => {
+    const { items } = await call(platform, 'incrementpackage/GetPriceList', {}, { sid })
+    return items.find((one: { batch_no: string }) => one.batch_no === batch_no)?.agent_price
+  }
+  const moveTo = (to: { id: number }) =>
+    as('root', 'family/MoveFamily', { sfamilyid, to_sfamilyid: String(to.id) })
+  const price = (party: 'sub' | 'dealer', agent_price: string) =>
+    as(party, 'incrementpackage/SetAgentPrice', { batch_no, sfamilyid, agent_price })
+  const usual = await cost()
+  expect((await price('dealer', '7')).errcode).toBe(0)
+  expect(await cost()).toBe(700)
+  expect((await moveTo(parties.sub)).errcode).toBe(0)
+  expect(await cost()).toBe(usual)
+  expect((await moveTo(parties.dealer)).errcode).toBe(0)
+  expect(await cost()).toBe(700)
+  expect((await moveTo(parties.sub)).errcode).toBe(0)
+  expect((await price('sub', '8')).errcode).toBe(0)
+  expect(await cost()).toBe(800)
+  expect((await moveTo(parties.dealer)).errcode).toBe(0)
+  expect(await cost()).toBe(usual)
 })
 
 test('a price is set for dealers directly below only', async () => {

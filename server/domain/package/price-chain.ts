@@ -90,6 +90,21 @@ export function readMembers(store: Pool | PoolClient, path: string): Promise<Mem
   )
 }
 
+/** A cost counts while who set it is the organisation above: another seller has not agreed to it. */
+export const validPrices = () =>
+  db
+    .selectFrom('package_price as p')
+    .innerJoin('organisation as o', 'o.id', 'p.organisation_id')
+    .select(['p.package_id as packageId', 'p.organisation_id as id', 'p.terminal'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('p.cost_by', '=', eb.ref('o.parent_id'))
+        .then(eb.ref('p.cost'))
+        .end()
+        .as('cost'),
+    )
+
 /** By package. */
 export async function readSetPrices(
   store: Pool | PoolClient,
@@ -98,11 +113,9 @@ export async function readSetPrices(
 ): Promise<(packageId: number) => SetPrices> {
   const rows = await all(
     store,
-    db
-      .selectFrom('package_price')
-      .select(['package_id as packageId', 'organisation_id as id', 'cost', 'terminal'])
-      .where('package_id', '=', anyOf(packageIds))
-      .where('organisation_id', '=', anyOf(organisationIds)),
+    validPrices()
+      .where('p.package_id', '=', anyOf(packageIds))
+      .where('p.organisation_id', '=', anyOf(organisationIds)),
   )
   const byPackage = new Map<number, Map<number, { cost: number | null; terminal: number | null }>>()
   for (const { packageId, id, cost, terminal } of rows) {

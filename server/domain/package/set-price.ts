@@ -5,7 +5,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { costsOf, readMembers, readSetPrices } from './price-chain.ts'
+import { costsOf, readMembers, readSetPrices, validPrices } from './price-chain.ts'
 
 type Price = { packageId: number; amount: number }
 
@@ -21,7 +21,8 @@ export async function priceForDealer(
     if (amount < cost) throw new AppError('priceBelowCost')
     const former = await heldPrice(client, packageId, child.id)
     if (former?.cost != null && !isModify) throw new AppError('agentPriceExists')
-    await keep(client, { packageId, organisationId: child.id, cost: amount }, ctx.now())
+    const set = { cost: amount, cost_by: ctx.caller.organisationId }
+    await keep(client, { packageId, organisationId: child.id, ...set }, ctx.now())
     const object = { kind: 'package', id: packageId, name, ownerId: child.id } as const
     await writeAudit(client, ctx, 'incrementpackage/SetAgentPrice', [
       { object, before: { cost: former?.cost ?? null }, after: { cost: amount } },
@@ -81,15 +82,13 @@ async function ownCost(client: PoolClient, { caller }: Context, packageId: numbe
 const heldPrice = (client: PoolClient, packageId: number, organisationId: number) =>
   first(
     client,
-    db
-      .selectFrom('package_price')
-      .select(['cost', 'terminal'])
-      .where('package_id', '=', packageId)
-      .where('organisation_id', '=', organisationId),
+    validPrices()
+      .where('p.package_id', '=', packageId)
+      .where('p.organisation_id', '=', organisationId),
   )
 
 type Kept = { packageId: number; organisationId: number } & (
-  | { cost: number }
+  | { cost: number; cost_by: number }
   | { terminal: number | null }
 )
 
