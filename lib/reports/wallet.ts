@@ -63,7 +63,6 @@ export const profit = defineReport({
       ...({ key: 'amount', as: 'cents', title: 'wallet.column.profit', width: 150 } as const),
       ...({ phone: 'aside', total: 'sum' } as const),
     },
-    { key: 'balance_after', as: 'cents', title: 'wallet.column.after', width: 150 },
     { key: 'ref', as: 'text', title: 'wallet.column.ref', phone: 'second' },
     { key: 'currency', as: 'text', title: 'wallet.column.currency', isFileOnly: true },
   ],

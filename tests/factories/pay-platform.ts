@@ -55,7 +55,7 @@ export async function payPlatform(): Promise<PayPlatform> {
     work: async () => (await checkDueOrders(platform)) + (await checkDueRefunds(platform)),
     balance: async (organisationId, kind, currency = 'CNY') => {
       const { rows } = await platform.pool.query<{ balance: number }>(
-        `SELECT balance FROM ledger_account
+        `SELECT coalesce(sum(balance), 0)::bigint AS balance FROM ledger_account
          WHERE organisation_id = $1 AND kind = $2::"LedgerKind" AND currency = $3`,
         [organisationId, kind, currency],
       )

@@ -16,7 +16,7 @@ export const getProfit = defineFunc('wallet/GetProfit', {
     }),
   ),
   reply: z.object({
-    items: z.array(statementRow.omit({ kind: true })),
+    items: z.array(statementRow.omit({ kind: true, balance_before: true, balance_after: true })),
     total: cents.nullable().describe('Of the whole period; with the first page only'),
   }),
   errors: ['accountsOnly', 'rangeReversed', 'rangeInFuture', 'rangeTooLong'],

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { LedgerKind } from '../../db/generated/tables/main-store.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first } from '../../db/sql.ts'
+import { textStatement } from '../../db/text-statement.ts'
 
 export type Leg = {
   organisationId: number
@@ -24,6 +23,8 @@ export type Posting = {
 
 export class BalanceTooLow extends Error {}
 
+const postLegs = textStatement('main', 'SELECT id, is_new FROM ledger_post($1, $2, $3, $4::jsonb)')
+
 /**
  * The only way money moves (docs/money.md). In the transaction of the state change that it belongs
  * to, run by `inTransaction`. A repeat of key and legs moves nothing (`isNew` false).
@@ -37,12 +38,10 @@ export async function post(
     if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is no amount in cents`)
     return [organisationId, kind, currency, amount]
   })
-  const posted = sql<{
-    id: number
-    is_new: boolean
-  }>`ledger_post(${key}, ${op}, ${ref}, ${JSON.stringify(rows)}::jsonb)`
   try {
-    const row = await first(client, db.selectFrom(posted.as('posted')).selectAll('posted'))
+    const values = [key, op, ref, JSON.stringify(rows)]
+    const { rows: posted } = await client.query<{ id: number; is_new: boolean }>(postLegs, values)
+    const [row] = posted
     if (!row) throw new Error('ledger_post answered no row')
     return { id: row.id, isNew: row.is_new }
   } catch (error) {
