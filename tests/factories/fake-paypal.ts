@@ -1,4 +1,4 @@
-import { openFake } from './fake-vendor.ts'
+import { isToday, openFake } from './fake-vendor.ts'
 import { localPaypal } from './local-paypal.ts'
 
 type Money = { currency_code: string; value: string }
@@ -20,6 +20,7 @@ const refused = (issue: string, status = 422) => ({
 /** PayPal as far as the adapter uses it: tokens, request ids, consent, capture, refunds, signatures. */
 export async function openPaypal() {
   const orders = new Map<string, Order>()
+  const disputes = new Map<string, { dispute_id: string; status: string }>()
   const made = new Map<string, { value: unknown }>()
   let count = 0
   const orderOf = (capture: string) =>
@@ -75,13 +76,22 @@ export async function openPaypal() {
       const isGood = transmission_sig === 'good' && webhook_id === 'WH1'
       return { value: { verification_status: isGood ? 'SUCCESS' : 'FAILURE' } }
     },
-    'GET /v1/reporting/transactions': () => ({
+    'GET /v1/customer/disputes/:id': (_, id) => {
+      const value = disputes.get(id)
+      return value ? { value } : refused('RESOURCE_NOT_FOUND', 404)
+    },
+    'GET /v1/reporting/transactions': ({ query }) => ({
       value: {
         total_pages: 1,
         transaction_details: [...orders.values()]
           .filter(({ status }) => status === 'COMPLETED')
+          .filter(() => isToday(Date.parse(query.get('start_date') ?? '')))
           .map(({ purchase_units: [unit] }) => ({
-            transaction_info: { custom_field: unit?.custom_id, transaction_amount: unit?.amount },
+            transaction_info: {
+              ...{ transaction_id: `T${unit?.custom_id}`, custom_field: unit?.custom_id },
+              ...{ transaction_amount: unit?.amount },
+              fee_amount: { currency_code: unit?.amount.currency_code, value: '-0.39' },
+            },
           })),
       },
     }),
@@ -89,6 +99,20 @@ export async function openPaypal() {
   const host = `http://${server.host}:${server.port}`
   return {
     ...{ server, orders, host, local: localPaypal(host) },
+    /** PayPal holds the money back; it is taken when the buyer wins. */
+    dispute: (id: string) => {
+      const dispute_id = `PP-D-${++count}`
+      const [unit] = orders.get(id)?.purchase_units ?? []
+      disputes.set(dispute_id, {
+        ...{ dispute_id, status: 'WAITING_FOR_SELLER_RESPONSE', dispute_amount: unit?.amount },
+        ...{ disputed_transactions: [{ custom: unit?.custom_id }] },
+      })
+      return dispute_id
+    },
+    settle: (id: string, outcome_code: string) =>
+      Object.assign(disputes.get(id) ?? {}, {
+        ...{ status: 'RESOLVED', dispute_outcome: { outcome_code } },
+      }),
     approve: (id: string) => {
       const order = orders.get(id)
       if (order) order.status = 'APPROVED'

@@ -1,5 +1,5 @@
 import type { Asked, Given } from './fake-vendor.ts'
-import { openFake } from './fake-vendor.ts'
+import { isToday, openFake } from './fake-vendor.ts'
 
 type Intent = {
   id: string
@@ -35,11 +35,31 @@ const metadataOf = (params: URLSearchParams, prefix = 'metadata') =>
     }),
   )
 
+type Moved = { id: string; object: string; amount: number; fee: number; currency: string }
+type Dispute = {
+  id: string
+  object: string
+  status: string
+  amount: number
+  currency: string
+  livemode: boolean
+  payment_intent: string
+  balance_transactions: Moved[]
+}
+
+export const feeOf = (amount: number) => Math.round(amount * 0.03)
+const disputeFee = 1500
+const moneyOf = (id: string, amount: number, currency: string): Moved => ({
+  ...{ id: `txn_${id}`, object: 'balance_transaction', amount, currency },
+  fee: amount < 0 ? disputeFee : 0,
+})
+
 /** Stripe as far as the adapter uses it: idempotency keys, states, refunds, books. */
 export async function openStripe() {
   const intents = new Map<string, Intent>()
   const sessions = new Map<string, Record<string, unknown> & { payment_intent: string }>()
   const refunds = new Map<string, Refund>()
+  const disputes = new Map<string, Dispute>()
   const answers = new Map<string, { body: string; given: Given }>()
   let count = 0
   let isBroken = false
@@ -81,6 +101,27 @@ export async function openStripe() {
   const shown = <T>(map: ReadonlyMap<string, T>, id: string): Given => {
     const value = map.get(id)
     return value ? { value } : { ...refused('no such object'), status: 404 }
+  }
+  /** All that happened: the fake knows today only. */
+  const entries = () => {
+    const charges = [...intents.values()]
+      .filter(({ status }) => status === 'succeeded')
+      .map((intent) => ({ ...intent, object: 'charge', id: `ch_${intent.id}` }))
+    const paidBack = [...refunds.values()].filter(({ status }) => status === 'succeeded')
+    const disputed = [...disputes.values()].flatMap((dispute) => {
+      const source = { ...dispute, payment_intent: intents.get(dispute.payment_intent) }
+      return dispute.balance_transactions.map((one) => ({ ...one, source }))
+    })
+    return [
+      ...charges.map((source) => ({
+        ...{ ...moneyOf(source.id, source.amount, source.currency), source },
+        fee: feeOf(source.amount),
+      })),
+      ...paidBack.map((source) => ({
+        ...{ ...moneyOf(source.id, -source.amount, source.currency), source, fee: 0 },
+      })),
+      ...disputed,
+    ]
   }
   const server = await openFake({
     'POST /v1/payment_intents': once((params) => {
@@ -139,20 +180,38 @@ export async function openStripe() {
         ),
       },
     }),
-    'GET /v1/balance_transactions': () => ({
+    'GET /v1/disputes/:id': (_, id) => {
+      const dispute = disputes.get(id)
+      const payment_intent = intents.get(dispute?.payment_intent ?? '')
+      return dispute ? { value: { ...dispute, payment_intent } } : shown(disputes, id)
+    },
+    'GET /v1/balance_transactions': ({ query }) => ({
       value: {
         ...{ object: 'list', has_more: false, url: '/v1/balance_transactions' },
-        data: [
-          ...[...intents.values()]
-            .filter(({ status }) => status === 'succeeded')
-            .map((intent) => ({ ...intent, object: 'charge', id: `ch_${intent.id}` })),
-          ...[...refunds.values()].filter(({ status }) => status === 'succeeded'),
-        ].map((source) => ({ id: `txn_${source.id}`, object: 'balance_transaction', source })),
+        data: isToday(Number(query.get('created[gte]')) * 1000) ? entries() : [],
       },
     }),
   })
   return {
     ...{ server, intents, sessions, refunds },
+    /** The payer goes to the bank: Stripe takes the money, and a fee; or only asks, as an inquiry. */
+    dispute: (reference: string, amount: number, status = 'needs_response') => {
+      const id = nextId('dp')
+      const payment_intent = sessions.get(reference)?.payment_intent ?? reference
+      const { currency = '' } = intents.get(payment_intent) ?? {}
+      const taken = status.startsWith('warning') ? [] : [{ ...moneyOf(id, -amount, currency) }]
+      const facts = { id, object: 'dispute', amount, currency, livemode: false, status }
+      disputes.set(id, { ...facts, payment_intent, balance_transactions: taken })
+      return id
+    },
+    settle: (id: string, status: 'won' | 'lost') => {
+      const dispute = disputes.get(id)
+      if (!dispute) throw new Error(`no dispute ${id}`)
+      dispute.status = status
+      const { amount, currency } = dispute
+      if (status === 'won')
+        dispute.balance_transactions.push(moneyOf(`${id}_back`, amount, currency))
+    },
     /** The next making of something answers 503 although it was not made. */
     breakOnce: () => {
       isBroken = true

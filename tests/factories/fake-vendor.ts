@@ -11,6 +11,10 @@ export type Asked = {
 }
 export type Given = { status?: number; value: unknown }
 
+/** Whether a day of UTC, by its first moment, is the present one. */
+export const isToday = (startMs: number) =>
+  startMs <= Date.now() && Date.now() < startMs + 86_400_000
+
 /** A server of a few routes, `GET /v1/x/:id`; closed after the file's tests. */
 export async function openFake(
   routes: Record<string, (asked: Asked, id: string) => Given>,

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
-import { checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
+import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
 import type { Services } from '#server/services.ts'
 import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
 import { answerWebhook } from '#server/web/webhook.ts'
@@ -52,7 +52,10 @@ export async function payPlatform(): Promise<PayPlatform> {
       const { ok } = await fetch(url, { method: 'POST', headers, body: `act=${act}` })
       if (!ok) throw new Error(`the page ${url} does not work`)
     },
-    work: async () => (await checkDueOrders(platform)) + (await checkDueRefunds(platform)),
+    work: async () =>
+      (await checkDueOrders(platform)) +
+      (await checkDueRefunds(platform)) +
+      (await checkDueDisputes(platform)),
     balance: async (organisationId, kind, currency = 'CNY') => {
       const { rows } = await platform.pool.query<{ balance: number }>(
         `SELECT coalesce(sum(balance), 0)::bigint AS balance FROM ledger_account

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#server/domain/pay/reconcile.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from '#server/integrations/pay/provider.ts'
 import { stripeProvider } from '#server/integrations/pay/stripe-provider.ts'
@@ -163,7 +164,7 @@ describe('Stripe', () => {
   })
 
   test('its books of a day', async () => {
-    const settled = await providers.stripe.listSettled('2026-11-23')
+    const settled = await providers.stripe.listSettled(dayOf(Date.now()))
     expect(settled.length).toBeGreaterThan(3)
     expect(settled).toContainEqual({
       number: expect.stringMatching(/-1$/),
@@ -223,8 +224,9 @@ describe('PayPal', () => {
     expect((await shown(number))['status']).toBe(5)
     expect(await balance(root, 'paypal')).toBe(before + 1234)
     expect((await ordered(viaPaypal, 6_000_000)).reply.error).toBe('payRefused')
-    expect(await providers.paypal.listSettled('2026-11-23')).toContainEqual({
+    expect(await providers.paypal.listSettled(dayOf(Date.now()))).toContainEqual({
       ...{ number, amount: 1234, currency: 'CNY' },
+      fee: { entryId: `T${number}`, amount: 39, currency: 'CNY' },
     })
   })
 })

@@ -6,7 +6,7 @@ import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
 import { drawLines } from '#server/domain/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
-import { checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
+import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
 import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { placeNetworks } from '#server/domain/place/place-networks.ts'
 import {
@@ -63,6 +63,7 @@ export const maintenanceJobs = {
   payments: async ({ main: pool, ...stores }) => ({
     orders: await checkDueOrders({ pool, ...stores }),
     refunds: await checkDueRefunds({ pool, ...stores }),
+    disputes: await checkDueDisputes({ pool, ...stores }),
     payouts: await submitAbandoned({ pool, ...stores }),
   }),
   reconcile: ({ main: pool, ...stores }) =>

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { LedgerKind } from '../../db/generated/tables/main-store.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { textStatement } from '../../db/text-statement.ts'
+import { db, first } from '../../db/sql.ts'
 
 export type Leg = {
   organisationId: number
@@ -23,8 +24,6 @@ export type Posting = {
 
 export class BalanceTooLow extends Error {}
 
-const postLegs = textStatement('main', 'SELECT id, is_new FROM ledger_post($1, $2, $3, $4::jsonb)')
-
 /**
  * The only way money moves (docs/money.md). In the transaction of the state change that it belongs
  * to, run by `inTransaction`. A repeat of key and legs moves nothing (`isNew` false).
@@ -38,10 +37,12 @@ export async function post(
     if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is no amount in cents`)
     return [organisationId, kind, currency, amount]
   })
+  const posted = sql<{
+    id: number
+    is_new: boolean
+  }>`ledger_post(${key}, ${op}, ${ref}, ${JSON.stringify(rows)}::jsonb)`
   try {
-    const values = [key, op, ref, JSON.stringify(rows)]
-    const { rows: posted } = await client.query<{ id: number; is_new: boolean }>(postLegs, values)
-    const [row] = posted
+    const row = await first(client, db.selectFrom(posted.as('posted')).selectAll('posted'))
     if (!row) throw new Error('ledger_post answered no row')
     return { id: row.id, isNew: row.is_new }
   } catch (error) {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { all, db, run, type Tables } from '../../db/sql.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
+import { type ClaimedDispute, checkDispute } from './check-dispute.ts'
 import { checkOrder, type PayStores } from './check-order.ts'
 import { type Order, openStatuses, orderColumns } from './order.ts'
 import { advanceRefund, type Refund, refundColumns } from './refund-order.ts'
@@ -11,60 +12,94 @@ const leaseMs = 60_000
 const atOnce = 20
 const backoffMs = { first: 10_000, most: 3_600_000 }
 
+/** Rows that nobody else has claimed. */
+const dueIn = (table: 'trade_order' | 'refund' | 'dispute', now: number) =>
+  db
+    .selectFrom(table as 'refund')
+    .select('id')
+    .where('next_check_at', '<=', new Date(now))
+    .orderBy('next_check_at')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+
+const leaseFrom = (now: number) => new Date(now + leaseMs)
+
+/** Until nothing is due. Parallel workers allowed; answers how many. */
+async function checkEach<T>(
+  claimed: () => Promise<T[]>,
+  check: (one: T) => Promise<void>,
+): Promise<number> {
+  for (let checked = 0; ; ) {
+    const due = await claimed()
+    await Promise.all(due.map(check))
+    checked += due.length
+    if (due.length < atOnce) return checked
+  }
+}
+
 const claim = (now: number) =>
   db
     .updateTable('trade_order')
-    .set({ next_check_at: new Date(now + leaseMs), checks: (eb) => eb('checks', '+', 1) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('trade_order')
-        .select('id')
-        .where('next_check_at', '<=', new Date(now))
-        .orderBy('next_check_at')
-        .limit(atOnce)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ next_check_at: leaseFrom(now), checks: (eb) => eb('checks', '+', 1) })
+    .where('id', 'in', dueIn('trade_order', now))
     .returning([...orderColumns, 'next_check_at as lease'])
     .$castTo<Claimed>()
 
 type Claimed = Order & { lease: Date }
 
-/** Asks about every order that is due. Parallel workers allowed; answers how many. */
-export async function checkDueOrders(stores: PayStores): Promise<number> {
-  for (let checked = 0; ; ) {
-    const orders = await all(stores.pool, claim(stores.now()))
-    await Promise.all(orders.map((order) => checkOne(stores, order)))
-    checked += orders.length
-    if (orders.length < atOnce) return checked
-  }
-}
+/** Asks about every order that is due. */
+export const checkDueOrders = (stores: PayStores) =>
+  checkEach(
+    () => all(stores.pool, claim(stores.now())),
+    (order) => checkOne(stores, order),
+  )
 
 const claimRefunds = (now: number) =>
   db
     .updateTable('refund')
-    .set({ next_check_at: new Date(now + leaseMs), checks: (eb) => eb('checks', '+', 1) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('refund')
-        .select('id')
-        .where('next_check_at', '<=', new Date(now))
-        .orderBy('next_check_at')
-        .limit(atOnce)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ next_check_at: leaseFrom(now), checks: (eb) => eb('checks', '+', 1) })
+    .where('id', 'in', dueIn('refund', now))
     .returning(refundColumns)
     .$castTo<Refund>()
 
 /** The same of refunds. */
-export async function checkDueRefunds(stores: PayStores): Promise<number> {
-  for (let checked = 0; ; ) {
-    const refunds = await all(stores.pool, claimRefunds(stores.now()))
-    await Promise.all(refunds.map((refund) => checkRefund(stores, refund)))
-    checked += refunds.length
-    if (refunds.length < atOnce) return checked
-  }
+export const checkDueRefunds = (stores: PayStores) =>
+  checkEach(
+    () => all(stores.pool, claimRefunds(stores.now())),
+    (refund) => checkRefund(stores, refund),
+  )
+
+const claimDisputes = (now: number) =>
+  db
+    .updateTable('dispute')
+    .set({ next_check_at: leaseFrom(now), checks: (eb) => eb('checks', '+', 1) })
+    .where('id', 'in', dueIn('dispute', now))
+    .returning(['id', 'provider', 'reference', 'checks', 'next_check_at as lease'])
+    .$castTo<ClaimedDispute>()
+
+/** The same of disputes. */
+export const checkDueDisputes = (stores: PayStores) =>
+  checkEach(
+    () => all(stores.pool, claimDisputes(stores.now())),
+    (dispute) => checkOneDispute(stores, dispute),
+  )
+
+async function checkOneDispute(stores: PayStores, dispute: ClaimedDispute): Promise<void> {
+  const { pool, now, log } = stores
+  await checkDispute(stores, dispute).catch((error) => {
+    log.warn({ err: error, dispute: dispute.reference }, 'a dispute could not be checked')
+  })
+  const next = new Date(now() + pauseOf(dispute))
+  // Not when it was settled, or an event came meanwhile.
+  await run(
+    pool,
+    db
+      .updateTable('dispute')
+      .set({ next_check_at: next })
+      .where('id', '=', dispute.id)
+      .where('next_check_at', '=', dispute.lease),
+  )
 }
 
 async function checkRefund(stores: PayStores, refund: Refund): Promise<void> {

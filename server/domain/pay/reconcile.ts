@@ -1,38 +1,62 @@
 import { sql } from 'kysely'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import type { LedgerKind, PayProvider } from '../../db/generated/tables/main-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import type { PaymentProvider, Settled } from '../../integrations/pay/provider.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { platformOrganisation } from '../money/platform-organisation.ts'
 import type { PayStores } from './check-order.ts'
+import { bookFees, type Difference, holdInSuspense } from './suspense.ts'
+import { byNobody, tellFinance } from './tell-finance.ts'
 
 const dayMs = 86_400_000
 
 /** `2026-11-23`, UTC. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-type Difference = { number: string; currency: string; ours: number; theirs: number }
+/** Differences are looked at again for so long: most are explained a day later. */
+const openDays = 30
 
 /**
- * Compares the books of all providers of a day (UTC) with the ledger and keeps what differs.
- * Answers how many differences there are; nothing is booked: a person decides.
+ * Compares the books of all providers of a day (UTC), and of days that still differ, with the
+ * ledger. What differs is kept and waits in suspense until it agrees; fees are booked. Answers how
+ * many differences there are.
  */
 export async function reconcile(stores: PayStores, day: string): Promise<number> {
   let found = 0
   for (const [name, provider] of Object.entries(stores.payments.providers)) {
-    const differences = await differencesOf(stores.pool, { name, provider, day })
-    await keep(stores, { name, day, differences })
-    if (differences.length > 0)
-      stores.log.error({ provider: name, day, differences }, 'books of payments differ')
-    found += differences.length
+    const days = new Set([day, ...(await openDaysOf(stores, name))])
+    for (const one of [...days].toSorted()) {
+      const looked = await look(stores.pool, { name, provider, day: one })
+      await keep(stores, { name, day: one, ...looked })
+      const { differences } = looked
+      if (differences.length > 0)
+        stores.log.error({ provider: name, day: one, differences }, 'books of payments differ')
+      found += differences.length
+    }
   }
+  await stores.bus.publish('outbox', {})
   return found
+}
+
+async function openDaysOf({ pool, now }: PayStores, name: string): Promise<string[]> {
+  const kept = db
+    .selectFrom('payment_difference')
+    .distinct()
+    .select((eb) => sql<string>`${eb.ref('day')}::text`.as('day'))
+    .where('provider', '=', name as PayProvider)
+    .where('day', '>=', new Date(now() - openDays * dayMs))
+  return (await all(pool, kept)).map((row) => row.day)
 }
 
 type Books = { name: string; provider: PaymentProvider; day: string }
 
+export type Looked = { differences: Difference[]; numbers: string[]; settled: readonly Settled[] }
+
 /** A payment near midnight may stand in the books of the day before or after. */
-async function differencesOf(pool: Pool, { name, provider, day }: Books): Promise<Difference[]> {
+async function look(pool: Pool, { name, provider, day }: Books): Promise<Looked> {
   const at = Date.parse(day)
   const [before, settled, after] = await Promise.all(
     [at - dayMs, at, at + dayMs].map((one) => provider.listSettled(dayOf(one))),
@@ -40,14 +64,28 @@ async function differencesOf(pool: Pool, { name, provider, day }: Books): Promis
   const theirs = sumOf([...(before ?? []), ...(settled ?? []), ...(after ?? [])])
   const kind = name as LedgerKind
   const listed = (settled ?? []).map(({ number }) => number)
-  const ofDay = new Set([...listed, ...(await bookedOn(pool, kind, at)).map((one) => one.number)])
+  const ofDay = new Set([
+    ...[...listed, ...(await bookedOn(pool, kind, at)).map((one) => one.number)],
+    // May stand in no books any more.
+    ...(await keptOf(pool, { name, day })),
+  ])
   const booked = sumOf(await bookedUnder(pool, kind, [...ofDay]))
-  return [...ofDay].flatMap((number) => {
+  const differences = [...ofDay].flatMap((number) => {
     const [ours, known] = [booked.get(number), theirs.get(number)]
     const { currency = '' } = known ?? ours ?? {}
     const amounts = { ours: ours?.amount ?? 0, theirs: known?.amount ?? 0 }
     return amounts.ours === amounts.theirs ? [] : [{ number, currency, ...amounts }]
   })
+  return { differences, numbers: [...ofDay], settled: settled ?? [] }
+}
+
+async function keptOf(pool: Pool, { name, day }: Pick<Books, 'name' | 'day'>): Promise<string[]> {
+  const kept = db
+    .selectFrom('payment_difference')
+    .select('number')
+    .where('provider', '=', name as PayProvider)
+    .where('day', '=', new Date(day))
+  return (await all(pool, kept)).map(({ number }) => number)
 }
 
 function sumOf(items: readonly Settled[]): Map<string, Settled> {
@@ -59,22 +97,34 @@ function sumOf(items: readonly Settled[]): Map<string, Settled> {
   return sums
 }
 
-/** What went through the provider's account. */
+/** Number of order or refund; those of disputes name the dispute. */
+const bookedNumber = sql<string>`CASE WHEN t.key LIKE 'dp%' THEN t.ref ELSE split_part(t.key, ':', 2) END`
+
+/** Money of payers that went through the provider's account. */
 const bookedBy = (kind: LedgerKind) =>
   db
     .selectFrom('ledger_transaction as t')
     .innerJoin('ledger_entry as e', 'e.transaction_id', 't.id')
     .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
     .select((eb) => [
-      sql<string>`split_part(${eb.ref('t.key')}, ':', 2)`.as('number'),
+      bookedNumber.as('number'),
       sql<number>`-${eb.ref('e.amount')}`.as('amount'),
       'a.currency',
     ])
     .where('a.kind', '=', kind)
+    .where('t.op', 'in', ['pay', 'odd', 'e_po_refund'])
 
 const bookedUnder = (pool: Pool, kind: LedgerKind, numbers: readonly string[]) => {
   const keys = numbers.flatMap((number) => [`pay:${number}`, `odd:${number}`, `rfs:${number}`])
-  return all(pool, bookedBy(kind).where('t.key', '=', anyOf(keys)))
+  return all(
+    pool,
+    bookedBy(kind).where((eb) =>
+      eb.or([
+        eb('t.key', '=', anyOf(keys)),
+        eb.and([eb('t.ref', '=', anyOf(numbers)), eb('t.key', 'like', 'dp%')]),
+      ]),
+    ),
+  )
 }
 
 const bookedOn = (pool: Pool, kind: LedgerKind, at: number) =>
@@ -85,22 +135,18 @@ const bookedOn = (pool: Pool, kind: LedgerKind, at: number) =>
       .where('e.at', '<', new Date(at + dayMs)),
   )
 
-/** In place of what an earlier look found. */
+/** In place of what an earlier look found; told when something changed. */
 async function keep(
-  { pool, now }: PayStores,
-  { name, day, differences }: { name: string; day: string; differences: readonly Difference[] },
+  stores: PayStores,
+  { name, day, differences, numbers, settled }: { name: string; day: string } & Looked,
 ): Promise<void> {
   const provider = name as PayProvider
-  await inTransaction(pool, async (client) => {
-    await run(
-      client,
-      db
-        .deleteFrom('payment_difference')
-        .where('provider', '=', provider)
-        .where('day', '=', new Date(day)),
-    )
+  await inTransaction(stores.pool, async (client) => {
+    await lockUntilCommit(client, 'reconcile', provider)
+    const former = db.deleteFrom('payment_difference').where('provider', '=', provider)
+    await run(client, former.where('day', '=', new Date(day)))
     const rows = differences.map((difference) => ({
-      ...{ provider, day: new Date(day), found_at: new Date(now()) },
+      ...{ provider, day: new Date(day), found_at: new Date(stores.now()) },
       ...difference,
     }))
     if (rows.length > 0)
@@ -108,6 +154,15 @@ async function keep(
         client,
         db.insertInto('payment_difference').values(rowFor('payment_difference', rows)),
       )
+    const rootId = await platformOrganisation(client)
+    await bookFees(client, { provider, rootId, settled })
+    const moved = await holdInSuspense(client, { provider, rootId, differences, numbers })
+    if (moved === 0) return
+    const after = { provider, day, differences: differences.length, moved }
+    await writeAudit(client, byNobody(stores), 'pay/Reconcile', [{ after }])
+    const values = { provider, day, count: differences.length }
+    if (differences.length > 0)
+      await tellFinance(client, stores, { rootId, text: 'differences', values })
   })
 }
 

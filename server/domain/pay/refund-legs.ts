@@ -26,13 +26,27 @@ export function sharesOf(
   return upTo(before + amount).map((share, at) => share - (former[at] ?? 0))
 }
 
-/** Where the money of a refund comes from: what an empty wallet lacks is owed. */
-export async function takenLegs(client: PoolClient, order: Order, part: Part): Promise<Leg[]> {
+/**
+ * Where the money of a refund comes from: what an empty wallet lacks is owed. A recharge is refunded
+ * as far as the wallet covers it; what a provider has taken already (`mayOwe`) is owed too.
+ */
+export async function takenLegs(
+  client: PoolClient,
+  order: Order,
+  { mayOwe = false, ...part }: Part & { mayOwe?: boolean },
+): Promise<Leg[]> {
   const { rootId, currency, organisationId, amount: total, status } = order
   if (status === tradeStatus.paid)
     return [{ organisationId: rootId, kind: 'order_clearing', currency, amount: -part.amount }]
-  if (order.kind === 'e_type_recharge')
-    return [{ organisationId, kind: 'wallet_cash', currency, amount: -part.amount }]
+  if (order.kind === 'e_type_recharge') {
+    const wallet = { currency, organisationIds: [organisationId], kind: 'wallet_cash' } as const
+    const cash = (await lockBalances(client, wallet)).get(organisationId) ?? 0
+    const own = mayOwe ? Math.min(part.amount, cash) : part.amount
+    return [
+      { organisationId, kind: 'wallet_cash', currency, amount: -own },
+      { organisationId, kind: 'receivable', currency, amount: own - part.amount },
+    ]
+  }
   const legs = await legsOf(client, order.id)
   const shares = sharesOf(
     legs.map(({ amount }) => amount),
@@ -76,4 +90,30 @@ export async function givenLegs(client: PoolClient, order: Order, part: Part): P
     { ...leg, kind: 'wallet_profit', amount: toProfit },
     { ...leg, kind: 'wallet_cash', amount: amount - toProfit },
   ]
+}
+
+/** What a posting took, given back. What was owed and is settled since comes as profit. */
+export async function returnedLegs(client: PoolClient, key: string): Promise<Leg[]> {
+  const taken = await all(
+    client,
+    db
+      .selectFrom('ledger_transaction as t')
+      .innerJoin('ledger_entry as e', 'e.transaction_id', 't.id')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .select(['a.organisation_id as organisationId', 'a.kind', 'a.currency', 'e.amount'])
+      .where('t.key', '=', key),
+  )
+  const legs = taken.map((leg): Leg => ({ ...leg, amount: -Number(leg.amount) }))
+  const owed = legs.filter(({ kind }) => kind === 'receivable')
+  const [{ currency = '' } = {}] = owed
+  const organisationIds = owed.map(({ organisationId }) => organisationId)
+  const debts = await lockBalances(client, { currency, organisationIds, kind: 'receivable' })
+  return legs.flatMap((leg) => {
+    if (leg.kind !== 'receivable') return [leg]
+    const amount = Math.min(leg.amount, Math.max(0, -(debts.get(leg.organisationId) ?? 0)))
+    return [
+      { ...leg, amount },
+      { ...leg, kind: 'wallet_profit', amount: leg.amount - amount },
+    ]
+  })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { RefundKind, RefundState } from '../../db/generated/tables/main-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, db, first, rowFor, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
@@ -13,7 +13,7 @@ import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
 import { type PayStores, providerOf } from './check-order.ts'
 import { lockOrder, moveOrder, type Order } from './order.ts'
-import { givenLegs, takenLegs } from './refund-legs.ts'
+import { givenLegs, returnedLegs, takenLegs } from './refund-legs.ts'
 
 export type Refund = {
   id: number
@@ -182,7 +182,10 @@ async function completeRefund(stores: PayStores, { id }: Order, refund: Refund):
 }
 
 /** All of it is paid back, nothing is on its way. */
-async function isWhole(client: PoolClient, { id, refunded: sum, amount }: Order): Promise<boolean> {
+export async function isWhole(
+  client: PoolClient,
+  { id, refunded: sum, amount }: Order,
+): Promise<boolean> {
   const open = db
     .selectFrom('refund')
     .select('id')
@@ -205,21 +208,9 @@ async function failRefund({ pool, now }: PayStores, { id }: Order, refund: Refun
         .set({ refunded: (eb) => eb('refunded', '-', refund.amount) })
         .where('id', '=', id),
     )
-    const legs = await entriesOf(client, `rf:${refund.number}`)
     await post(client, {
       ...{ key: `rff:${refund.number}`, op: 'e_po_refund', ref: order.number },
-      legs: legs.map((leg) => ({ ...leg, amount: -Number(leg.amount) })),
+      legs: await returnedLegs(client, `rf:${refund.number}`),
     })
   })
 }
-
-const entriesOf = (client: PoolClient, key: string) =>
-  all(
-    client,
-    db
-      .selectFrom('ledger_transaction as t')
-      .innerJoin('ledger_entry as e', 'e.transaction_id', 't.id')
-      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
-      .select(['a.organisation_id as organisationId', 'a.kind', 'a.currency', 'e.amount'])
-      .where('t.key', '=', key),
-  )

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import type { Hint, ProviderName } from '../../integrations/pay/provider.ts'
 import type { Services } from '../../services.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../../services.ts'
 export async function takeEvent(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
   provider: ProviderName,
-  { eventId, number }: Hint,
+  { eventId, number, dispute }: Hint,
 ): Promise<void> {
   const at = new Date(now())
   const isNew = await inTransaction(pool, async (client) => {
@@ -38,7 +39,23 @@ export async function takeEvent(
         .where('order_id', '=', anyOf(ids))
         .where('state', '=', 'processing'),
     )
+    if (dispute) await expectDispute(client, { provider, reference: dispute, at })
     return true
   })
   if (isNew) await bus.publish('payment', {})
 }
+
+/** Asked about at once, whatever was known of it. */
+const expectDispute = (
+  client: PoolClient,
+  { provider, reference, at }: { provider: ProviderName; reference: string; at: Date },
+) =>
+  run(
+    client,
+    db
+      .insertInto('dispute')
+      .values(rowFor('dispute', { provider, reference, created_at: at, next_check_at: at }))
+      .onConflict((known) =>
+        known.columns(['provider', 'reference']).doUpdateSet({ next_check_at: at, checks: 0 }),
+      ),
+  )

@@ -1,5 +1,6 @@
 import type { Client, Order, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
+import { centsOfValue, hintOf, isVerified, Missing, readDispute, settledOn } from './paypal-rest.ts'
 import {
   type NewRefund,
   type PaymentProvider,
@@ -8,7 +9,6 @@ import {
   type ProviderOrder,
   type ProviderPayment,
   type RefundState,
-  type Settled,
 } from './provider.ts'
 
 export type PaypalSettings = {
@@ -26,7 +26,6 @@ const timeoutMs = 8000
 type Opened = { client: Client; orders: OrdersController; payments: PaymentsController }
 
 const written = (cents: number) => (cents / 100).toFixed(2)
-const centsOfValue = (value: string | undefined) => Math.round(Number(value ?? 0) * 100)
 
 /** The payer agrees on PayPal's page; money moves when the order is captured here. */
 export function paypalProvider(settings: PaypalSettings): PaymentProvider {
@@ -61,11 +60,18 @@ export function paypalProvider(settings: PaypalSettings): PaymentProvider {
     },
     refund: (asked) => ask((opened) => refundCapture(opened, asked)),
     getRefund: (asked) => ask((opened) => findRefund(opened, asked)),
+    getDispute: (reference) =>
+      open()
+        .then(({ client }) => readDispute(client, { host, reference, isLive }))
+        .catch(unlessMissing),
     parseWebhook: async (body, header) => {
       const event = z.looseObject({ id: z.string() }).safeParse(parsed(body)).data
-      if (!event || !(await isVerified(await open(), { host, settings, event, header })))
-        return undefined
-      return { eventId: event.id, number: numberIn(event) }
+      if (!event) return undefined
+      const { client } = await open()
+      const { webhookId } = settings
+      return (await isVerified(client, { host, webhookId, event, header }))
+        ? hintOf(event)
+        : undefined
     },
     listSettled: (day) => open().then(({ client }) => settledOn(client, { host, day })),
   }
@@ -88,8 +94,6 @@ async function openClient({ clientId, clientSecret, isLive, local }: PaypalSetti
 
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
-
-class Missing extends ProviderDeclined {}
 
 /** 4xx is refused for good, but for those who ask too often or too early. */
 function declining(error: unknown): never {
@@ -198,100 +202,4 @@ const parsed = (body: Buffer): unknown => {
   } catch {
     return undefined
   }
-}
-
-type Event = z.output<z.ZodObject<{ id: z.ZodString }, z.core.$loose>>
-type Given = {
-  host: string
-  settings: PaypalSettings
-  event: Event
-  header: (name: string) => string | undefined
-}
-
-/** PayPal itself is asked: the SDK has no call for it, and its certificates are not fetched here. */
-async function isVerified(
-  { client }: Opened,
-  { host, settings, event, header }: Given,
-): Promise<boolean> {
-  const names = [
-    'auth-algo',
-    'cert-url',
-    'transmission-id',
-    'transmission-sig',
-    'transmission-time',
-  ]
-  const signed = names.map((name) => [name.replaceAll('-', '_'), header(`paypal-${name}`)] as const)
-  if (signed.some(([, value]) => value === undefined)) return false
-  const answer = await post(client, `${host}/v1/notifications/verify-webhook-signature`, {
-    ...Object.fromEntries(signed),
-    ...{ webhook_id: settings.webhookId, webhook_event: event },
-  })
-  return z.object({ verification_status: z.literal('SUCCESS') }).safeParse(answer).success
-}
-
-async function post(client: Client, url: string, sent: object): Promise<unknown> {
-  return fetchWithToken(client, url, { method: 'POST', body: JSON.stringify(sent) })
-}
-
-async function fetchWithToken(client: Client, url: string, request: RequestInit) {
-  const { accessToken } = await client.clientCredentialsAuthManager.fetchToken()
-  const response = await fetch(url, {
-    ...request,
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  if (!response.ok) throw new Error(`PayPal answered ${response.status}`)
-  return response.json()
-}
-
-const resource = z.looseObject({
-  custom_id: z.string().optional(),
-  invoice_id: z.string().optional(),
-  id: z.string().optional(),
-  purchase_units: z.array(z.looseObject({ custom_id: z.string().optional() })).optional(),
-})
-
-/** Number of the order, or of a refund, which begins with it. */
-function numberIn(event: Event): string {
-  const { data } = resource.safeParse(event['resource'])
-  const number = data?.custom_id ?? data?.purchase_units?.[0]?.custom_id ?? data?.invoice_id
-  return number?.split('-')[0] ?? data?.id ?? ''
-}
-
-const report = z.object({
-  total_pages: z.int(),
-  transaction_details: z.array(
-    z.object({
-      transaction_info: z.object({
-        custom_field: z.string().optional(),
-        invoice_id: z.string().optional(),
-        transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
-      }),
-    }),
-  ),
-})
-
-async function settledOn(
-  client: Client,
-  { host, day }: { host: string; day: string },
-): Promise<Settled[]> {
-  const settled: Settled[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = new URLSearchParams({
-      ...{ start_date: `${day}T00:00:00Z`, end_date: `${day}T23:59:59Z` },
-      ...{ page: String(page), page_size: '500', fields: 'transaction_info' },
-    })
-    const url = `${host}/v1/reporting/transactions?${query}`
-    const { transaction_details, total_pages } = report.parse(
-      await fetchWithToken(client, url, { method: 'GET' }),
-    )
-    pages = total_pages
-    for (const { transaction_info: info } of transaction_details)
-      settled.push({
-        number: info.custom_field ?? info.invoice_id ?? '',
-        amount: centsOfValue(info.transaction_amount.value),
-        currency: info.transaction_amount.currency_code,
-      })
-  }
-  return settled
 }

@@ -41,8 +41,22 @@ export type ProviderPayment = {
 export type NewRefund = ProviderOrder & { refundNumber: string; refundAmount: number }
 export type RefundState = 'pending' | 'success' | 'failed'
 
-/** A payment or refund as the provider's books have it; refunds are negative. */
-export type Settled = { number: string; amount: number; currency: string }
+/** A payment, refund or dispute as the provider's books have it; what left is negative. */
+export type Settled = { number: string; amount: number; currency: string; fee?: ProviderFee }
+
+/** What the provider keeps for an entry of its books, in the currency that it settles in. */
+export type ProviderFee = { entryId: string; amount: number; currency: string }
+
+export type ProviderDispute = {
+  /** Of the order; empty: of none of ours. */
+  number: string
+  /** `won` and `lost` are ends, which an appeal may still change. */
+  state: 'open' | 'won' | 'lost'
+  /** Cents that the provider has taken because of it, as of now. */
+  taken: number
+  currency: string
+  livemode: boolean
+}
 
 /**
  * One shape for all vendors. Whatever does not answer clearly throws; ProviderDeclined says that
@@ -59,6 +73,8 @@ export type PaymentProvider = {
   refund(refund: NewRefund): Promise<RefundState>
   /** Undefined: the provider never heard of it. */
   getRefund(refund: NewRefund): Promise<RefundState | undefined>
+  /** Undefined: the provider never heard of it. */
+  getDispute(reference: string): Promise<ProviderDispute | undefined>
   /** The number of order or refund that an event is about; undefined: not signed by the vendor. */
   parseWebhook(
     body: Buffer,
@@ -68,7 +84,12 @@ export type PaymentProvider = {
   listSettled(day: string): Promise<Settled[]>
 }
 
-export type Hint = { eventId: string; number: string }
+export type Hint = {
+  eventId: string
+  number: string
+  /** The provider's number of a dispute that it is about. */
+  dispute?: string
+}
 
 /** A final refusal. */
 export class ProviderDeclined extends Error {

@@ -5,9 +5,11 @@ import {
   type PaymentProvider,
   type PaymentState,
   ProviderDeclined,
+  type ProviderDispute,
   type ProviderOrder,
   type ProviderPayment,
   type RefundState,
+  type Settled,
 } from './provider.ts'
 
 export type StripeSettings = {
@@ -82,12 +84,19 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
         const known = data.find(({ metadata }) => metadata?.['refund_no'] === asked.refundNumber)
         return known && refundStateOf(known)
       }),
+    getDispute: (reference) =>
+      ask((client) =>
+        client.disputes.retrieve(reference, { expand: ['payment_intent'] }).then(toDispute),
+      ).catch(unlessDeclined),
     parseWebhook: async (body, header) => {
       const client = await stripe()
       const event = await client.webhooks
         .constructEventAsync(body, header('stripe-signature') ?? '', webhookSecret)
         .catch(() => undefined)
-      return event && { eventId: event.id, number: numberIn(event.data.object) }
+      if (!event) return undefined
+      const { object } = event.data
+      const dispute = 'object' in object && object.object === 'dispute' ? object.id : undefined
+      return { eventId: event.id, number: numberIn(object), ...(dispute && { dispute }) }
     },
     listSettled: (day) => ask((client) => settledOn(client, day)),
   }
@@ -103,6 +112,23 @@ function declining(error: unknown): never {
 
 const unlessDeclined = (error: unknown) => {
   if (!(error instanceof ProviderDeclined)) throw error
+  return undefined
+}
+
+/** What an inquiry asks about is not taken; what is won is given back. */
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { status, amount, currency, livemode, balance_transactions: moved } = dispute
+  const isTaken = moved.reduce((sum, one) => sum + one.amount, 0) < 0
+  const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
+  return {
+    ...{ number: orderNumberOf(dispute), currency: upper(currency), livemode },
+    ...{ taken: isTaken ? amount : 0, state: isWon ? 'won' : status === 'lost' ? 'lost' : 'open' },
+  }
+}
+
+/** A dispute does not have the metadata of its payment. */
+function orderNumberOf({ payment_intent: intent }: Stripe.Dispute): string {
+  return (typeof intent === 'object' && intent?.metadata['out_trade_no']) || ''
 }
 
 async function openIntent(client: Stripe, payment: NewPayment) {
@@ -214,16 +240,26 @@ function numberIn(object: object): string {
 async function settledOn(client: Stripe, day: string) {
   const from = Date.parse(`${day}T00:00:00Z`) / 1000
   const pages = client.balanceTransactions.list({
-    ...{ created: { gte: from, lt: from + 86_400 }, limit: 100, expand: ['data.source'] },
+    ...{ created: { gte: from, lt: from + 86_400 }, limit: 100 },
+    expand: ['data.source', 'data.source.payment_intent'],
   })
-  const settled: { number: string; amount: number; currency: string }[] = []
-  for await (const { source } of pages) {
+  const settled: Settled[] = []
+  for await (const entry of pages) {
+    const { id, source, fee, currency } = entry
     if (!source || typeof source === 'string') continue
-    if (source.object !== 'charge' && source.object !== 'refund') continue
-    const { metadata, amount, currency } = source
-    const isRefund = source.object === 'refund'
-    const number = metadata?.[isRefund ? 'refund_no' : 'out_trade_no'] ?? source.id
-    settled.push({ number, amount: isRefund ? -amount : amount, currency: upper(currency) })
+    if (source.object !== 'charge' && source.object !== 'refund' && source.object !== 'dispute')
+      continue
+    const amount = entry.amount < 0 ? -source.amount : source.amount
+    settled.push({
+      ...{ number: settledNumber(source), amount, currency: upper(source.currency) },
+      ...(fee !== 0 && { fee: { entryId: id, amount: fee, currency: upper(currency) } }),
+    })
   }
   return settled
+}
+
+function settledNumber(source: Stripe.Charge | Stripe.Refund | Stripe.Dispute): string {
+  if (source.object === 'dispute') return orderNumberOf(source) || source.id
+  const key = source.object === 'refund' ? 'refund_no' : 'out_trade_no'
+  return source.metadata?.[key] ?? source.id
 }

@@ -59,6 +59,7 @@ export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
       return found(await ask(refund, 'refunds', sent)).state
     },
     getRefund: async (asked) => (await ask(refund, refundOf(asked)))?.state,
+    getDispute: async () => undefined,
     parseWebhook: async (body, header) => {
       const { secret, now } = settings
       if (!isSigned(body, header('sandbox-signature'), { secret, now: now() })) return undefined

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { brandText } from '#brands/public.ts'
+import { brands } from '#brands/resolve.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
+import { fillText, messageTexts } from '../../texts/message-text.ts'
+import { writeMessage } from '../message/write-message.ts'
+import type { PayStores } from './check-order.ts'
+
+/** What a job does is done by nobody in particular. */
+export const byNobody = ({ now }: Pick<PayStores, 'now'>) => ({
+  ...{ now, ip: '', requestId: '' },
+  caller: { kind: 'visitor' as const, name: '', organisationId: undefined, path: '' },
+})
+
+type News = {
+  rootId: number
+  text: 'dispute' | 'differences'
+  values: Record<string, string | number>
+}
+
+/** A mail to each of root's finance that has an address. Publish `outbox` after commit. */
+export async function tellFinance(
+  client: PoolClient,
+  { config, now }: Pick<PayStores, 'config' | 'now'>,
+  { rootId, text, values }: News,
+): Promise<void> {
+  const profile = brands.find(({ brand }) => brand === config.DEFAULT_BRAND) ?? brands[0]
+  const readers = await all(
+    client,
+    db
+      .selectFrom('account')
+      .select(['email', (eb) => sql<string>`${eb.ref('settings')}->>'language'`.as('lang')])
+      .where('organisation_id', '=', rootId)
+      .where('email', 'is not', null)
+      .where('frozen_at', 'is', null)
+      .where(sql<boolean>`'e_ua_audit_withdraw' = ANY(permissions)`)
+      .orderBy('id'),
+  )
+  for (const { email, lang } of readers) {
+    const { finance } = messageTexts(lang ?? '')
+    const filled = { ...values, brand: brandText(profile?.name ?? {}, lang ?? 'zh') }
+    const subject = fillText(finance.subject, filled)
+    const body = fillText(finance[text], filled)
+    const message = { channel: 'mail', target: email ?? '', subject, body } as const
+    await writeMessage(client, message, { now: now() })
+  }
+}

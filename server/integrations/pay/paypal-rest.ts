@@ -1,0 +1,154 @@
+import type { Client } from '@paypal/paypal-server-sdk'
+import { z } from 'zod'
+import { type Hint, ProviderDeclined, type ProviderDispute, type Settled } from './provider.ts'
+
+/** What the SDK has no calls for. */
+const timeoutMs = 8000
+
+export const centsOfValue = (value: string | undefined) => Math.round(Number(value ?? 0) * 100)
+
+export class Missing extends ProviderDeclined {}
+
+type Event = z.output<z.ZodObject<{ id: z.ZodString }, z.core.$loose>>
+type Given = {
+  host: string
+  webhookId: string
+  event: Event
+  header: (name: string) => string | undefined
+}
+
+/** PayPal itself is asked: the SDK has no call for it, and its certificates are not fetched here. */
+export async function isVerified(
+  client: Client,
+  { host, webhookId, event, header }: Given,
+): Promise<boolean> {
+  const names = [
+    'auth-algo',
+    'cert-url',
+    'transmission-id',
+    'transmission-sig',
+    'transmission-time',
+  ]
+  const signed = names.map((name) => [name.replaceAll('-', '_'), header(`paypal-${name}`)] as const)
+  if (signed.some(([, value]) => value === undefined)) return false
+  const answer = await post(client, `${host}/v1/notifications/verify-webhook-signature`, {
+    ...Object.fromEntries(signed),
+    ...{ webhook_id: webhookId, webhook_event: event },
+  })
+  return z.object({ verification_status: z.literal('SUCCESS') }).safeParse(answer).success
+}
+
+async function post(client: Client, url: string, sent: object): Promise<unknown> {
+  return fetchWithToken(client, url, { method: 'POST', body: JSON.stringify(sent) })
+}
+
+async function fetchWithToken(client: Client, url: string, request: RequestInit) {
+  const { accessToken } = await client.clientCredentialsAuthManager.fetchToken()
+  const response = await fetch(url, {
+    ...request,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (response.status === 404) throw new Missing(url)
+  if (!response.ok) throw new Error(`PayPal answered ${response.status}`)
+  return response.json()
+}
+
+const resource = z.looseObject({
+  custom_id: z.string().optional(),
+  invoice_id: z.string().optional(),
+  id: z.string().optional(),
+  dispute_id: z.string().optional(),
+  purchase_units: z.array(z.looseObject({ custom_id: z.string().optional() })).optional(),
+})
+
+/** Number of the order, or of a refund, which begins with it. */
+export function hintOf(event: Event): Hint {
+  const { data } = resource.safeParse(event['resource'])
+  const number = data?.custom_id ?? data?.purchase_units?.[0]?.custom_id ?? data?.invoice_id
+  const dispute = data?.dispute_id
+  return {
+    ...{ eventId: event.id, number: number?.split('-')[0] ?? data?.id ?? '' },
+    ...(dispute && { dispute }),
+  }
+}
+
+const money = z.object({ currency_code: z.string(), value: z.string() })
+
+const report = z.object({
+  total_pages: z.int(),
+  transaction_details: z.array(
+    z.object({
+      transaction_info: z.object({
+        custom_field: z.string().optional(),
+        invoice_id: z.string().optional(),
+        transaction_id: z.string(),
+        transaction_amount: money,
+        fee_amount: money.optional(),
+      }),
+    }),
+  ),
+})
+
+export async function settledOn(
+  client: Client,
+  { host, day }: { host: string; day: string },
+): Promise<Settled[]> {
+  const settled: Settled[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = new URLSearchParams({
+      ...{ start_date: `${day}T00:00:00Z`, end_date: `${day}T23:59:59Z` },
+      ...{ page: String(page), page_size: '500', fields: 'transaction_info' },
+    })
+    const url = `${host}/v1/reporting/transactions?${query}`
+    const { transaction_details, total_pages } = report.parse(
+      await fetchWithToken(client, url, { method: 'GET' }),
+    )
+    pages = total_pages
+    for (const { transaction_info: info } of transaction_details) {
+      // Fees are written as what they do to the balance.
+      const fee = -centsOfValue(info.fee_amount?.value)
+      const entryId = info.transaction_id
+      const currency = info.fee_amount?.currency_code ?? ''
+      settled.push({
+        number: info.custom_field ?? info.invoice_id ?? '',
+        amount: centsOfValue(info.transaction_amount.value),
+        currency: info.transaction_amount.currency_code,
+        ...(fee !== 0 && { fee: { entryId, amount: fee, currency } }),
+      })
+    }
+  }
+  return settled
+}
+
+const disputed = z.object({
+  disputed_transactions: z
+    .array(z.object({ custom: z.string().optional(), invoice_number: z.string().optional() }))
+    .default([]),
+  dispute_amount: money,
+  status: z.string(),
+  dispute_outcome: z
+    .object({ outcome_code: z.string().optional(), amount_refunded: money.optional() })
+    .optional(),
+})
+
+/** Ends in which the buyer has the money from the seller; in others PayPal paid, or nobody. */
+const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+
+/** Until its end PayPal only holds the money back. */
+export async function readDispute(
+  client: Client,
+  { host, reference, isLive }: { host: string; reference: string; isLive: boolean },
+): Promise<ProviderDispute> {
+  const url = `${host}/v1/customer/disputes/${encodeURIComponent(reference)}`
+  const known = disputed.parse(await fetchWithToken(client, url, { method: 'GET' }))
+  const { disputed_transactions: payments, dispute_outcome: outcome, status } = known
+  const isLost = lostOutcomes.includes(outcome?.outcome_code ?? '')
+  const taken = outcome?.amount_refunded ?? known.dispute_amount
+  return {
+    number: payments[0]?.custom ?? payments[0]?.invoice_number ?? '',
+    state: status !== 'RESOLVED' ? 'open' : isLost ? 'lost' : 'won',
+    taken: status === 'RESOLVED' && isLost ? centsOfValue(taken.value) : 0,
+    ...{ currency: known.dispute_amount.currency_code, livemode: isLive },
+  }
+}
