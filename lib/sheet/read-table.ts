@@ -13,7 +13,7 @@ export async function readTable(
   const bytes = new Uint8Array(await file.arrayBuffer())
   try {
     const isSheet = file.name.toLowerCase().endsWith('.xlsx')
-    const rows = isSheet ? await readXlsx(bytes, parse) : readLines(decoded(bytes))
+    const rows = isSheet ? readXlsx(bytes, parse) : readLines(decoded(bytes))
     return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch {
     return 'unreadable'

@@ -9,14 +9,11 @@ export type TableRow = {
 const lastColumn = 50
 
 /** First visible sheet of a workbook; `parse` throws on broken XML. */
-export async function readXlsx(
-  bytes: Uint8Array,
-  parse: (xml: string) => Document,
-): Promise<TableRow[]> {
+export function readXlsx(bytes: Uint8Array, parse: (xml: string) => Document): TableRow[] {
   const read = unzipTexts(bytes)
   const [book, relations] = [
-    parse(await read('xl/workbook.xml')),
-    parse(await read('xl/_rels/workbook.xml.rels')),
+    parse(read('xl/workbook.xml')),
+    parse(read('xl/_rels/workbook.xml.rels')),
   ]
   const sheet = all(book, 'sheet').find(
     (one) => (one.getAttribute('state') ?? '') !== 'hidden' && one.getAttribute('r:id'),
@@ -25,10 +22,10 @@ export async function readXlsx(
     .find((one) => one.getAttribute('Id') === sheet?.getAttribute('r:id'))
     ?.getAttribute('Target')
   if (!target) throw new Error('no sheet')
-  const shared = await read('xl/sharedStrings.xml')
+  const shared = read('xl/sharedStrings.xml')
   const texts = shared ? all(parse(shared), 'si').map(textOf) : []
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  return all(parse(await read(path)), 'row').map((row, at) => ({
+  return all(parse(read(path)), 'row').map((row, at) => ({
     row: Number(row.getAttribute('r')) || at + 1,
     cells: cellsOf(row, texts),
   }))

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { columnsIn } from './headings.ts'
 import { readTable } from './read-table.ts'
 import { writeXlsx } from './write-xlsx.ts'
+import { zipTexts } from './zip.ts'
 
 const parse = (xml: string) =>
   new DOMParser().parseFromString(xml, 'application/xml') as unknown as Document
@@ -42,6 +43,15 @@ test('reads csv with quotes, semicolons and tabs, in UTF-8 or GBK', async () => 
 })
 
 test('says what cannot be read', async () => {
+  const bomb = zipTexts({ 'xl/workbook.xml': ' '.repeat(20_000_001) })
+  expect(await readTable(fileOf('bomb.xlsx', bomb), parse)).toBe('unreadable')
+  // Declares less than it holds.
+  const understated = Buffer.from(
+    zipTexts({ 'xl/workbook.xml': `<a>${' '.repeat(1_000_000)}</a>` }),
+  )
+  const entry = understated.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+  understated.writeUInt32LE(10, entry + 24)
+  expect(await readTable(fileOf('understated.xlsx', understated), parse)).toBe('unreadable')
   expect(await readTable(fileOf('a.xlsx', 'no archive at all'), parse)).toBe('unreadable')
   expect(await readTable({ ...fileOf('a.csv', ''), size: 5_000_001 }, parse)).toBe('tooLarge')
 })

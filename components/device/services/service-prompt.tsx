@@ -12,7 +12,7 @@ import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 
 export type ServicePromptProps = { refusal: ServiceRefusal; onClose: () => void }
 
-/** Why a service did not cover a call, and how to recharge it or whom to ask. */
+/** Why a service did not cover a call, and how to recharge it or who can. */
 export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
   const t = useTranslations('service.prompt')
   const form = useTranslations('form')

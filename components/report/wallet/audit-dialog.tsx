@@ -29,7 +29,7 @@ const rulesOf = ({ action }: Values) => ({
   reason: [...(action === 'reject' ? [required] : []), atMost(textLimits.reason)],
 })
 
-/** Whom it pays, in full, and what becomes of it. */
+/** The payee's data, in full, and the states that may follow. */
 export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: () => void }) {
   const t = useTranslations('wallet.withdraw')
   const tell = useTell()
