@@ -84,6 +84,7 @@ test('an owner with a phone shares a device with another account, which sees it 
   // To look only.
   const dialog = await invite(owner, simei, 'View')
   await expect(dialog.getByRole('list', { name: 'Invitations' })).toContainText('Unhandled')
+  await lookOver(owner)
   await accept(other, name)
   await listOf(other).getByRole('button', { name }).click()
   const card = cardOf(other)
