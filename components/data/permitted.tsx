@@ -33,6 +33,13 @@ export function useMayGiveService(): boolean {
   return useIsSeller() && may('e_ua_modify_increment_platform')
 }
 
+/** Services, for the organisation's money. The root gives them away instead. */
+export function useMayBuy(): boolean {
+  const may = usePermission()
+  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  return !isRoot && may('e_ua_modify_package')
+}
+
 export function Permitted(props: {
   needs: readonly [Permission, ...Permission[]]
   children: ReactNode

@@ -1,6 +1,3 @@
-import { usePermission } from './permitted.tsx'
-import { useSession } from './session.ts'
-
 /** Dispatched on window with a Purchase as detail. */
 export const purchaseEvent = 'waypost:purchase'
 
@@ -15,11 +12,4 @@ export type Purchase =
 /** Opens the purchase of a service above any screen. */
 export function openPurchase(detail: Purchase): void {
   window.dispatchEvent(new CustomEvent(purchaseEvent, { detail }))
-}
-
-/** The root gives services away instead. */
-export function useMayBuy(): boolean {
-  const may = usePermission()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
-  return !isRoot && may('e_ua_modify_package')
 }
