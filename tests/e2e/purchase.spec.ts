@@ -68,7 +68,9 @@ test.describe('at a desk', () => {
     await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
     const choice = bought(page).getByRole('radio', { name: new RegExp(name) })
     await choice.check()
-    await expect(bought(page).locator('label', { has: choice }).locator('s')).toContainText('36.50')
+    await expect(bought(page).locator('label', { hasText: name }).locator('s')).toContainText(
+      '36.50',
+    )
     await look(page, 'desk-choose')
     await lookOver(page)
     await button(bought(page), /^Pay .*29\.20/).click()
