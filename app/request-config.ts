@@ -5,6 +5,7 @@ import { languages } from '#lib/i18n/languages.ts'
 
 const serverAreas = [
   'alarm',
+  'complaint',
   'common',
   'errors',
   'develop',

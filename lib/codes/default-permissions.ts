@@ -49,6 +49,7 @@ const dealerClerk: readonly Permission[] = [
   'e_ua_sell_device',
   'e_ua_bind_device',
   'e_ua_device_log',
+  'e_ua_handle_complaint',
 ]
 
 const afterSales: readonly Permission[] = [
@@ -61,6 +62,7 @@ const afterSales: readonly Permission[] = [
   'e_ua_unbind_phone',
   'e_ua_device_log',
   'e_ua_log_switch',
+  'e_ua_handle_complaint',
 ]
 
 const defaults: Record<OrganisationKind, Partial<Record<Role, readonly Permission[]>>> = {

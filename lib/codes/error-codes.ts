@@ -179,6 +179,11 @@ export const errorCodes = {
   walletTooLow: { code: 269877746, action: 'toast' },
   orderUnpaid: { code: 269877747, action: 'toast' },
   refundAmount: { code: 269877748, action: 'toast' },
+  // 770-779: complaints
+  complaintOpen: { code: 269877770, action: 'toast' },
+  complaintElsewhere: { code: 269877771, action: 'toast' },
+  complaintNoSeller: { code: 269877772, action: 'toast' },
+  tooManyMessages: { code: 269877773, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

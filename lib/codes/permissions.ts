@@ -54,6 +54,7 @@ export const permissionCatalogue = {
   e_ua_refund_order: { kind: 'system' }, // ours: root only
   e_ua_edit_package: { kind: 'system' }, // ours: packages, and what those below pay
   e_ua_adopt_device: { kind: 'device' }, // ours: root only
+  e_ua_handle_complaint: { kind: 'system' }, // ours: answer complaints of buyers below
   e_ua_audit_withdraw: { kind: 'system' }, // ours: finance of the root organisation
 } as const satisfies Record<string, { kind: PermissionKind }>
 

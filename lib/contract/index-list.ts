@@ -19,6 +19,7 @@ export const modules: Record<string, string> = {
   message: 'Invitations to devices of others',
   incrementpackage: 'Services of devices, what is left of them, packages and their prices',
   pay: 'Orders and their payment',
+  complaint: 'Complaints about orders, and their negotiation',
   ops: 'The platform itself',
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',

@@ -4,6 +4,7 @@ import { apnLog } from './apn-log.ts'
 import { option, ownEvents } from './audit-events.ts'
 import { children } from './children.ts'
 import { commandsSent } from './commands-sent.ts'
+import { complaints } from './complaints.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
 import { groups } from './groups.ts'
@@ -45,6 +46,7 @@ export const reports: readonly Report[] = [
   ...[walletFlow, withdrawals, withdrawalAudit, profit],
   packages,
   invitations,
+  complaints,
 ]
 
 export function reportAt(path: string): Report | undefined {

@@ -3,7 +3,13 @@ import type { Rule } from './rule.ts'
 type Picture = { name: string; type: string; size: number }
 
 /** Megabytes by purpose. */
-export const imageLimits = { avatar: 1, businessLicence: 2, voucher: 2, feedback: 5 } as const
+export const imageLimits = {
+  avatar: 1,
+  businessLicence: 2,
+  voucher: 2,
+  feedback: 5,
+  complaint: 5,
+} as const
 
 /** By type and name. */
 export const imageKind: Rule<Picture> = {

@@ -28,6 +28,8 @@ export const textLimits = {
   packageContent: 300,
   productNumber: 32,
   reason: 200,
+  complaint: 500,
+  complaintContact: 60,
   realName: 60,
   bankName: 60,
   cardNumber: 34,

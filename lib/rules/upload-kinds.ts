@@ -15,6 +15,8 @@ export const uploadKinds = {
   },
   /** A business licence, for wallet/PerfectWallet. */
   licence: { extensions: pictures, megabytes: imageLimits.businessLicence, access: undefined },
+  /** Of a complaint about an order. */
+  complaint: { extensions: pictures, megabytes: imageLimits.complaint, access: undefined },
 } as const satisfies Record<
   string,
   { extensions: readonly string[]; megabytes: number; access: Permission | undefined }

@@ -5,6 +5,7 @@ import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
+import { putComplaint } from '../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import {
@@ -76,6 +77,9 @@ async function makeObjects(): Promise<Objects> {
     owner: String(owner.id),
     batchNo: await putPackage(platform),
     ...(await putWithdrawal(platform, { rootId: root.id, organisationId: owner.id })),
+    ...(await putComplaint(platform, {
+      ...{ rootId: root.id, organisationId: owner.id, handlerId: sub.id },
+    })),
   }
 }
 
@@ -132,6 +136,8 @@ test('every param that names an object is tried', () => {
     batchNo: '1',
     cardId: '1',
     withdrawId: '1',
+    complaintId: '1',
+    number: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

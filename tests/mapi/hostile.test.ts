@@ -56,6 +56,9 @@ beforeAll(async () => {
     share_id: '1',
     invite_id: '1',
     withdraw_id: '1',
+    complaint_id: '1',
+    content: 'c',
+    rev: 1,
     card_id: '1',
     card_no: '6222020200112233445',
     bank: 'b',
@@ -129,6 +132,9 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'incrementpackage/SetPackageState') return { batch_nos: ['1'], state: 'e_ibs_down' }
   if (name === 'pay/PrepayIncrement')
     return { batch_no, simei, item: { pay_plat: 9, total_fee: 1 } }
+  if (name === 'complaint/Add') return { out_trade_no, reason: 'other', content: 'c' }
+  if (name === 'complaint/Handle')
+    return { complaint_id: '1', rev: 1, content: 'c', action: 'resolve' }
   if (name === 'pay/Refund') return { out_trade_no, type: 'money', refund_fee: 1, reason: 'x' }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))

@@ -80,6 +80,8 @@ const apart: Record<string, string> = {
   'pay/GetOrder': 'one order in sight: the same',
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
+  'complaint/Get': 'complaints in sight: tests/mapi/complaint.test.ts',
+  'complaint/GetHistory': 'one complaint in sight: the same',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/db/in-scope.ts'
+import { putComplaint } from '../factories/complaints.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
@@ -47,6 +48,9 @@ beforeAll(async () => {
     )
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
+    await putComplaint(platform, {
+      ...{ rootId: root.id, organisationId: organisation.id, handlerId: root.id },
+    })
     await createFence(platform, { organisation, deviceId: device.id })
     await createPoi(platform, { organisation })
     await platform.pool.query(
@@ -89,6 +93,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['wallet', 1],
     ['bank_card', 1],
     ['withdrawal', 1],
+    ['complaint', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)

@@ -247,6 +247,7 @@ const elsewhere: Record<string, string> = {
   shareRights: 'are words: tests/mapi/device-lent.test.ts',
   shareLimits: 'the same',
   guestCommands: 'the same',
+  complaintLimits: 'are limits of complaint/Reply: tests/mapi/complaint.test.ts',
   withdrawLimits: 'are limits of wallet/Withdraw: tests/mapi/withdraw.test.ts',
   imageLimits: 'of POST /upload: tests/web/files.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',

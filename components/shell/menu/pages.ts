@@ -15,6 +15,8 @@ export type MenuPage = {
   /** Any session may open it without one. */
   area?: AreaName
   access?: readonly Permission[]
+  /** One of them is enough. */
+  accessAny?: readonly Permission[]
   /** A tab of a page: found by words only. */
   isPart?: true
   isInUserMenu?: true
@@ -147,6 +149,13 @@ export const pages: readonly MenuPage[] = [
   services('record', 'record', 'e_ua_show_increment'),
   services('profit', 'chart', 'e_ua_show_increment'),
   services('withdraw', 'list', 'e_ua_audit_withdraw'),
+  {
+    path: '/vas/complaint',
+    title: 'complaint.title',
+    group: 'services',
+    icon: 'message',
+    accessAny: ['e_ua_modify_package', 'e_ua_handle_complaint'],
+  },
   ...tools,
   {
     path: '/vas/default',

@@ -14,9 +14,10 @@ export function permittedPages<P extends MenuPage>(
   const allowed = allowedAreas(session, brand)
   const { tools } = brand.features
   return pages.filter(
-    ({ path, area, access = [], isForAccounts, isForUsers }) =>
+    ({ path, area, access = [], accessAny, isForAccounts, isForUsers }) =>
       (!area || allowed.includes(area)) &&
       access.every((right) => session.auth.includes(right)) &&
+      (accessAny?.some((right) => session.auth.includes(right)) ?? true) &&
       !(isForAccounts && !isAccount(session)) &&
       !(isForUsers && session.familys.some(({ type }) => type === 'seller')) &&
       (area !== 'tools' || (tools?.includes(path.slice(1)) ?? true)),

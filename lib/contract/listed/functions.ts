@@ -27,6 +27,14 @@ import { setFollowDevice } from '../cmd/set-follow-device.ts'
 import { startTrace } from '../cmd/start-trace.ts'
 import { stopTrace } from '../cmd/stop-trace.ts'
 import { summaryFollow } from '../cmd/summary-follow.ts'
+import { addComplaint } from '../complaint/add.ts'
+import { escalate } from '../complaint/escalate.ts'
+import { getComplaints } from '../complaint/get.ts'
+import { getComplaintFile } from '../complaint/get-file.ts'
+import { getHistory } from '../complaint/get-history.ts'
+import { handleComplaint } from '../complaint/handle.ts'
+import { reply } from '../complaint/reply.ts'
+import { withdrawComplaint } from '../complaint/withdraw.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
 import { adopt } from '../device/adopt.ts'
@@ -224,6 +232,14 @@ export const listedFunctions = [
   startTrace,
   stopTrace,
   summaryFollow,
+  addComplaint,
+  escalate,
+  getComplaints,
+  getComplaintFile,
+  getHistory,
+  handleComplaint,
+  reply,
+  withdrawComplaint,
   addDevice,
   addForTerm,
   adopt,

@@ -20,6 +20,7 @@ export type AuditObject = {
     | 'withdrawal'
     | 'poi'
     | 'order'
+    | 'complaint'
   id: number | undefined
   name: string
   ownerId?: number

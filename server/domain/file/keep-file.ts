@@ -18,6 +18,7 @@ export const fileKinds = {
   /** Kept longer once they are attached. */
   voucher: { mime: 'image/png', hours: 24 },
   licence: { mime: 'image/png', hours: 24 },
+  complaint: { mime: 'image/png', hours: 24 },
   template: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     hours: 1,

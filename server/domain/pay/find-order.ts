@@ -75,7 +75,7 @@ export const listRefunds = (pool: Pool, orderId: number) =>
     pool,
     db
       .selectFrom('refund')
-      .select(['number', 'kind', 'state', 'amount', 'reason'])
+      .select(['id', 'number', 'kind', 'state', 'amount', 'reason'])
       .select((eb) => unixSeconds(eb.ref('created_at')).as('createdAt'))
       .where('order_id', '=', orderId)
       .orderBy('id'),

@@ -9,6 +9,7 @@ import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { noteRefundEnd } from '../complaint/note-refund-end.ts'
 import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
 import { type PayStores, providerOf } from './check-order.ts'
@@ -37,13 +38,20 @@ const firstCheckMs = 30_000
 
 export type AskedRefund = { orderId: number; kind: RefundKind; amount: number; reason: string }
 
+/** What is stored with a refund, in the transaction that books it. */
+type WithRefund = (client: PoolClient, refund: Refund) => Promise<void>
+
 /**
  * Takes the money back from whom it went to, at once; the provider pays when it says so. What was
  * sold is taken back once the money is on its way.
  */
-export async function refundOrder(ctx: Context, asked: AskedRefund): Promise<Refund> {
+export async function refundOrder(
+  ctx: Context,
+  asked: AskedRefund,
+  withRefund?: WithRefund,
+): Promise<Refund> {
   const { services } = ctx
-  const refund = await bookRefund(ctx, asked)
+  const refund = await bookRefund(ctx, asked, withRefund)
   await advanceRefund(services, refund).catch((error) => {
     services.log.warn({ err: error, refund: refund.number }, 'a provider did not answer')
   })
@@ -54,6 +62,7 @@ export async function refundOrder(ctx: Context, asked: AskedRefund): Promise<Ref
 async function bookRefund(
   ctx: Context,
   { orderId, kind, amount, reason }: AskedRefund,
+  withRefund: WithRefund | undefined,
 ): Promise<Refund> {
   const operatorId = ownAccount(ctx)
   const now = ctx.now()
@@ -83,6 +92,7 @@ async function bookRefund(
       const object = { kind: 'order', id: orderId, name } as const
       const after = { kind, amount, reason, refund: made.number }
       await writeAudit(client, ctx, 'pay/Refund', [{ object, after }])
+      await withRefund?.(client, made)
       return made
     })
   } catch (error) {
@@ -175,6 +185,7 @@ async function completeRefund(stores: PayStores, { id }: Order, refund: Refund):
     const from = [paid, completed, arrived]
     if (await isWhole(client, order))
       await moveOrder(client, { id, from, to: refunded }, { next_check_at: null })
+    await noteRefundEnd(client, refund, { isPaid: true, now: now() })
     return order
   })
   if (ended?.deviceId && refund.kind !== 'money')
@@ -212,5 +223,6 @@ async function failRefund({ pool, now }: PayStores, { id }: Order, refund: Refun
       ...{ key: `rff:${refund.number}`, op: 'e_po_refund', ref: order.number },
       legs: await returnedLegs(client, `rf:${refund.number}`),
     })
+    await noteRefundEnd(client, refund, { isPaid: false, now: now() })
   })
 }

@@ -29,6 +29,14 @@ import { setFollowDevice } from '../cmd/set-follow-device.ts'
 import { startTrace } from '../cmd/start-trace.ts'
 import { stopTrace } from '../cmd/stop-trace.ts'
 import { summaryFollow } from '../cmd/summary-follow.ts'
+import { addComplaint } from '../complaint/add.ts'
+import { escalate } from '../complaint/escalate.ts'
+import { getComplaints } from '../complaint/get.ts'
+import { getComplaintFile } from '../complaint/get-file.ts'
+import { getHistory } from '../complaint/get-history.ts'
+import { handleComplaint } from '../complaint/handle.ts'
+import { reply } from '../complaint/reply.ts'
+import { withdrawComplaint } from '../complaint/withdraw.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
 import { adopt } from '../device/adopt.ts'
@@ -226,6 +234,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'cmd/StartTrace': startTrace,
   'cmd/StopTrace': stopTrace,
   'cmd/SummaryFollow': summaryFollow,
+  'complaint/Add': addComplaint,
+  'complaint/Escalate': escalate,
+  'complaint/Get': getComplaints,
+  'complaint/GetFile': getComplaintFile,
+  'complaint/GetHistory': getHistory,
+  'complaint/Handle': handleComplaint,
+  'complaint/Reply': reply,
+  'complaint/Withdraw': withdrawComplaint,
   'device/Add': addDevice,
   'device/AddForTerm': addForTerm,
   'device/Adopt': adopt,

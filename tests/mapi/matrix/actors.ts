@@ -44,6 +44,10 @@ export type Objects = {
   cardId: string
   /** The owner's, waiting. */
   withdrawId: string
+  /** The owner's, which `sub` is to answer. */
+  complaintId: string
+  /** The order that it is about. */
+  number: string
 }
 
 export type Row = {

@@ -1,4 +1,5 @@
 import { md5 } from '../../factories/organisations.ts'
+import { complaints } from './complaint-fields.ts'
 import { each, type FieldRule } from './field-rule.ts'
 import { packages } from './package-fields.ts'
 import { setting, settings } from './setting-fields.ts'
@@ -260,5 +261,5 @@ const devices: FieldRule[] = [
 
 export const fieldRules: readonly FieldRule[] = [
   ...[...people, ...devices, ...settings],
-  ...[...wallets, ...packages],
+  ...[...wallets, ...packages, ...complaints],
 ]

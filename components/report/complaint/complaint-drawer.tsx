@@ -1,0 +1,111 @@
+'use client'
+
+import { Badge, Button, Drawer, Skeleton } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCellContext } from '#components/ui/data-table/cell.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
+import type { ComplaintAct } from '#lib/codes/complaint.ts'
+import { cellText } from '#lib/format/cell.ts'
+import classes from './complaint.module.css'
+import { Negotiation } from './negotiation.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import { type Complaint, useComplaint } from './use-complaints.ts'
+
+const dangerous: readonly ComplaintAct[] = ['reject', 'withdraw']
+
+/** A complaint with its negotiation, and what the reader may do. */
+export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('complaint')
+  const { data: complaint, error, refetch } = useComplaint(id)
+  const [act, setAct] = useState<ComplaintAct>()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      returnFocus={false} // the table does
+      title={<strong>{t('drawer', { number: id })}</strong>}
+    >
+      {!complaint && error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!complaint && !error && <Skeleton height={240} />}
+      {complaint && (
+        <>
+          <Badge variant="light" color={complaint.end_time === null ? 'orange' : 'gray'}>
+            {t(`state.${complaint.state}`)}
+          </Badge>
+          <Facts complaint={complaint} />
+          <h3 className={classes.heading}>{t('history')}</h3>
+          <Negotiation items={complaint.items} />
+          {complaint.acts.length > 0 && (
+            <div className={classes.acts}>
+              {complaint.acts.map((one) => (
+                <Button
+                  key={one}
+                  size="xs"
+                  variant={one === 'reply' ? 'filled' : 'light'}
+                  {...(dangerous.includes(one) && { color: 'red' })}
+                  onClick={() => setAct(one)}
+                >
+                  {t(`act.${one}`)}
+                </Button>
+              ))}
+            </div>
+          )}
+          {act && (
+            <StepDialog
+              key={`${act}${complaint.rev}`}
+              act={act}
+              complaint={complaint}
+              onClose={() => setAct(undefined)}
+            />
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ complaint }: { complaint: Complaint }) {
+  const t = useTranslations('complaint')
+  const context = useCellContext()
+  const { refund, currency, outcome } = complaint
+  const money = (cents: number) => `${cellText({ as: 'amount' }, cents, context)} ${currency}`
+  const facts = [
+    ['outcome', outcome ? t(`outcome.${outcome}`) : ''],
+    ['reason', t(`reason.${complaint.reason}`)],
+    ['order', complaint.out_trade_no],
+    ['package', complaint.package_name || t(`kind.${complaint.biz_type}`)],
+    ['imei', complaint.imei],
+    ['total', money(complaint.total_fee)],
+    [
+      'refund',
+      refund
+        ? t('refundOf', {
+            amount: money(refund.refund_fee),
+            type: t(`refundKind.${refund.type}`),
+            state: t(`refundState.${refund.state}`),
+          })
+        : '',
+    ],
+    ['buyer', complaint.sfamily_name],
+    ['contact', complaint.contact],
+    ['handler', complaint.handler],
+    ['operator', complaint.operator],
+  ] as const
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value === '' ? null : (
+          <div key={name}>
+            <dt>{t(`column.${name}`)}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

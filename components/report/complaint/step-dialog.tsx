@@ -1,0 +1,148 @@
+'use client'
+
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { call } from '#components/data/api.ts'
+import { useSession } from '#components/data/session.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
+import { type ComplaintAct, type HandleAct, handleActs } from '#lib/codes/complaint.ts'
+import { refundKinds } from '#lib/codes/payment.ts'
+import { complaintLimits } from '#lib/rules/complaint-limits.ts'
+import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
+import { centsOf } from '#lib/rules/price.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import classes from './complaint.module.css'
+import { type Complaint, useAfterStep } from './use-complaints.ts'
+
+const funcs = {
+  reply: 'complaint/Reply',
+  escalate: 'complaint/Escalate',
+  withdraw: 'complaint/Withdraw',
+} as const
+
+const isHandle = (act: ComplaintAct): act is HandleAct => handleActs.some((one) => one === act)
+
+type Values = {
+  content: string
+  pictures: Picture[]
+  type: (typeof refundKinds)[number]
+  amount: string
+}
+
+/** Of what is left of the order. */
+const amountRules = ({ left_fee }: Complaint) => [required, money, moneyWithin(1, left_fee)]
+
+/** One step of a complaint. */
+export function StepDialog(props: {
+  act: ComplaintAct
+  complaint: Complaint
+  onClose: () => void
+}) {
+  const { act, complaint, onClose } = props
+  const t = useTranslations('complaint')
+  const tell = useTell()
+  const after = useAfterStep()
+  const isRefund = act === 'refund'
+  const isMoney = ({ type }: Values) => isRefund && type !== 'business'
+  const form = useForm<Values>({
+    initial: {
+      ...{ content: '', pictures: [], amount: typedCents(complaint.left_fee) },
+      type: 'business_money',
+    },
+    rules: (values) => ({
+      ...(isMoney(values) && { amount: amountRules(complaint) }),
+      content: [...(act === 'withdraw' ? [] : [required]), atMost(textLimits.complaint)],
+    }),
+    fieldOf: { refund_fee: 'amount', refundAmount: 'amount' },
+    submit: async (values) => {
+      const { complaint_id, rev } = complaint
+      const picture_ids = values.pictures.map(({ id }) => id)
+      const step = { complaint_id, rev, content: values.content.trim(), picture_ids }
+      const refund_fee = isMoney(values) ? centsOf(values.amount) : 0
+      if (!isHandle(act)) await call(funcs[act], step)
+      else
+        await call('complaint/Handle', {
+          ...{ ...step, action: act },
+          ...(isRefund && { type: values.type, refund_fee }),
+        })
+      await after()
+      tell.done(t(`done.${act}`))
+      onClose()
+    },
+  })
+  const left = `${typedCents(complaint.left_fee)} ${complaint.currency}`
+  return (
+    <FormDialog
+      title={t(`act.${act}`)}
+      form={form}
+      action={t(`act.${act}`)}
+      isDanger={act === 'reject' || act === 'withdraw'}
+      onClose={onClose}
+    >
+      <p className={classes.help}>{t(`help.${act}`, { amount: left })}</p>
+      {isRefund && (
+        <>
+          <Select
+            label={t('refundType')}
+            allowDeselect={false}
+            data={refundKinds.map((kind) => ({ value: kind, label: t(`refundKind.${kind}`) }))}
+            {...form.choice('type')}
+          />
+          {isMoney(form.values) && (
+            <TextInput
+              label={`${t('refundAmount')} (${complaint.currency})`}
+              inputMode="decimal"
+              {...form.text('amount')}
+              withAsterisk={false}
+            />
+          )}
+        </>
+      )}
+      <StepFields
+        label={t('message')}
+        content={form.text('content')}
+        pictures={form.values.pictures}
+        onPictures={(next) => form.set('pictures', next)}
+      />
+    </FormDialog>
+  )
+}
+
+/** What is said, with pictures. */
+export function StepFields(props: {
+  label: string
+  content: ComponentProps<typeof Textarea>
+  pictures: readonly Picture[]
+  onPictures: (pictures: Picture[]) => void
+}) {
+  const t = useTranslations('complaint')
+  const isAccount = !useSession()?.device
+  const max = complaintLimits.pictures
+  return (
+    <>
+      <Textarea
+        label={props.label}
+        autosize
+        minRows={3}
+        maxLength={textLimits.complaint}
+        {...props.content}
+        withAsterisk={false}
+      />
+      {isAccount && (
+        <PictureField
+          label={t('pictures')}
+          description={t('picturesHelp', { max })}
+          kind="complaint"
+          max={max}
+          value={props.pictures}
+          onChange={props.onPictures}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { getComplaints as contract } from '#lib/contract/complaint/get.ts'
+import { checkReader } from '../../domain/complaint/complaint.ts'
+import { listComplaints } from '../../domain/complaint/list-complaints.ts'
+import { toComplaintRow } from '../complaint-row.ts'
+import { handle } from '../handle.ts'
+
+export const getComplaints = handle(contract, async (ctx, params) => {
+  checkReader(ctx.caller)
+  const { state, out_trade_no: number, search, last_id, limit_size: limit } = params
+  const complaints = await listComplaints(ctx.services.pool, {
+    bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
+    ...{ state, number, search, limit },
+    beforeId: last_id === undefined ? undefined : Number(last_id),
+  })
+  return { items: complaints.map(toComplaintRow) }
+})
