@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newPackage } from '../factories/packages.ts'
+import { picture } from '../factories/picture.ts'
+import { dialog } from './lazy-scene.ts'
+import { enter, logInPast } from './log-in.ts'
+import { complaintsOf, desktop, fits } from './look-over.ts'
+
+test.use({ ...desktop, locale: 'en-US' })
+
+type Reply = Record<string, unknown> & { errcode: number }
+
+async function callAs(page: Page, account: string) {
+  const { request } = page.context()
+  const { sid } = await logInPast(request, { account })
+  return async (name: string, params: object): Promise<Reply> => {
+    const answer = await request.post(`/mapi/${name}`, { params: { sid }, data: { params } })
+    const reply: Reply = await answer.json()
+    expect(reply.errcode, JSON.stringify(reply)).toBe(0)
+    return reply
+  }
+}
+
+/** Paid in the sandbox: the number of the order. */
+async function buy(browserPage: Page): Promise<string> {
+  const asRoot = await callAs(browserPage, 'root')
+  const prices = { root_price: '5', suggested_price: '5', terminal_price: '10' }
+  const { batch_no } = await asRoot('incrementpackage/AddPackage', { ...newPackage(), ...prices })
+  const shelf = { batch_nos: [batch_no], state: 'e_ibs_nomal' }
+  await asRoot('incrementpackage/SetPackageState', shelf)
+  const asOwner = await callAs(browserPage, 'owner')
+  const { items } = await asOwner('device/FindDev', { imei: '', limit_size: 1 })
+  const [device] = items as { simei: string }[]
+  const { items: offers } = await asOwner('incrementpackage/GetPackageList', {})
+  const offer = (offers as { batch_no: string; sell_user: number }[]).find(
+    (one) => one.batch_no === batch_no,
+  )
+  const ordered = await asOwner('pay/PrepayIncrement', {
+    batch_no,
+    simei: device?.simei,
+    item: { pay_plat: 9, total_fee: offer?.sell_user },
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  await browserPage.context().request.post(String(ordered['h5_url']), { headers, data: 'act=pay' })
+  const number = String(ordered['out_trade_no'])
+  await expect
+    .poll(async () => (await asOwner('pay/GetOrder', { out_trade_no: number }))['trade_state'], {
+      timeout: 40_000,
+    })
+    .toBe('SUCCESS')
+  return number
+}
+
+test('an owner complains on a phone, the dealer passes it on, the platform refunds a part', async ({
+  browser,
+}) => {
+  test.slow()
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const desk = await browser.newPage()
+  const number = await buy(await browser.newPage())
+  const wrong = complaintsOf(phone)
+
+  await enter(phone, { account: 'owner' })
+  await phone.goto(`/vas/complaint?trade=${number}`)
+  const form = dialog(phone, 'Complain about an order')
+  await form.getByRole('combobox', { name: 'Reason' }).click()
+  await phone.getByRole('option', { name: 'The service does not work' }).click()
+  await form.getByRole('button', { name: 'Complain', exact: true }).click()
+  await expect(form.getByText('What happened').first()).toBeVisible()
+  await form.getByLabel('What happened').fill('The engine does not stop')
+  const file = { name: 'engine.png', mimeType: 'image/png', buffer: picture }
+  await form.locator('input[type=file]').setInputFiles(file)
+  await expect(form.getByText('engine.png')).toBeVisible()
+  await form.getByRole('button', { name: 'Complain', exact: true }).click()
+  const mine = dialog(phone, /^Complaint \d+/)
+  await expect(mine).toContainText('The engine does not stop')
+  await expect(mine.getByText('Pending')).toBeVisible()
+  await fits(phone)
+
+  await enter(desk, { account: 'dealer' })
+  await desk.goto('/vas/complaint')
+  await desk.locator('[role=row][data-index]').filter({ hasText: number }).first().click()
+  const shown = dialog(desk, /^Complaint \d+/)
+  const picked = desk.waitForEvent('download')
+  await shown.getByRole('button', { name: 'Picture 1' }).click()
+  expect((await picked).suggestedFilename()).toBe('engine.png')
+  await shown.getByRole('button', { name: 'Pass on' }).click()
+  const pass = dialog(desk, 'Pass on')
+  await pass.getByLabel('Message').fill('Please look at it')
+  await pass.getByRole('button', { name: 'Pass on' }).click()
+  await expect(shown.getByText('With the platform')).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+
+  const root = await browser.newPage()
+  await enter(root, { account: 'root' })
+  await root.goto(desk.url())
+  await dialog(root, /^Complaint \d+/)
+    .getByRole('button', { name: 'Refund' })
+    .click()
+  const refund = dialog(root, 'Refund')
+  await refund.getByRole('combobox', { name: 'What is taken back' }).click()
+  await root.getByRole('option', { name: 'Money only' }).click()
+  await refund.getByLabel(/^Amount/).fill('4.00')
+  await refund.getByLabel('Message').fill('Sorry')
+  await refund.getByRole('button', { name: 'Refund' }).click()
+  await expect(
+    dialog(root, /^Complaint \d+/)
+      .getByText('Refunded')
+      .first(),
+  ).toBeVisible()
+
+  await phone.reload()
+  await expect(mine).toContainText('4.00 CNY')
+  await expect(mine).toContainText('The refund is complete')
+  expect(wrong).toEqual([])
+})
