@@ -27,8 +27,8 @@ async function buy(browserPage: Page): Promise<string> {
   const { batch_no } = await asRoot('incrementpackage/AddPackage', { ...newPackage(), ...prices })
   const shelf = { batch_nos: [batch_no], state: 'e_ibs_nomal' }
   await asRoot('incrementpackage/SetPackageState', shelf)
-  const asOwner = await callAs(browserPage, 'owner')
-  const { items } = await asOwner('device/FindDev', { imei: '', limit_size: 1 })
+  const asOwner = await callAs(browserPage, 'canton')
+  const { items } = await asOwner('device/FindDev', { imei: '1', limit_size: 1 })
   const [device] = items as { simei: string }[]
   const { items: offers } = await asOwner('incrementpackage/GetPackageList', {})
   const offer = (offers as { batch_no: string; sell_user: number }[]).find(
@@ -59,7 +59,7 @@ test('an owner complains on a phone, the dealer passes it on, the platform refun
   const number = await buy(await browser.newPage())
   const wrong = complaintsOf(phone)
 
-  await enter(phone, { account: 'owner' })
+  await enter(phone, { account: 'canton' })
   await phone.goto(`/vas/complaint?trade=${number}`)
   const form = dialog(phone, 'Complain about an order')
   await form.getByRole('combobox', { name: 'Reason' }).click()
