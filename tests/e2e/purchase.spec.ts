@@ -6,7 +6,7 @@ import { deviceOf, enterAs, offer, payAtVendor, takeBack, tell } from './offer.t
 import { look } from './walker.ts'
 
 test.use({ locale: 'en-US' })
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { type Purchase, purchaseEvent } from '#components/data/purchase.ts'
@@ -28,23 +28,22 @@ const PurchaseDialog = lazyPart({
 /** Of any screen; also by link: `?pay=<order>`, `?simei=<device>&buy=<type>`. */
 export function PurchaseKeeper() {
   const [purchase, setPurchase] = useState<Purchase>()
-  const router = useRouter()
-  const path = usePathname()
   const query = useSearchParams()
   const isIn = useSession() !== undefined
-  const linked = linkedIn(query)
   useEffect(() => {
     const show = (event: Event) => setPurchase((event as CustomEvent<Purchase>).detail)
     window.addEventListener(purchaseEvent, show)
     return () => window.removeEventListener(purchaseEvent, show)
   }, [])
   useEffect(() => {
+    const linked = linkedIn(query)
     if (!isIn || !linked) return
     setPurchase(linked)
-    const rest = new URLSearchParams(query)
-    for (const name of ['pay', 'buy']) rest.delete(name)
-    router.replace(`${path}?${rest}`)
-  }, [isIn, linked, path, query, router])
+    const url = new URL(window.location.href)
+    for (const name of ['pay', 'buy']) url.searchParams.delete(name)
+    // Without the server: it is the same page.
+    window.history.replaceState(null, '', url)
+  }, [isIn, query])
   return purchase ? (
     <PurchaseDialog purchase={purchase} onClose={() => setPurchase(undefined)} />
   ) : null
