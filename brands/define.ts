@@ -80,8 +80,9 @@ const profile = z.strictObject({
       qrSize: z.int(),
     })
     .default({ code: 'CNY', symbol: '￥', qrSize: 368 }),
+  /** `bank` and `cash` wait until root's finance has the money (docs/money.md#payments-by-hand). */
   payments: z
-    .array(z.enum(['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'paypal']))
+    .array(z.enum(['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'paypal', 'bank', 'cash']))
     .default(['wechat', 'alipay', 'card', 'wallet', 'unionpay']),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z

@@ -13,6 +13,7 @@ export const shopdesk = defineBrand({
   },
   assets: 'waypost',
   cars: fiveCars('waypost'),
+  payments: ['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'bank', 'cash'],
   features: {
     // Orders and feedback are no areas yet.
     areas: ['tools', 'vas'],

@@ -179,6 +179,7 @@ export const errorCodes = {
   walletTooLow: { code: 269877746, action: 'toast' },
   orderUnpaid: { code: 269877747, action: 'toast' },
   refundAmount: { code: 269877748, action: 'toast' },
+  paymentOwn: { code: 269877749, action: 'toast' },
   // 770-779: complaints
   complaintOpen: { code: 269877770, action: 'toast' },
   complaintElsewhere: { code: 269877771, action: 'toast' },

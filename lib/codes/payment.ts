@@ -45,6 +45,18 @@ export const platformOf = (number: number): PayPlatform => {
   return name
 }
 
+/** Money that no provider carries: finance says whether it came. */
+export const handPayments = ['bank', 'cash'] as const satisfies PayPlatform[]
+export type HandPayment = (typeof handPayments)[number]
+export const isByHand = (name: string): name is HandPayment =>
+  handPayments.some((one) => one === name)
+
+/** What finance has found; `late`: nobody paid in time, it can still be confirmed. */
+export const handStates = ['waiting', 'late', 'confirmed', 'rejected'] as const
+export type HandState = (typeof handStates)[number]
+export const handActions = ['confirm', 'reject'] as const
+export const mostHandVouchers = 3
+
 /** From 1. */
 export const payManners = [
   ...(['h5', 'app', 'js', 'qrcode', 'native', 'h5_ios', 'h5_android'] as const),
@@ -58,7 +70,8 @@ export const refundStates = ['processing', 'success', 'complete', 'fail'] as con
 export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
 
 /**
- * What is wrong with an order. `amount`: another sum arrived; `device`: the device is gone.
+ * What is wrong with an order. `amount`: another sum arrived; `device`: the device is gone;
+ * `rejected`: finance did not find the money.
  */
-export const orderFaults = ['declined', 'amount', 'device'] as const
+export const orderFaults = ['declined', 'amount', 'device', 'rejected'] as const
 export type OrderFault = (typeof orderFaults)[number]

@@ -45,7 +45,9 @@ export const orderRow = z.object({
   trade_state: tradeState,
   fault: z
     .string()
-    .describe('declined, amount (another sum arrived), device (it is gone), or empty'),
+    .describe(
+      'declined, amount (another sum arrived), device (it is gone), rejected (by finance), or empty',
+    ),
   payer: z.string(),
   sfamilyid,
   sfamily_name: z.string(),

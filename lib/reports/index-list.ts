@@ -20,7 +20,7 @@ import { serviceUses } from './service-uses.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
-import { profit, walletFlow, withdrawalAudit, withdrawals } from './wallet.ts'
+import { handPaid, profit, walletFlow, withdrawalAudit, withdrawals } from './wallet.ts'
 
 /** Every list. Those below `total/` and `tools/` are pages, in menu order. */
 export const reports: readonly Report[] = [
@@ -43,7 +43,7 @@ export const reports: readonly Report[] = [
   ...[trackPoints, trips, stops, regions, pois],
   alarms,
   disposals,
-  ...[walletFlow, withdrawals, withdrawalAudit, profit],
+  ...[walletFlow, withdrawals, withdrawalAudit, handPaid, profit],
   packages,
   invitations,
   complaints,

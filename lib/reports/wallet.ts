@@ -1,3 +1,4 @@
+import { handStates } from '#lib/codes/payment.ts'
 import { walletOperations, walletPartNames, withdrawStatuses } from '#lib/codes/wallet.ts'
 import { profitPeriod, walletPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -130,5 +131,42 @@ export const withdrawalAudit = defineReport({
     ...outcome,
     { key: 'bank', as: 'text', title: 'wallet.column.bank', isExtra: true },
     { key: 'tail', as: 'text', title: 'wallet.column.tail', isExtra: true },
+  ],
+})
+
+/** Orders paid by bank transfer or in cash, for finance. */
+export const handPaid = defineReport({
+  path: 'vas/withdraw/hand',
+  title: 'wallet.hand.title',
+  source: 'pay/GetByHand',
+  access: 'e_ua_audit_withdraw',
+  filters: [
+    {
+      ...({ kind: 'choice', param: 'state', title: 'wallet.column.status' } as const),
+      ...{ options: handStates, texts: 'wallet.hand.state' },
+    },
+    { kind: 'text', param: 'search', title: 'wallet.withdraw.search', max: textLimits.search },
+  ],
+  rowKey: 'id',
+  cursor: { last_id: 'id' },
+  columns: [
+    { key: 'create_time', as: 'time', title: 'wallet.column.createTime', phone: 'second' },
+    { key: 'out_trade_no', as: 'text', title: 'wallet.column.number', width: 190, phone: 'title' },
+    { key: 'total_fee', as: 'amount', title: 'wallet.column.amount', width: 130 },
+    { key: 'currency', as: 'text', title: 'wallet.column.currency', width: 80 },
+    {
+      ...({ key: 'state', as: 'code', codes: 'wallet.hand.state', width: 170 } as const),
+      ...({ title: 'wallet.column.status', priority: 'fixed', phone: 'aside' } as const),
+    },
+    {
+      ...({ key: 'way', as: 'code', codes: 'wallet.hand.way' } as const),
+      ...({ title: 'wallet.hand.column.way', width: 150 } as const),
+    },
+    { key: 'sfamily_name', as: 'text', title: 'wallet.column.organisation', phone: 'second' },
+    { key: 'payer', as: 'text', title: 'wallet.hand.column.payer' },
+    { key: 'package_name', as: 'text', title: 'wallet.hand.column.package' },
+    { key: 'reason', as: 'text', title: 'wallet.column.reason', priority: 'low' },
+    { key: 'operator', as: 'text', title: 'wallet.column.operator', priority: 'low' },
+    { key: 'decide_time', as: 'time', title: 'wallet.column.updateTime', isExtra: true },
   ],
 })

@@ -27,6 +27,7 @@ const own = [
   ],
   '/vas/combo',
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
+  '/vas/withdraw?tab=hand',
   '/vas/complaint',
   ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
   '/user/addressResolution',

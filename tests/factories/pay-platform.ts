@@ -23,7 +23,7 @@ export type PayPlatform = {
 }
 
 /** A market whose payments go to the sandbox over HTTP, on a port of its own. Closed after the file's tests. */
-export async function payPlatform(): Promise<PayPlatform> {
+export async function payPlatform(more: Record<string, string> = {}): Promise<PayPlatform> {
   let services: Services | undefined
   const server = http.createServer((request, response) => {
     if (!services) throw new Error('too early')
@@ -36,7 +36,7 @@ export async function payPlatform(): Promise<PayPlatform> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const env = { PAY_SANDBOX_URL: `${origin}/sandbox/pay` }
+  const env = { PAY_SANDBOX_URL: `${origin}/sandbox/pay`, ...more }
   const platform = await openPlatform({ env })
   services = platform
   afterAll(async () => {

@@ -1,18 +1,46 @@
 'use client'
 
+import { Tabs } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RowAction } from '#components/ui/data-table/column.ts'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { withdrawalAudit as report } from '#lib/reports/wallet.ts'
 import { AuditDialog } from './audit-dialog.tsx'
+import { HandTable } from './hand-table.tsx'
 import { OrderTable } from './order-table.tsx'
 import type { AuditedOrder } from './use-wallet.ts'
 import { useVoucherActions } from './withdrawals-screen.tsx'
 
-/** Where finance approves, rejects, and says how transfers ended. */
+const tabs = ['withdrawals', 'hand'] as const
+const defaults = { tab: 'withdrawals' }
+
+/** What finance decides on: withdrawals, and payments that no provider carries. */
 export function WithdrawalAuditScreen() {
+  const t = useTranslations('wallet')
+  const { values, change } = useUrlState(defaults)
+  const tab = values.tab === 'hand' ? 'hand' : 'withdrawals'
+  const names = { withdrawals: t('hand.tab'), hand: t('hand.title') }
+  return (
+    <Page isTall title={t('withdraw.title')} purpose={t('withdraw.purpose')}>
+      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'withdrawals' })}>
+        <Tabs.List aria-label={t('withdraw.title')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {names[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'hand' ? <HandTable /> : <Withdrawals />}
+    </Page>
+  )
+}
+
+/** Approved, rejected, and how their transfers ended. */
+function Withdrawals() {
   const t = useTranslations('wallet.withdraw')
   const [order, setOrder] = useState<AuditedOrder>()
   const vouchersOf = useVoucherActions()
@@ -28,9 +56,9 @@ export function WithdrawalAuditScreen() {
     return [...(isOpen ? [audit] : []), ...vouchersOf(row)]
   }
   return (
-    <Page isTall title={t('title')} purpose={t('purpose')}>
+    <>
       <OrderTable<'wallet/GetAuditList'> report={report} rowActions={actionsOf} />
       {order && <AuditDialog key={order.rev} order={order} onClose={() => setOrder(undefined)} />}
-    </Page>
+    </>
   )
 }

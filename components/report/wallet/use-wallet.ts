@@ -11,6 +11,7 @@ import { useReportView } from '../use-report-view.ts'
 export type WalletFacts = CallReply<'wallet/GetWallet'>
 export type Card = CallReply<'wallet/GetCards'>['items'][number]
 export type OwnOrder = CallReply<'wallet/GetWithdrawList'>['items'][number]
+export type HandPaid = CallReply<'pay/GetByHand'>['items'][number]
 export type AuditedOrder = CallReply<'wallet/GetAuditList'>['items'][number]
 
 export const useWallet = () => useCall('wallet/GetWallet', {}, { staleTime: 0 })
@@ -21,7 +22,7 @@ export function useAfterMoney(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
     queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('wallet/'),
+      predicate: ({ queryKey }) => /^(wallet|pay)\//.test(String(queryKey[0])),
     })
 }
 

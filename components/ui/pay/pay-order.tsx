@@ -5,6 +5,7 @@ import { IconCircleCheck, IconClock, IconExternalLink, IconX } from '@tabler/ico
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
+import { isByHand, platformOf } from '#lib/codes/payment.ts'
 import { Failure } from '../form/failure.tsx'
 import { useMoney } from '../money.tsx'
 import { QrCode } from '../qr-code.tsx'
@@ -63,8 +64,10 @@ function Waiting({ order }: { order: PaidOrder }) {
   const t = useTranslations('pay')
   const { currency } = useBrand()
   const { h5_url: url, expire_time } = order
+  const name = platformOf(order.pay_plat)
   const left = useTicking((now) => Math.max(0, expire_time - now))
   const isLink = /^https?:/.test(url)
+  if (isByHand(name)) return <p role="status">{t(`byHand.${name}`)}</p>
   return (
     <>
       {url ? (

@@ -142,6 +142,8 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { decideByHand } from '../pay/decide-by-hand.ts'
+import { getByHand } from '../pay/get-by-hand.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
@@ -347,6 +349,8 @@ export const listedFunctions = [
   handleShare,
   getHealth,
   getOutbox,
+  decideByHand,
+  getByHand,
   getDifferences,
   getOrder,
   getOrderList,

@@ -1,5 +1,5 @@
 import type { BrandProfile } from '#brands/define.ts'
-import { type PayPlatform, payPlatforms } from '#lib/codes/payment.ts'
+import { isByHand, type PayPlatform, payPlatforms } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import type { PayProvider } from '../../db/generated/tables/main-store.ts'
 import { all, db } from '../../db/sql.ts'
@@ -17,6 +17,7 @@ export async function offeredMethods(
   const { carrierOf, providers } = ctx.services.payments
   const listed: PayPlatform[] = [...payments, 'sandbox']
   const carried = listed.flatMap((platform): Method[] => {
+    if (isByHand(platform)) return [{ platform, provider: platform, livemode: true }]
     const provider = carrierOf(platform)
     if (!provider) return []
     return [{ platform, provider, livemode: providers[provider]?.livemode ?? true }]

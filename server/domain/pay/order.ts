@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type OrderFault, type TradeStatus, tradeStatus } from '#lib/codes/payment.ts'
+import { isByHand, type OrderFault, type TradeStatus, tradeStatus } from '#lib/codes/payment.ts'
 import type { PayProvider, TradeKind } from '../../db/generated/tables/main-store.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../db/sql.ts'
@@ -75,7 +75,6 @@ export async function insertOrder(
   now: number,
 ): Promise<Order> {
   const { kind, organisationId, rootId, accountId, payer, device, sold, legs, ...rest } = order
-  const byHand = order.provider === 'bank' || order.provider === 'cash'
   const row = {
     ...rest,
     ...{ number: newNumber(now), kind, organisation_id: organisationId, root_id: rootId },
@@ -83,7 +82,7 @@ export async function insertOrder(
     ...(device && { device_id: device.id, imei: device.imei }),
     ...(sold && { package_id: sold.packageId, package_name: sold.packageName }),
     ...(sold && { service: sold.service, flow: sold.flow, months: sold.months }),
-    expires_at: new Date(now + (byHand ? openMs.byHand : openMs.online)),
+    expires_at: new Date(now + (isByHand(order.provider) ? openMs.byHand : openMs.online)),
     next_check_at: new Date(now + firstCheckMs),
   }
   const insert = db.insertInto('trade_order').values(rowFor('trade_order', row))

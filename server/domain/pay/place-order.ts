@@ -1,7 +1,7 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { validityMonths } from '#lib/codes/packages.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
-import { payManners, payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
+import { isByHand, payManners, payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -113,8 +113,11 @@ async function prepay(ctx: Context, asked: NewOrder): Promise<Placed> {
   const order = await inTransaction(pool, async (client) => {
     const made = await insertOrder(client, asked, ctx.now())
     await noteOrder(client, ctx, made)
+    if (isByHand(made.provider))
+      await moveOrder(client, { id: made.id, from: [tradeStatus.fresh], to: tradeStatus.prepaid })
     return made
   })
+  if (isByHand(order.provider)) return { number: order.number, url: '', isPaid: false }
   const provider = providerOf(ctx.services, order)
   if (!provider) throw new Error(`${order.provider} carries no money`)
   const { number, id } = order

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { db, first } from '../../db/sql.ts'
@@ -33,11 +32,20 @@ const attachedFile = (fileId: string) =>
     .leftJoin('wallet as l', 'l.licence_id', 'f.id')
     .leftJoin('withdrawal_voucher as v', 'v.file_id', 'f.id')
     .leftJoin('withdrawal as w', 'w.id', 'v.withdrawal_id')
+    .leftJoin('hand_voucher as h', 'h.file_id', 'f.id')
+    .leftJoin('trade_order as t', 't.id', 'h.order_id')
     .select((eb) => [
       'f.name',
-      sql<number>`coalesce(${eb.ref('l.organisation_id')}, ${eb.ref('w.organisation_id')})`.as(
-        'ownerId',
-      ),
+      eb.fn
+        .coalesce('l.organisation_id', 'w.organisation_id', 't.organisation_id')
+        .$castTo<number>()
+        .as('ownerId'),
     ])
     .where('f.id', '=', fileId)
-    .where((eb) => eb.or([eb('l.licence_id', 'is not', null), eb('w.id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('l.licence_id', 'is not', null),
+        eb('w.id', 'is not', null),
+        eb('t.id', 'is not', null),
+      ]),
+    )

@@ -144,6 +144,8 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { decideByHand } from '../pay/decide-by-hand.ts'
+import { getByHand } from '../pay/get-by-hand.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
@@ -349,6 +351,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
+  'pay/DecideByHand': decideByHand,
+  'pay/GetByHand': getByHand,
   'pay/GetDifferences': getDifferences,
   'pay/GetOrder': getOrder,
   'pay/GetOrderList': getOrderList,

@@ -48,6 +48,13 @@ export const pay: Matrix = {
       outcomes: { ...rootOnly, root: 'notFound' },
     },
   ],
+  'pay/GetByHand': [{ params: () => ({}), outcomes: rootOnly }],
+  'pay/DecideByHand': [
+    {
+      params: () => ({ out_trade_no: number, action: 'reject', total_fee: 1, reason: 'x' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
   'pay/GetDifferences': [{ params: () => ({}), outcomes: rootOnly }],
   'pay/GetOrder': [
     {

@@ -1,0 +1,80 @@
+'use client'
+
+import { IconChecks } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { handPaid as report } from '#lib/reports/wallet.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { RowDrawer } from '../row-drawer.tsx'
+import { useReportView } from '../use-report-view.ts'
+import { HandDialog } from './hand-dialog.tsx'
+import type { HandPaid } from './use-wallet.ts'
+import { useVoucherActions } from './withdrawals-screen.tsx'
+
+const rowKey = ({ id }: HandPaid) => id
+
+/** Orders whose money no provider carries; finance says whether it came. */
+export function HandTable() {
+  const t = useTranslations('wallet.hand')
+  const tReport = useTranslations('report')
+  const view = useReportView(report)
+  const columns = useReportColumns<HandPaid>(report)
+  const params = { ...(view.params as CallParams<'pay/GetByHand'>), limit_size: 100 }
+  const list = useRows('pay/GetByHand', params, (last) => ({ last_id: last.id }))
+  const [openId, setOpenId] = useState<string>()
+  const [order, setOrder] = useState<HandPaid>()
+  const actionsOf = useActions(setOrder)
+  const opened = list.rows.find((row) => row.id === openId)
+  return (
+    <>
+      <ReportFilters report={report} view={view} />
+      <DataTable
+        label={t('title')}
+        name={report.path}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        rowActions={actionsOf}
+        onOpen={(row) => setOpenId(row.id)}
+        openKey={openId}
+        actions={<ListExport report={report} params={view.params} />}
+        empty={{
+          title: t('none'),
+          text: view.isFiltered ? tReport('noneFiltered') : t('noneText'),
+        }}
+      />
+      <RowDrawer
+        report={report}
+        row={opened}
+        onClose={() => setOpenId(undefined)}
+        onChanged={list.refetch}
+        {...(opened && { actions: actionsOf(opened) })}
+      />
+      {order && <HandDialog key={order.id} order={order} onClose={() => setOrder(undefined)} />}
+    </>
+  )
+}
+
+function useActions(decide: (row: HandPaid) => void): (row: HandPaid) => RowAction[] {
+  const t = useTranslations('wallet.hand')
+  const vouchersOf = useVoucherActions()
+  return (row) => {
+    if (row.state === 'confirmed' || row.state === 'rejected') return vouchersOf(row)
+    return [
+      {
+        key: 'decide',
+        label: t('decide'),
+        icon: <IconChecks size={16} />,
+        isDisabled: row.is_own,
+        onClick: () => decide(row),
+      },
+    ]
+  }
+}

@@ -1,0 +1,12 @@
+import { decideByHand as contract } from '#lib/contract/pay/decide-by-hand.ts'
+import { decideByHand as decide } from '../../domain/pay/decide-by-hand.ts'
+import { badParam } from '../bad-param.ts'
+import { handle } from '../handle.ts'
+
+export const decideByHand = handle(contract, async (ctx, params) => {
+  const { out_trade_no: number, action, total_fee: amount, reason, voucher_ids } = params
+  if (action === 'reject' && reason === '') throw badParam(ctx, 'reason', 'required')
+  const isConfirmed = action === 'confirm'
+  await decide(ctx, { number, isConfirmed, amount, reason, voucherIds: voucher_ids })
+  return {}
+})
