@@ -116,6 +116,8 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'location/GetOutlines') return { cities: ['440300'] }
   if (name === 'location/SearchRegion') return { ...circle, start_time, end_time }
   if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }
+  if (name === 'pay/DecideByHand')
+    return { out_trade_no: '1'.repeat(18), total_fee: 1, action: 'confirm' }
   if (name === 'wallet/AuditWithdraw') return { withdraw_id: '1', action: 'approve', rev: 1 }
   if (name === 'incrementpackage/GetDevFlow') return { simei, type: 2 }
   if (name === 'incrementpackage/Present') return { simei: [simei], type: 2, flow: 1 }

@@ -1,5 +1,5 @@
 import { decideByHand as contract } from '#lib/contract/pay/decide-by-hand.ts'
-import { decideByHand as decide } from '../../domain/pay/decide-by-hand.ts'
+import { decideHandPayment } from '../../domain/pay/decide-hand-payment.ts'
 import { badParam } from '../bad-param.ts'
 import { handle } from '../handle.ts'
 
@@ -7,6 +7,6 @@ export const decideByHand = handle(contract, async (ctx, params) => {
   const { out_trade_no: number, action, total_fee: amount, reason, voucher_ids } = params
   if (action === 'reject' && reason === '') throw badParam(ctx, 'reason', 'required')
   const isConfirmed = action === 'confirm'
-  await decide(ctx, { number, isConfirmed, amount, reason, voucherIds: voucher_ids })
+  await decideHandPayment(ctx, { number, isConfirmed, amount, reason, voucherIds: voucher_ids })
   return {}
 })

@@ -24,7 +24,7 @@ export type HandVerdict = {
  * Finance has the money of an order that is paid by hand, or does not find it. Once an order, never
  * by who made it. What expired can still be confirmed: late money is kept.
  */
-export async function decideByHand(ctx: Context, verdict: HandVerdict): Promise<void> {
+export async function decideHandPayment(ctx: Context, verdict: HandVerdict): Promise<void> {
   const { services, now } = ctx
   const id = await inTransaction(services.pool, async (client) => {
     const order = await orderToDecide(client, ctx, verdict)
