@@ -10,6 +10,7 @@ const serverAreas = [
   'errors',
   'develop',
   'login',
+  'order',
   'package',
   'report',
   'service',

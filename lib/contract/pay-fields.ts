@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceNames } from '#lib/codes/paid-services.ts'
 import {
   payManners,
   payPlatformNumbers,
@@ -55,6 +56,7 @@ export const orderRow = z.object({
   imei: z.string(),
   package_name: z.string(),
   type: z.int().nullable().describe('Service'),
+  service: z.enum(serviceNames).nullable().describe('Word of `type`'),
   flow: z.int().nullable(),
   currency: z.string().describe('ISO 4217'),
   total_fee: cents,

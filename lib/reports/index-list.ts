@@ -11,6 +11,7 @@ import { groups } from './groups.ts'
 import { iccidLog } from './iccid-log.ts'
 import { invitations } from './invitations.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
+import { differences, foundOrders, orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { pois } from './pois.ts'
 import { deviceProtocols } from './protocols.ts'
@@ -45,6 +46,8 @@ export const reports: readonly Report[] = [
   disposals,
   ...[walletFlow, withdrawals, withdrawalAudit, handPaid, profit],
   packages,
+  ...[walletFlow, withdrawals, withdrawalAudit, profit],
+  ...[packages, orders, foundOrders, differences],
   invitations,
   complaints,
 ]

@@ -1,3 +1,4 @@
+import { isServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { type TradeStatus, tradeStateOf } from '#lib/codes/payment.ts'
 import type { ListedOrder, ListedRefund } from '../domain/pay/find-order.ts'
 
@@ -9,6 +10,8 @@ export function toOrderRow(order: ListedOrder) {
     ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
     ...{ simei: order.deviceId === null ? null : String(order.deviceId), imei: order.imei },
     ...{ package_name: order.packageName, type: order.service, flow: order.flow },
+    service:
+      order.service !== null && isServiceType(order.service) ? serviceNameOf(order.service) : null,
     ...{ currency: order.currency, total_fee: order.amount, refund_fee: order.refunded },
     ...{ pay_plat: order.platform, pay_manner: order.manner, livemode: order.livemode },
     ...{ create_time: order.createdAt, pay_time: order.paidAt, end_time: order.endedAt },

@@ -25,7 +25,7 @@ const own = [
     '/tools/device/import',
     '/tools/cmd/parse',
   ],
-  '/vas/combo',
+  ...['/vas/combo', '/vas/recharge', '/vas/recharge?tab=differences'],
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
   '/vas/withdraw?tab=hand',
   '/vas/complaint',

@@ -83,6 +83,8 @@ const apart: Record<string, string> = {
   'pay/GetOrderList': 'orders in sight: the same',
   'complaint/Get': 'complaints in sight: tests/mapi/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
+  'pay/GetOrderDetail': 'one order in sight: tests/mapi/order-detail.test.ts',
+  'pay/FindOrders': 'orders in sight: the same',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 

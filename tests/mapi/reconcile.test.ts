@@ -60,12 +60,14 @@ test('another sum, a payment that is missing there or here: each is kept until i
   expect(await held('suspense')).toBe(suspense - 1101)
   expect(await told()).toBe(messages + 1)
   expect(await listed()).toEqual(
-    expect.arrayContaining([
-      { ...sums, number: odd, ours: 1000, theirs: 999 },
-      { ...sums, number: gone, ours: 1100, theirs: 0 },
-      { ...sums, number: foreign, ours: 1200, theirs: 0 },
-      { ...sums, number: 'unknown', ours: 0, theirs: 1200 },
-    ]),
+    expect.arrayContaining(
+      [
+        { ...sums, number: odd, ours: 1000, theirs: 999 },
+        { ...sums, number: gone, ours: 1100, theirs: 0 },
+        { ...sums, number: foreign, ours: 1200, theirs: 0 },
+        { ...sums, number: 'unknown', ours: 0, theirs: 1200 },
+      ].map((one) => expect.objectContaining(one)),
+    ),
   )
   await books('paid = 1000', odd)
   await books("state = 'paid', paid_at = now()", gone)

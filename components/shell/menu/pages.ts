@@ -145,6 +145,7 @@ export const pages: readonly MenuPage[] = [
   customerTab('groups'),
   ...statistics,
   services('combo', 'list', 'e_ua_show_increment', 'package.title'),
+  services('recharge', 'record', 'e_ua_modify_package', 'order.title'),
   services('account', 'wallet', 'e_ua_show_increment'),
   services('record', 'record', 'e_ua_show_increment'),
   services('profit', 'chart', 'e_ua_show_increment'),

@@ -143,9 +143,11 @@ import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
+import { findOrders } from '../pay/find-orders.ts'
 import { getByHand } from '../pay/get-by-hand.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
+import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
@@ -350,9 +352,11 @@ export const listedFunctions = [
   getHealth,
   getOutbox,
   decideByHand,
+  findOrders,
   getByHand,
   getDifferences,
   getOrder,
+  getOrderDetail,
   getOrderList,
   getPackage,
   getPayConfig,

@@ -18,6 +18,12 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
     out_trade_no: z.string().trim().max(textLimits.search).optional(),
     imei: z.string().trim().max(textLimits.search).optional().describe('Whole device number'),
+    payer: z
+      .string()
+      .trim()
+      .max(textLimits.search)
+      .optional()
+      .describe('Part of the name of who paid, or of the organisation'),
     biz_type: z.enum(tradeKinds).optional(),
     status: z.literal(tradeStatuses).optional(),
     pay_plat: payPlat.optional(),

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { searchForm } from '#lib/rules/search-form.ts'
+import { containing } from '../../db/contains-name.ts'
 import type { Bound } from '../../db/family-scope.ts'
 import type { TradeKind } from '../../db/generated/tables/main-store.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first, run } from '../../db/sql.ts'
+import { all, anyOf, db, first, run } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import type { Services } from '../../services.ts'
 import { openStatuses } from './order.ts'
@@ -41,6 +44,8 @@ export type OrderPage = {
   statuses?: readonly number[] | undefined
   platform?: number | undefined
   deviceId?: number | undefined
+  /** Part of the name of who paid, or of the organisation. */
+  payer?: string | undefined
   from: Date
   to: Date
   beforeId: number | undefined
@@ -49,7 +54,8 @@ export type OrderPage = {
 
 /** Newest first. */
 export function listOrders(pool: Pool, page: OrderPage) {
-  const { bound, number, imei, kind, statuses, platform, deviceId, from, to, beforeId } = page
+  const { bound, number, imei, kind, statuses, platform, deviceId, payer, from, to, beforeId } =
+    page
   return all(
     pool,
     ordersIn(bound)
@@ -61,9 +67,47 @@ export function listOrders(pool: Pool, page: OrderPage) {
       .$if(statuses !== undefined, (all) => all.where('t.status', 'in', statuses ?? []))
       .$if(platform !== undefined, (all) => all.where('t.platform', '=', platform ?? 0))
       .$if(deviceId !== undefined, (all) => all.where('t.device_id', '=', deviceId ?? 0))
+      .$if(Boolean(payer), (all) =>
+        all.where((eb) =>
+          eb.or(
+            (['t.payer', 'o.name'] as const).map((name) =>
+              eb(
+                sql<string>`search_form(${eb.ref(name)})`,
+                'like',
+                containing(searchForm(payer ?? '')),
+              ),
+            ),
+          ),
+        ),
+      )
       .$if(beforeId !== undefined, (all) => all.where('t.id', '<', beforeId ?? 0))
       .orderBy('t.id', 'desc')
       .limit(page.limit),
+  )
+}
+
+/** By the whole number of the order, the provider or the device; newest first. */
+export async function searchOrders(
+  pool: Pool,
+  bound: Bound,
+  page: { search: string; beforeId: number | undefined; limit: number },
+) {
+  const { search, beforeId, limit } = page
+  const devices = await all(pool, db.selectFrom('device').select('id').where('imei', '=', search))
+  const ids = devices.map(({ id }) => id)
+  return all(
+    pool,
+    ordersIn(bound)
+      .where((eb) =>
+        eb.or([
+          eb('t.number', '=', search),
+          eb('t.reference', '=', search),
+          ...(ids.length > 0 ? [eb('t.device_id', '=', anyOf(ids))] : []),
+        ]),
+      )
+      .$if(beforeId !== undefined, (all) => all.where('t.id', '<', beforeId ?? 0))
+      .orderBy('t.id', 'desc')
+      .limit(limit),
   )
 }
 
@@ -75,8 +119,11 @@ export const listRefunds = (pool: Pool, orderId: number) =>
     pool,
     db
       .selectFrom('refund')
-      .select(['id', 'number', 'kind', 'state', 'amount', 'reason'])
-      .select((eb) => unixSeconds(eb.ref('created_at')).as('createdAt'))
+      .select(['id', 'number', 'kind', 'state', 'amount', 'reason', 'operator'])
+      .select((eb) => [
+        unixSeconds(eb.ref('created_at')).as('createdAt'),
+        unixSeconds(eb.ref('ended_at')).as('endedAt'),
+      ])
       .where('order_id', '=', orderId)
       .orderBy('id'),
   )

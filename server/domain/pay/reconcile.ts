@@ -166,8 +166,13 @@ async function keep(
   })
 }
 
-/** Newest first. */
-export const listDifferences = (pool: Pool, limit: number) =>
+export type DifferenceCursor = { day: string; provider: string; number: string }
+
+/** Newest day first. */
+export const listDifferences = (
+  pool: Pool,
+  { limit, after }: { limit: number; after: DifferenceCursor | undefined },
+) =>
   all(
     pool,
     db
@@ -180,7 +185,16 @@ export const listDifferences = (pool: Pool, limit: number) =>
         'theirs',
         sql<string>`${eb.ref('day')}::text`.as('day'),
       ])
+      .$if(after !== undefined, (all) =>
+        all.where((eb) => {
+          const { day = '', provider = '', number = '' } = after ?? {}
+          const own = sql`(${eb.ref('number')}, ${eb.ref('provider')}::text)`
+          return sql<boolean>`(${eb.ref('day')} < ${day}::date OR (${eb.ref('day')} = ${day}::date
+            AND ${own} > (${number}, ${provider})))`
+        }),
+      )
       .orderBy('payment_difference.day', 'desc')
       .orderBy('number')
+      .orderBy((eb) => sql`${eb.ref('provider')}::text`)
       .limit(limit),
   )

@@ -145,9 +145,11 @@ import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
+import { findOrders } from '../pay/find-orders.ts'
 import { getByHand } from '../pay/get-by-hand.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
+import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
@@ -352,9 +354,11 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
   'pay/DecideByHand': decideByHand,
+  'pay/FindOrders': findOrders,
   'pay/GetByHand': getByHand,
   'pay/GetDifferences': getDifferences,
   'pay/GetOrder': getOrder,
+  'pay/GetOrderDetail': getOrderDetail,
   'pay/GetOrderList': getOrderList,
   'pay/GetPackage': getPackage,
   'pay/GetPayConfig': getPayConfig,

@@ -10,7 +10,12 @@ export const getOrderList = handle(contract, async (ctx, params) => {
   checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
   const orders = await listOrders(ctx.services.pool, {
     bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
-    ...{ number: params.out_trade_no, imei: params.imei, kind: params.biz_type },
+    ...{
+      number: params.out_trade_no,
+      imei: params.imei,
+      payer: params.payer,
+      kind: params.biz_type,
+    },
     ...{ statuses: status === undefined ? undefined : [status], platform: params.pay_plat },
     deviceId: simei === undefined ? undefined : ctx.visible.device(simei),
     ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },

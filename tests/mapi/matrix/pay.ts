@@ -66,6 +66,22 @@ export const pay: Matrix = {
       ),
     },
   ],
+  'pay/GetOrderDetail': [
+    {
+      params: () => ({ out_trade_no: number }),
+      outcomes: each(
+        'notFound',
+        ...(['root', 'dealer', 'sub', 'owner', 'sibling'] as const),
+        ...(['bare', 'tool', 'device', 'neighbour'] as const),
+      ),
+    },
+  ],
+  'pay/FindOrders': [
+    {
+      params: () => ({ search: number }),
+      outcomes: each('noPermission', 'bare', 'device', 'neighbour'),
+    },
+  ],
   'pay/GetOrderList': [
     { params: hour, outcomes: unfit },
     {

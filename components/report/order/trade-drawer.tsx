@@ -1,0 +1,249 @@
+'use client'
+
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { IconReceiptRefund } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { TimeCell, useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { numberFormat } from '#lib/format/intl.ts'
+import { orders as report } from '#lib/reports/orders.ts'
+import reportClasses from '../report.module.css'
+import classes from './order.module.css'
+import { isRefundable } from './refund-dialog.tsx'
+import type { Trade, TradeDetail } from './trade-types.ts'
+
+type TradeDrawerProps = {
+  number: string | undefined
+  onRefund: (trade: Trade) => void
+  onClose: () => void
+}
+
+/** One order: facts, what each seller keeps, refunds, and for the root what was booked and heard. */
+export function TradeDrawer({ number, onRefund, onClose }: TradeDrawerProps) {
+  const t = useTranslations('order')
+  const params = { out_trade_no: number ?? '' }
+  const asked = useCall('pay/GetOrderDetail', params, {
+    ...{ enabled: number !== undefined, staleTime: 0 },
+  })
+  return (
+    <Drawer
+      opened={number !== undefined}
+      onClose={onClose}
+      position="right"
+      size={520}
+      returnFocus={false} // the table does
+      title={<strong>{t('drawer.title', { number: number ?? '' })}</strong>}
+    >
+      {asked.error && <Failure error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!asked.data && !asked.error && <Skeleton height={320} />}
+      {asked.data && number && <Detail detail={asked.data} onRefund={onRefund} />}
+    </Drawer>
+  )
+}
+
+function Detail(props: { detail: TradeDetail; onRefund: (trade: Trade) => void }) {
+  const { detail, onRefund } = props
+  const t = useTranslations('order')
+  const may = usePermission()
+  const { order } = detail
+  return (
+    <>
+      <Facts detail={detail} />
+      {may('e_ua_refund_order') && isRefundable(order) && (
+        <Button
+          mt={16}
+          size="xs"
+          variant="light"
+          color="red"
+          leftSection={<IconReceiptRefund size={16} aria-hidden />}
+          onClick={() => onRefund(order)}
+        >
+          {t('refund.open')}
+        </Button>
+      )}
+      <Moments detail={detail} />
+      <Shares detail={detail} />
+      <Entries detail={detail} />
+      <Events detail={detail} />
+    </>
+  )
+}
+
+function Facts({ detail }: { detail: TradeDetail }) {
+  const t = useTranslations()
+  const context = useCellContext()
+  const { order, reference } = detail
+  const isNothing = (value: unknown) => value === null || value === ''
+  return (
+    <dl className={reportClasses.facts}>
+      {report.columns
+        .filter(({ key }) => !isNothing(order[key as keyof Trade]))
+        .map((column) => (
+          <div key={column.key}>
+            <dt>{t(column.title)}</dt>
+            <dd>
+              <ValueCell
+                column={column}
+                value={order[column.key as keyof Trade]}
+                context={context}
+              />
+            </dd>
+          </div>
+        ))}
+      {reference && (
+        <div>
+          <dt>{t('order.drawer.reference')}</dt>
+          <dd>
+            <bdi dir="ltr">{reference}</bdi>
+          </dd>
+        </div>
+      )}
+      {!order.livemode && (
+        <div>
+          <dt>{t('order.drawer.mode')}</dt>
+          <dd>{t('order.drawer.sandbox')}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Cents({ cents }: { cents: number }) {
+  const { tag } = useCellContext()
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return <bdi dir="ltr">{numberFormat(tag, digits).format(cents / 100)}</bdi>
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={reportClasses.heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type Moment = { key: string; time: number; title: string; note?: ReactNode }
+
+/** What happened, oldest first. */
+function Moments({ detail }: { detail: TradeDetail }) {
+  const t = useTranslations('order')
+  const { order, refunds } = detail
+  const isRecharge = order.biz_type === 'e_type_recharge'
+  const ended = t(`status.${isRecharge ? 7 : 3}`)
+  const moments: Moment[] = [
+    { key: 'created', time: order.create_time, title: t('drawer.created') },
+    ...(order.pay_time === null
+      ? []
+      : [{ key: 'paid', time: order.pay_time, title: t('status.2') }]),
+    ...(order.end_time === null ? [] : [{ key: 'ended', time: order.end_time, title: ended }]),
+    ...refunds.map(
+      (refund): Moment => ({
+        key: refund.refund_no,
+        time: refund.end_time ?? refund.create_time,
+        title: `${t(`refund.kind.${refund.type}`)} · ${t(`refund.state.${refund.state}`)}`,
+        note: (
+          <>
+            {refund.refund_fee > 0 && <Cents cents={refund.refund_fee} />} {refund.operator}:{' '}
+            {refund.reason}
+          </>
+        ),
+      }),
+    ),
+  ]
+  return (
+    <Section title={t('drawer.moments')}>
+      <ol className={classes.moments}>
+        {moments
+          .sort((one, other) => one.time - other.time)
+          .map(({ key, time, title, note }) => (
+            <li key={key}>
+              <strong>{title}</strong>
+              <TimeCell time={time} />
+              {note && <p>{note}</p>}
+            </li>
+          ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Shares({ detail }: { detail: TradeDetail }) {
+  const t = useTranslations('order.drawer')
+  if (detail.shares.length === 0) return null
+  return (
+    <Section title={t('shares')}>
+      <table className={classes.rows}>
+        <tbody>
+          {detail.shares.map(({ sfamily_name, amount }) => (
+            <tr key={sfamily_name}>
+              <th scope="row">{sfamily_name || t('above')}</th>
+              <td>
+                <Cents cents={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Entries({ detail }: { detail: TradeDetail }) {
+  const t = useTranslations()
+  if (detail.entries.length === 0) return null
+  const opOf = (op: string) => (t.has(`wallet.op.${op}`) ? t(`wallet.op.${op}`) : op)
+  const accountOf = (kind: string) =>
+    t.has(`order.account.${kind}`) ? t(`order.account.${kind}`) : kind
+  return (
+    <Section title={t('order.drawer.entries')}>
+      <table className={classes.rows}>
+        <tbody>
+          {detail.entries.map(({ time, op, sfamily_name, kind, amount }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other key and never change
+            <tr key={at}>
+              <th scope="row">
+                {opOf(op)}
+                <small>
+                  {sfamily_name} · {accountOf(kind)} · <TimeCell time={time} />
+                </small>
+              </th>
+              <td>
+                <Cents cents={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Events({ detail }: { detail: TradeDetail }) {
+  const t = useTranslations('order')
+  if (detail.events.length === 0) return null
+  return (
+    <Section title={t('drawer.events')}>
+      <table className={classes.rows}>
+        <tbody>
+          {detail.events.map(({ time, provider, event_id }) => (
+            <tr key={`${provider} ${event_id}`}>
+              <th scope="row">
+                {t(`provider.${provider}`)}
+                <small>
+                  <bdi dir="ltr">{event_id}</bdi>
+                </small>
+              </th>
+              <td>
+                <TimeCell time={time} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { IconReceiptRefund } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
+import type { Report } from '#lib/reports/define.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { useReportView } from '../use-report-view.ts'
+import { isRefundable, RefundDialog } from './refund-dialog.tsx'
+import { TradeDrawer } from './trade-drawer.tsx'
+import type { Trade } from './trade-types.ts'
+
+type Source = 'pay/GetOrderList' | 'pay/FindOrders'
+
+const rowKey = ({ id }: Trade) => id
+const defaults = { out_trade_no: '' }
+
+/** Orders, each with its own page in the address; `needs`: without that param nothing is asked. */
+export function TradeTable({ report, needs }: { report: Report; needs?: string }) {
+  const t = useTranslations('order')
+  const tReport = useTranslations('report')
+  const view = useReportView(report)
+  const { values, change } = useUrlState(defaults)
+  const number = values.out_trade_no || undefined
+  const columns = useReportColumns<Trade>(report)
+  const isAsked = needs === undefined || Boolean(view.params[needs])
+  const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
+  const list = useRows(report.source as Source, params, (last) => ({ last_id: last.id }), {
+    enabled: isAsked,
+  })
+  const rows: Trade[] = isAsked ? list.rows : []
+  const [refunded, setRefunded] = useState<Trade>()
+  const actionsOf = useTradeActions(setRefunded)
+  return (
+    <>
+      <ReportFilters report={report} view={view} />
+      <DataTable
+        label={t('title')}
+        name={report.path}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={list.state}
+        rowActions={actionsOf}
+        onOpen={(row) => change({ out_trade_no: row.out_trade_no })}
+        openKey={rows.find((row) => row.out_trade_no === number)?.id}
+        actions={isAsked && <ListExport report={report} params={view.params} />}
+        empty={{
+          title: t(isAsked ? 'none' : 'find.title'),
+          text: isAsked ? tReport(view.isFiltered ? 'noneFiltered' : 'noneText') : t('find.help'),
+        }}
+      />
+      <TradeDrawer
+        number={number}
+        onRefund={setRefunded}
+        onClose={() => change({ out_trade_no: '' })}
+      />
+      {refunded && <RefundDialog trade={refunded} onClose={() => setRefunded(undefined)} />}
+    </>
+  )
+}
+
+function useTradeActions(onRefund: (trade: Trade) => void): (row: Trade) => RowAction[] {
+  const t = useTranslations('order.refund')
+  const may = usePermission()
+  const mayRefund = may('e_ua_refund_order')
+  return (row) =>
+    mayRefund && isRefundable(row)
+      ? [
+          {
+            key: 'refund',
+            label: t('open'),
+            icon: <IconReceiptRefund size={16} />,
+            isDanger: true,
+            onClick: () => onRefund(row),
+          },
+        ]
+      : []
+}

@@ -1,0 +1,110 @@
+import { payPlatforms, tradeKinds, tradeStatus } from '#lib/codes/payment.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineReport } from './define.ts'
+
+const statuses = Object.values(tradeStatus)
+const platforms = Object.values(payPlatforms)
+
+const columns = [
+  { key: 'create_time', as: 'time', title: 'order.column.created', phone: 'second' },
+  { key: 'out_trade_no', as: 'text', title: 'order.column.number', width: 180, phone: 'title' },
+  {
+    ...({ key: 'biz_type', as: 'code', codes: 'order.kind' } as const),
+    ...({ title: 'order.column.kind', width: 120 } as const),
+  },
+  { key: 'package_name', as: 'text', title: 'order.column.package', width: 170, phone: 'second' },
+  {
+    key: 'service',
+    as: 'code',
+    codes: 'service.name',
+    title: 'order.column.service',
+    isExtra: true,
+  },
+  { key: 'imei', as: 'imei', title: 'order.column.device' },
+  { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', width: 170 },
+  { key: 'payer', as: 'text', title: 'order.column.payer', width: 110, priority: 'low' },
+  { key: 'total_fee', as: 'amount', title: 'order.column.amount', width: 110, phone: 'aside' },
+  { key: 'refund_fee', as: 'amount', title: 'order.column.refunded', width: 110 },
+  { key: 'currency', as: 'text', title: 'order.column.currency', width: 80, isExtra: true },
+  {
+    ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
+    ...({ title: 'order.column.platform', width: 110 } as const),
+  },
+  {
+    ...({
+      key: 'status',
+      as: 'code',
+      codes: 'order.status',
+      title: 'order.column.status',
+    } as const),
+    ...({ width: 120, priority: 'fixed', phone: 'second' } as const),
+  },
+  { key: 'fault', as: 'code', codes: 'order.fault', title: 'order.column.fault', width: 140 },
+  { key: 'pay_time', as: 'time', title: 'order.column.paid', isExtra: true },
+  { key: 'end_time', as: 'time', title: 'order.column.ended', isExtra: true },
+] as const
+
+/** Orders of an organisation and those below it. */
+export const orders = defineReport({
+  path: 'vas/recharge',
+  title: 'order.title',
+  purpose: 'order.purpose',
+  source: 'pay/GetOrderList',
+  access: 'e_ua_modify_package',
+  organisation: 'sfamilyid',
+  filters: [
+    {
+      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      maxDays: orderPeriod.maxDays,
+    },
+    {
+      ...({ kind: 'choice', param: 'status', title: 'order.column.status' } as const),
+      ...{ options: statuses.map(String), values: statuses, texts: 'order.status' },
+    },
+    {
+      ...({ kind: 'choice', param: 'biz_type', title: 'order.column.kind' } as const),
+      ...{ options: tradeKinds, texts: 'order.kind' },
+    },
+    {
+      ...({ kind: 'choice', param: 'pay_plat', title: 'order.column.platform' } as const),
+      ...{ options: platforms.map(String), values: platforms, texts: 'order.platform' },
+    },
+    { kind: 'text', param: 'imei', title: 'order.searchDevice', max: textLimits.search },
+    { kind: 'text', param: 'payer', title: 'order.searchPayer', max: textLimits.search },
+  ],
+  rowKey: 'id',
+  cursor: { last_id: 'id' },
+  columns,
+})
+
+/** One order, whenever it was made. */
+export const foundOrders = defineReport({
+  path: 'tools/pay/order',
+  title: 'order.find.title',
+  purpose: 'order.find.purpose',
+  source: 'pay/FindOrders',
+  filters: [{ kind: 'text', param: 'search', title: 'order.find.search', max: 100 }],
+  rowKey: 'id',
+  cursor: { last_id: 'id' },
+  columns,
+})
+
+/** Where the books of a payment provider and the ledger differ. */
+export const differences = defineReport({
+  path: 'vas/recharge/differences',
+  title: 'order.differences.title',
+  source: 'pay/GetDifferences',
+  access: 'e_ua_refund_order',
+  filters: [],
+  rowKey: 'key',
+  cursor: { last_key: 'key' },
+  columns: [
+    { key: 'day', as: 'day', title: 'order.differences.day', phone: 'second' },
+    { key: 'provider', as: 'code', codes: 'order.provider', title: 'order.differences.provider' },
+    { key: 'number', as: 'text', title: 'order.differences.number', width: 220, phone: 'title' },
+    { key: 'currency', as: 'text', title: 'order.column.currency', width: 90 },
+    { key: 'ours', as: 'amount', title: 'order.differences.ours', width: 140, phone: 'aside' },
+    { key: 'theirs', as: 'amount', title: 'order.differences.theirs', width: 140, phone: 'second' },
+  ],
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { reconcile } from '#server/domain/pay/reconcile.ts'
+import { offerPackage } from '../factories/packages.ts'
+import { payPlatform } from '../factories/pay-platform.ts'
+
+const { platform, market, onPage, work } = await payPlatform()
+const { as } = market
+type Party = Parameters<typeof as>[0]
+
+/** By an owner below the sub-dealer's dealer: 5.00 for the root, the rest for the dealer. */
+async function bought() {
+  const batch_no = await offerPackage(market)
+  const device = await market.device('owner')
+  const item = { pay_plat: 9, total_fee: 1000 }
+  const reply = await as('owner', 'pay/PrepayIncrement', { batch_no, simei: device.simei, item })
+  await onPage(reply['h5_url'], 'pay')
+  await work()
+  return { imei: device.imei, number: reply['out_trade_no'] as string }
+}
+
+const detail = (party: Party, out_trade_no: string) =>
+  as(party, 'pay/GetOrderDetail', { out_trade_no })
+
+test('a seller sees its own share and those below it, what is above in one sum; root sees all that was booked', async () => {
+  const { number } = await bought()
+  const asked = { out_trade_no: number, type: 'money', refund_fee: 300, reason: 'late' }
+  expect((await as('root', 'pay/Refund', asked))['state']).toBe('complete')
+  const seen = await detail('root', number)
+  expect(seen['order']).toMatchObject({ total_fee: 1000, refund_fee: 300, service: 'remoteSwitch' })
+  expect(seen['shares'].map(({ amount }: { amount: number }) => amount)).toEqual([500, 500])
+  expect(seen['refunds']).toMatchObject([{ refund_fee: 300, state: 'complete', reason: 'late' }])
+  expect(seen['reference']).not.toBe('')
+  expect(seen['events'].length).toBeGreaterThan(0)
+  const sum = seen['entries'].reduce(
+    (all: number, { amount }: { amount: number }) => all + amount,
+    0,
+  )
+  expect(sum).toBe(0)
+  const ops = new Set(seen['entries'].map(({ op }: { op: string }) => op))
+  expect([...ops]).toEqual(expect.arrayContaining(['e_po_profit', 'e_po_refund']))
+
+  const below = await detail('dealer', number)
+  expect(below['shares']).toMatchObject([
+    { sfamily_name: '', amount: 500 },
+    { sfamily_name: 'dealer', amount: 500 },
+  ])
+  expect(below).toMatchObject({ reference: '', entries: [], events: [] })
+  expect((await detail('owner', number))['shares']).toEqual([{ sfamily_name: '', amount: 1000 }])
+  expect((await detail('sub', number)).error).toBe('notFound')
+})
+
+test('an order is found by its number, the provider’s and the device’s, in the own tree only', async () => {
+  const { number, imei } = await bought()
+  const { reference } = await detail('root', number)
+  for (const search of [number, reference, imei, ` ${imei} `]) {
+    const found = await as('dealer', 'pay/FindOrders', { search })
+    expect(found['items'], search).toMatchObject([{ out_trade_no: number, imei }])
+    expect((await as('sub', 'pay/FindOrders', { search }))['items']).toEqual([])
+  }
+  const [{ id }] = (await as('root', 'pay/FindOrders', { search: number }))['items']
+  const rest = await as('root', 'pay/FindOrders', { search: number, last_id: id })
+  expect(rest['items']).toEqual([])
+})
+
+test('orders are listed by a part of the name of who paid', async () => {
+  const { number } = await bought()
+  const now = Math.floor(platform.now() / 1000)
+  const period = { start_time: now - 3600, end_time: now }
+  const listed = async (payer: string) =>
+    (await as('root', 'pay/GetOrderList', { ...period, payer }))['items'].map(
+      ({ out_trade_no }: { out_trade_no: string }) => out_trade_no,
+    )
+  expect(await listed('WNER')).toContain(number)
+  expect(await listed('nobody of that name')).toEqual([])
+})
+
+test('differences go on after a page', async () => {
+  const numbers = [(await bought()).number, (await bought()).number]
+  await platform.pool.query('UPDATE sandbox_payment SET paid = paid - 1 WHERE number = ANY ($1)', [
+    numbers,
+  ])
+  await reconcile(platform, new Date(platform.now()).toISOString().slice(0, 10))
+  const [first] = (await as('root', 'pay/GetDifferences', { limit_size: 1 }))['items']
+  const [second] = (await as('root', 'pay/GetDifferences', { limit_size: 1, last_key: first.key }))[
+    'items'
+  ]
+  expect([first.number, second.number].sort()).toEqual(numbers.sort())
+  const last = await as('root', 'pay/GetDifferences', { last_key: second.key })
+  expect(last['items']).toEqual([])
+})
