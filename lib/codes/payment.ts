@@ -67,6 +67,10 @@ export const payManners = [
 export const refundKinds = ['business_money', 'business', 'money'] as const
 export const refundStates = ['processing', 'success', 'complete', 'fail'] as const
 
+/** What paid orders are added up by. */
+export const orderStatGroups = ['day', 'month', 'service', 'platform', 'family'] as const
+export type OrderStatGroup = (typeof orderStatGroups)[number]
+
 export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
 
 /**

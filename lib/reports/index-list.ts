@@ -7,10 +7,12 @@ import { commandsSent } from './commands-sent.ts'
 import { complaints } from './complaints.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
+import { gifts } from './gifts.ts'
 import { groups } from './groups.ts'
 import { iccidLog } from './iccid-log.ts'
 import { invitations } from './invitations.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
+import { orderStat } from './order-stat.ts'
 import { differences, foundOrders, orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { pois } from './pois.ts'
@@ -47,7 +49,7 @@ export const reports: readonly Report[] = [
   ...[walletFlow, withdrawals, withdrawalAudit, handPaid, profit],
   packages,
   ...[walletFlow, withdrawals, withdrawalAudit, profit],
-  ...[packages, orders, foundOrders, differences],
+  ...[packages, orders, foundOrders, differences, orderStat, gifts],
   invitations,
   complaints,
 ]

@@ -26,6 +26,7 @@ const own = [
     '/tools/cmd/parse',
   ],
   ...['/vas/combo', '/vas/recharge', '/vas/recharge?tab=differences'],
+  ...['/vas/statistics', '/vas/statistics?by=service', '/vas/present'],
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
   '/vas/withdraw?tab=hand',
   '/vas/complaint',

@@ -85,6 +85,8 @@ const apart: Record<string, string> = {
   'complaint/GetHistory': 'one complaint in sight: the same',
   'pay/GetOrderDetail': 'one order in sight: tests/mapi/order-detail.test.ts',
   'pay/FindOrders': 'orders in sight: the same',
+  'pay/GetOrderStat': 'sums of orders in sight: the same',
+  'incrementpackage/GetPresentList': 'gifts to devices in sight: the same',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 

@@ -88,3 +88,48 @@ test('differences go on after a page', async () => {
   const last = await as('root', 'pay/GetDifferences', { last_key: second.key })
   expect(last['items']).toEqual([])
 })
+
+test('paid orders are added up by day, service, method and next organisation, in the own tree', async () => {
+  const now = Math.floor(platform.now() / 1000)
+  const stat = async (party: Party, by: string) =>
+    (await as(party, 'pay/GetOrderStat', { by, start_time: now - 3600, end_time: now }))[
+      'items'
+    ] as { key: string; count: number; total_fee: number; refund_fee: number }[]
+  const before = (await stat('dealer', 'service'))[0]
+  const { number } = await bought()
+  await as('root', 'pay/Refund', {
+    ...{ out_trade_no: number, type: 'money', refund_fee: 250, reason: 'late' },
+  })
+  const [service] = await stat('dealer', 'service')
+  expect(service).toMatchObject({
+    ...{ key: '1', service: 'remoteSwitch', count: (before?.count ?? 0) + 1 },
+    ...{ total_fee: (before?.total_fee ?? 0) + 1000, refund_fee: (before?.refund_fee ?? 0) + 250 },
+  })
+  for (const by of ['day', 'month', 'platform', 'family']) {
+    const items = await stat('dealer', by)
+    expect(items, by).toHaveLength(1)
+    expect(items[0], by).toMatchObject({ count: service?.count, total_fee: service?.total_fee })
+  }
+  expect((await stat('dealer', 'family'))[0]).toMatchObject({ sfamily_name: 'owner' })
+  expect((await stat('root', 'family'))[0]).toMatchObject({ sfamily_name: 'dealer' })
+  expect(await stat('sub', 'day')).toEqual([])
+})
+
+test('gifts are listed for those above the device', async () => {
+  const device = await market.device('owner')
+  const gift = { simei: [device.simei], type: 7, flow: 5, name: 'Sorry' }
+  expect((await as('root', 'incrementpackage/Present', gift)).errcode).toBe(0)
+  const now = Math.floor(platform.now() / 1000)
+  const listed = async (party: Party, more: object = {}) =>
+    (
+      await as(party, 'incrementpackage/GetPresentList', {
+        ...{ start_time: now - 3600, end_time: now, ...more },
+      })
+    )['items']
+  const seen = { imei: device.imei, name: 'smsAlarm', flow: 5, rflow: 5, batch_name: 'Sorry' }
+  const [item] = await listed('dealer', { search: device.imei })
+  expect(item).toMatchObject(seen)
+  expect(await listed('dealer', { name: 'voiceAlarm' })).toEqual([])
+  expect(await listed('dealer', { last_id: item.id })).toEqual([])
+  expect(await listed('sub')).toEqual([])
+})

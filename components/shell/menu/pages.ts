@@ -146,6 +146,8 @@ export const pages: readonly MenuPage[] = [
   ...statistics,
   services('combo', 'list', 'e_ua_show_increment', 'package.title'),
   services('recharge', 'record', 'e_ua_modify_package', 'order.title'),
+  services('statistics', 'chart', 'e_ua_modify_package', 'order.stat.title'),
+  services('present', 'list', 'e_ua_show_increment', 'order.gift.title'),
   services('account', 'wallet', 'e_ua_show_increment'),
   services('record', 'record', 'e_ua_show_increment'),
   services('profit', 'chart', 'e_ua_show_increment'),

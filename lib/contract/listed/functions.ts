@@ -117,6 +117,7 @@ import { getDevFlow } from '../incrementpackage/get-dev-flow.ts'
 import { getDevIncrement } from '../incrementpackage/get-dev-increment.ts'
 import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
+import { getPresentList } from '../incrementpackage/get-present-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
 import { present } from '../incrementpackage/present.ts'
@@ -149,6 +150,7 @@ import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
+import { getOrderStat } from '../pay/get-order-stat.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
@@ -326,6 +328,7 @@ export const listedFunctions = [
   getDevIncrement,
   getIncrementSwitch,
   getPackageList,
+  getPresentList,
   getPriceList,
   modifyPackage,
   present,
@@ -358,6 +361,7 @@ export const listedFunctions = [
   getOrder,
   getOrderDetail,
   getOrderList,
+  getOrderStat,
   getPackage,
   getPayConfig,
   prepayIncrement,

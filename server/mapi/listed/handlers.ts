@@ -119,6 +119,7 @@ import { getDevFlow } from '../incrementpackage/get-dev-flow.ts'
 import { getDevIncrement } from '../incrementpackage/get-dev-increment.ts'
 import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
+import { getPresentList } from '../incrementpackage/get-present-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
 import { present } from '../incrementpackage/present.ts'
@@ -151,6 +152,7 @@ import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
+import { getOrderStat } from '../pay/get-order-stat.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
@@ -328,6 +330,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/GetDevIncrement': getDevIncrement,
   'incrementpackage/GetIncrementSwitch': getIncrementSwitch,
   'incrementpackage/GetPackageList': getPackageList,
+  'incrementpackage/GetPresentList': getPresentList,
   'incrementpackage/GetPriceList': getPriceList,
   'incrementpackage/ModifyPackage': modifyPackage,
   'incrementpackage/Present': present,
@@ -360,6 +363,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/GetOrder': getOrder,
   'pay/GetOrderDetail': getOrderDetail,
   'pay/GetOrderList': getOrderList,
+  'pay/GetOrderStat': getOrderStat,
   'pay/GetPackage': getPackage,
   'pay/GetPayConfig': getPayConfig,
   'pay/PrepayIncrement': prepayIncrement,

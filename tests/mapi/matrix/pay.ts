@@ -82,6 +82,13 @@ export const pay: Matrix = {
       outcomes: each('noPermission', 'bare', 'device', 'neighbour'),
     },
   ],
+  'pay/GetOrderStat': [
+    { params: hour, outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...unfit },
+    },
+  ],
   'pay/GetOrderList': [
     { params: hour, outcomes: unfit },
     {

@@ -31,6 +31,13 @@ export const service: Matrix = {
       outcomes: { ...switchable, owner: 'onlySellers' },
     },
   ],
+  'incrementpackage/GetPresentList': [
+    { params: hour, outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...unfit },
+    },
+  ],
   'incrementpackage/QueryIncrementUsage': [
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },

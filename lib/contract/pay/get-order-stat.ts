@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { serviceNames } from '#lib/codes/paid-services.ts'
+import { orderStatGroups, tradeKinds } from '#lib/codes/payment.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { defineFunc } from '../define.ts'
+import { currencyParam, sfamilyid, unixTime } from '../fields.ts'
+
+const cents = z.int().describe('Cents')
+
+export const getOrderStat = defineFunc('pay/GetOrderStat', {
+  summary:
+    'What was paid in a period by an organisation and those below it, added up by day, month, service, method or next organisation.',
+  access: ['e_ua_modify_package'],
+  writes: false,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+    currency: currencyParam,
+    by: z
+      .enum(orderStatGroups)
+      .default('day')
+      .describe(
+        'Days and months in the zone of the caller; `family`: the organisations directly below',
+      ),
+    biz_type: z.enum(tradeKinds).optional(),
+    start_time: unixTime,
+    end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
+    limit_size: z.int().min(1).max(400).default(400).describe('Rows a page'),
+    last_key: z.string().max(20).optional().describe('`key` of the last row of the page before'),
+  }),
+  reply: z.object({
+    items: z
+      .array(
+        z.object({
+          key: z.string(),
+          day: z.string().nullable().describe('yyyy-MM-dd, or yyyy-MM by month'),
+          service: z.enum(serviceNames).nullable(),
+          sfamily_name: z.string().nullable(),
+          pay_plat: z.int().nullable(),
+          count: z.int().describe('Orders'),
+          total_fee: cents,
+          refund_fee: cents.describe('Of these orders, refunded since or being refunded'),
+          net_fee: cents,
+          currency: z.string(),
+        }),
+      )
+      .describe('Newest day first, else the largest sum'),
+  }),
+  errors: ['notFound', 'rangeTooLong', 'rangeReversed', 'rangeInFuture'],
+  rate: { perSecond: 2, burst: 10 },
+})

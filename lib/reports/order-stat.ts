@@ -1,0 +1,50 @@
+import { tradeKinds } from '#lib/codes/payment.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { defineReport } from './define.ts'
+
+/** What was paid, added up; the page chooses by what. */
+export const orderStat = defineReport({
+  path: 'vas/statistics',
+  title: 'order.stat.title',
+  purpose: 'order.stat.purpose',
+  source: 'pay/GetOrderStat',
+  access: 'e_ua_modify_package',
+  organisation: 'sfamilyid',
+  filters: [
+    {
+      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      maxDays: orderPeriod.maxDays,
+    },
+    {
+      ...({ kind: 'choice', param: 'biz_type', title: 'order.column.kind' } as const),
+      ...{ options: tradeKinds, texts: 'order.kind' },
+    },
+  ],
+  rowKey: 'key',
+  cursor: { last_key: 'key' },
+  pageSize: 400,
+  columns: [
+    { key: 'day', as: 'text', title: 'order.stat.day', width: 140, phone: 'title' },
+    {
+      ...({ key: 'service', as: 'code', codes: 'service.name' } as const),
+      ...({ title: 'order.column.service', width: 200, phone: 'title' } as const),
+    },
+    { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', phone: 'title' },
+    {
+      ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
+      ...({ title: 'order.column.platform', width: 160, phone: 'title' } as const),
+    },
+    { key: 'count', as: 'number', title: 'order.stat.count', total: 'sum', phone: 'second' },
+    {
+      key: 'total_fee',
+      as: 'cents',
+      title: 'order.stat.paid',
+      width: 150,
+      total: 'sum',
+      phone: 'aside',
+    },
+    { key: 'refund_fee', as: 'cents', title: 'order.column.refunded', width: 150, total: 'sum' },
+    { key: 'net_fee', as: 'cents', title: 'order.stat.net', width: 150, total: 'sum' },
+    { key: 'currency', as: 'text', title: 'order.column.currency', isFileOnly: true },
+  ],
+})

@@ -1,5 +1,0 @@
--- CreateIndex
-CREATE INDEX "trade_order_paid_at_idx" ON "trade_order"("paid_at");
-
--- CreateIndex
-CREATE INDEX "webhook_event_number_idx" ON "webhook_event"("number");

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderStatGroup } from '#lib/codes/payment.ts'
+import type { TradeKind } from '../../db/generated/tables/main-store.ts'
+import { isBelow } from '../../db/path-range.ts'
+import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
+
+type Asked = {
+  path: string
+  /** ISO 4217. */
+  currency: string
+  by: OrderStatGroup
+  kind: TradeKind | undefined
+  zoneMinutes: number
+  from: Date
+  to: Date
+}
+
+export type OrderSum = {
+  key: string
+  /** Of an organisation. */
+  name: string
+  count: number
+  /** Cents. */
+  amount: number
+  refunded: number
+}
+
+/** Where an order counts; the payer's place below `path` is the part of its own path after it. */
+const keyOf = ({ by, path, zoneMinutes }: Asked): RawBuilder<string> => {
+  const wall = sql`((t.paid_at AT TIME ZONE 'UTC') + make_interval(mins => ${zoneMinutes}))`
+  switch (by) {
+    case 'day':
+      return sql`to_char(${wall}, 'YYYY-MM-DD')`
+    case 'month':
+      return sql`to_char(${wall}, 'YYYY-MM')`
+    case 'service':
+      return sql`coalesce(t.service, 0)::text`
+    case 'platform':
+      return sql`t.platform::text`
+    case 'family':
+      return sql`split_part(substr(o.path, ${path.length + 1}::int), '/', 1)`
+  }
+}
+
+/** Paid orders of a period, by the index of `paid_at`; newest day first, else the largest sum. */
+export async function addUpOrders(pool: Pool, asked: Asked): Promise<OrderSum[]> {
+  const { path, currency, by, kind, from, to } = asked
+  const isByTime = by === 'day' || by === 'month'
+  const sums = await all(
+    pool,
+    db
+      .selectFrom('trade_order as t')
+      .innerJoin('organisation as o', 'o.id', 't.organisation_id')
+      .select((eb) => [
+        keyOf(asked).as('key'),
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`sum(${eb.ref('t.amount')})::bigint`.as('amount'),
+        sql<number>`sum(${eb.ref('t.refunded')})::bigint`.as('refunded'),
+      ])
+      .where('t.paid_at', '>=', from)
+      .where('t.paid_at', '<', to)
+      .where('t.currency', '=', currency)
+      .where((eb) => isBelow(eb.ref('o.path'), path))
+      .$if(kind !== undefined, (orders) => orders.where('t.kind', '=', kind ?? 'e_type_increment'))
+      .groupBy(sql`1`)
+      .orderBy(isByTime ? sql`1` : sql`3`, 'desc'),
+  )
+  const names = by === 'family' ? await namesOf(pool, path, sums) : new Map<string, string>()
+  return sums.map(({ key, amount, refunded, ...rest }) => ({
+    ...{ key: key || ownKey, ...rest, amount: Number(amount), refunded: Number(refunded) },
+    name: names.get(key) ?? '',
+  }))
+}
+
+/** Of the organisation itself, among those below it. */
+const ownKey = 'own'
+
+async function namesOf(pool: Pool, path: string, sums: readonly { key: string }[]) {
+  const own = Number(path.split('/').at(-2))
+  const idOf = (key: string) => (key === '' ? own : Number(key))
+  const rows = await all(
+    pool,
+    db
+      .selectFrom('organisation')
+      .select(['id', 'name'])
+      .where('id', '=', anyOf(sums.map(({ key }) => idOf(key)))),
+  )
+  const byId = new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(sums.map(({ key }) => [key, byId.get(idOf(key)) ?? '']))
+}
