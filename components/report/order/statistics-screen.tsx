@@ -18,6 +18,15 @@ import { useMoneyView } from '../wallet/use-wallet.ts'
 import classes from './order.module.css'
 
 const defaults = { by: 'day' }
+/** The column that says what a row adds up. */
+const labels: Record<OrderStatGroup, string> = {
+  day: 'day',
+  month: 'day',
+  service: 'service',
+  platform: 'pay_plat',
+  family: 'sfamily_name',
+}
+const isLabel = (key: string) => Object.values(labels).includes(key)
 const rowKey = (row: ReportRow) => String(row['key'])
 
 /** What was paid, over time and by what. */
@@ -29,7 +38,13 @@ export function RechargeStatistics() {
   const view = useMoneyView(report)
   const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
   const { rows, state } = useReportRows(report, params)
-  const columns = useReportColumns(report)
+  const shown = useMemo(
+    () => ({
+      columns: report.columns.filter(({ key }) => key === labels[by] || !isLabel(key)),
+    }),
+    [by],
+  )
+  const columns = useReportColumns(shown)
   return (
     <Page isTall title={t('stat.title')} purpose={t('stat.purpose')}>
       <ReportFilters report={report} view={view} />
