@@ -47,8 +47,6 @@ export const reports: readonly Report[] = [
   alarms,
   disposals,
   ...[walletFlow, withdrawals, withdrawalAudit, handPaid, profit],
-  packages,
-  ...[walletFlow, withdrawals, withdrawalAudit, profit],
   ...[packages, orders, foundOrders, differences, orderStat, gifts],
   invitations,
   complaints,
