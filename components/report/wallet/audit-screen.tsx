@@ -22,9 +22,10 @@ export function WithdrawalAuditScreen() {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
   const tab = values.tab === 'hand' ? 'hand' : 'withdrawals'
+  const purpose = tab === 'hand' ? t('hand.noneText') : t('withdraw.purpose')
   const names = { withdrawals: t('hand.tab'), hand: t('hand.title') }
   return (
-    <Page isTall title={t('withdraw.title')} purpose={t('withdraw.purpose')}>
+    <Page isTall title={t('withdraw.title')} purpose={purpose}>
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'withdrawals' })}>
         <Tabs.List aria-label={t('withdraw.title')}>
           {tabs.map((name) => (
