@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     await expect(bought(page)).toContainText(name)
     await look(page, 'phone-choose')
     await fits(page)
-    await tap(button(bought(page), /^Pay /))
+    await tap(button(bought(page), /^Pay ￥/))
     const link = page.getByRole('link', { name: 'Open the payment page' })
     await expect(link).toBeVisible()
     await look(page, 'phone-pay')
@@ -40,6 +40,7 @@ test.describe('on a phone', () => {
     await tap(link)
     const vendor = await opening
     await tap(button(vendor, 'Pay now'))
+    await expect(vendor.getByRole('status')).toHaveText('Paid')
     await vendor.close()
     await expect(bought(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
     await expect(bought(page)).toContainText('Until')
