@@ -189,7 +189,7 @@ export const listDifferences = (
         all.where((eb) => {
           const { day = '', provider = '', number = '' } = after ?? {}
           const own = sql`(${eb.ref('number')}, ${eb.ref('provider')}::text)`
-          return sql<boolean>`(${eb.ref('day')} < ${day}::date OR (${eb.ref('day')} = ${day}::date
+          return sql<boolean>`(${eb.ref('day')}::text < ${day} OR (${eb.ref('day')}::text = ${day}
             AND ${own} > (${number}, ${provider})))`
         }),
       )
