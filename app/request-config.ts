@@ -14,6 +14,7 @@ const serverAreas = [
   'package',
   'report',
   'service',
+  'sim',
   'sharing',
   'tool',
   'wallet',

@@ -185,6 +185,11 @@ export const errorCodes = {
   complaintElsewhere: { code: 269877771, action: 'toast' },
   complaintNoSeller: { code: 269877772, action: 'toast' },
   tooManyMessages: { code: 269877773, action: 'toast' },
+  // 780-789: SIM cards
+  simExists: { code: 269877780, action: 'toast' },
+  simBound: { code: 269877781, action: 'toast' },
+  simMissingCard: { code: 269877782, action: 'toast' },
+  familyHasSims: { code: 269877783, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

@@ -41,6 +41,7 @@ export const batchNo = id('a package', largest.column)
 export const invitationId = id('an invitation to a device', largest.column)
 export const withdrawId = id('a withdrawal', largest.column)
 export const complaintId = id('a complaint', largest.column)
+export const simCardId = id('a SIM card', largest.column)
 export const cardId = id('a bank card', largest.column)
 export const entryId = z
   .string()

@@ -16,6 +16,7 @@ export const modules: Record<string, string> = {
   poi: 'Own places of organisations',
   cmd: 'Commands to devices',
   wallet: 'Wallets of organisations, and their money paid out',
+  sim: 'SIM cards of organisations, and the devices that they are in',
   message: 'Invitations to devices of others',
   incrementpackage: 'Services of devices, what is left of them, packages and their prices',
   pay: 'Orders and their payment',

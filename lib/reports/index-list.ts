@@ -20,6 +20,7 @@ import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
 import { regions } from './regions.ts'
 import { serviceUses } from './service-uses.ts'
+import { sims } from './sims.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
@@ -31,6 +32,7 @@ export const reports: readonly Report[] = [
   commandsSent,
   accountRecord,
   loginInfo,
+  sims,
   versions,
   deviceProtocols,
   iccidLog,

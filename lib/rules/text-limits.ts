@@ -22,6 +22,8 @@ export const textLimits = {
   deviceModel: 40,
   sim: 13,
   iccid: 20,
+  simApn: 60,
+  simPackage: 60,
   shareRemark: 60,
   alarmNote: 500,
   packageName: 40,

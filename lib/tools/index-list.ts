@@ -7,6 +7,7 @@ import type { Tool } from './define.ts'
 import { deviceSearch } from './device-search.ts'
 import { deviceUpdate } from './device-update.ts'
 import { resetPassword } from './reset-password.ts'
+import { simSearch } from './sim-search.ts'
 
 type ToolEntry = { path: string; title: string; access: readonly Permission[] }
 
@@ -22,6 +23,7 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
     entries: [
       deviceSearch,
       accountSearch,
+      simSearch,
       { path: 'user/addressResolution', title: 'tool.address.title', access: [] },
       ...lists.filter((list) => !isLog(list)),
     ],
@@ -32,6 +34,11 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
       {
         path: 'tools/device/import',
         title: 'tool.import.title',
+        access: ['e_ua_import_device'],
+      },
+      {
+        path: 'tools/sim/import',
+        title: 'sim.import.title',
         access: ['e_ua_import_device'],
       },
       deviceUpdate,

@@ -170,7 +170,7 @@ test.each(named(tools))(
         ? [...result.columns, ...result.links].map(({ title }) => title)
         : []),
     ]
-    const messages = await loadMessages('en', ['tool', 'report'])
+    const messages = await loadMessages('en', ['tool', 'report', 'sim'])
     expect(keys.filter((key) => !textOf(messages, key))).toEqual([])
   },
 )

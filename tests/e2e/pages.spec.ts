@@ -23,6 +23,7 @@ const own = [
     '/notify/alarmXa',
     '/notify/shareMessage',
     '/tools/device/import',
+    '/tools/sim/import',
     '/tools/cmd/parse',
   ],
   ...['/vas/combo', '/vas/recharge', '/vas/recharge?tab=differences'],

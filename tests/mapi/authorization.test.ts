@@ -17,6 +17,7 @@ import {
 import { putPackage } from '../factories/packages.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { createPoi } from '../factories/pois.ts'
+import { putSim } from '../factories/sims.ts'
 import { putFile } from '../factories/tasks.ts'
 import { putWallet, putWithdrawal } from '../factories/wallets.ts'
 import { type Actor, actors, type Matrix, type Objects, own } from './matrix/actors.ts'
@@ -76,6 +77,7 @@ async function makeObjects(): Promise<Objects> {
     poiId: String((await createPoi(platform, { organisation: owner })).id),
     owner: String(owner.id),
     batchNo: await putPackage(platform),
+    iccid: await putSim(platform, owner.id),
     ...(await putWithdrawal(platform, { rootId: root.id, organisationId: owner.id })),
     ...(await putComplaint(platform, {
       ...{ rootId: root.id, organisationId: owner.id, handlerId: sub.id },
@@ -136,6 +138,7 @@ test('every param that names an object is tried', () => {
     batchNo: '1',
     cardId: '1',
     withdrawId: '1',
+    iccid: '1',
     complaintId: '1',
     number: '1',
   }

@@ -57,6 +57,8 @@ beforeAll(async () => {
     invite_id: '1',
     withdraw_id: '1',
     complaint_id: '1',
+    iccid: '89860012345678901234',
+    iccids: ['89860012345678901234'],
     content: 'c',
     rev: 1,
     card_id: '1',

@@ -81,6 +81,7 @@ const apart: Record<string, string> = {
   'pay/GetOrder': 'one order in sight: the same',
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
+  'sim/GetImportTemplate': 'an empty sheet',
   'complaint/Get': 'complaints in sight: tests/mapi/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
   'pay/GetOrderDetail': 'one order in sight: tests/mapi/order-detail.test.ts',

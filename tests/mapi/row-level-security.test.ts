@@ -6,6 +6,7 @@ import { createFence } from '../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { createPoi } from '../factories/pois.ts'
+import { putSim } from '../factories/sims.ts'
 import { putWallet, putWithdrawal } from '../factories/wallets.ts'
 
 let platform: Platform
@@ -53,6 +54,7 @@ beforeAll(async () => {
     })
     await createFence(platform, { organisation, deviceId: device.id })
     await createPoi(platform, { organisation })
+    await putSim(platform, organisation.id)
     await platform.pool.query(
       `WITH switched AS (INSERT INTO device_service VALUES ($1, 7, true))
        INSERT INTO service_batch (device_id, organisation_id, type, source, key, flow, rflow, starts_at)
@@ -94,6 +96,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['bank_card', 1],
     ['withdrawal', 1],
     ['complaint', 1],
+    ['sim_card', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)

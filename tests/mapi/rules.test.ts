@@ -247,6 +247,8 @@ const elsewhere: Record<string, string> = {
   shareRights: 'are words: tests/mapi/device-lent.test.ts',
   shareLimits: 'the same',
   guestCommands: 'the same',
+  imsi: 'of a column of sim/Import: tests/mapi/sim.test.ts',
+  mostSims: 'is a limit of sim/Move: cards in one call',
   complaintLimits: 'are limits of complaint/Reply: tests/mapi/complaint.test.ts',
   withdrawLimits: 'are limits of wallet/Withdraw: tests/mapi/withdraw.test.ts',
   imageLimits: 'of POST /upload: tests/web/files.test.ts',

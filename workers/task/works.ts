@@ -3,12 +3,14 @@ import { commandWork } from '../batch/command-work.ts'
 import { undoWork } from '../batch/undo-work.ts'
 import { exportWork } from '../export/export-work.ts'
 import { importWork } from '../import/import-work.ts'
+import { simWork } from '../import/sim-work.ts'
 import { erase } from './erase.ts'
 import type { TaskWorks } from './run-task.ts'
 
 /** By kind (server/domain/task/task-kinds.ts). */
 export const taskWorks: TaskWorks = {
   import: importWork,
+  simImport: simWork,
   erase,
   batch: batchWork,
   command: commandWork,

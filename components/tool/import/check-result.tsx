@@ -11,8 +11,12 @@ const mostShown = 100
 
 type CheckResultProps = {
   name: string
-  check: Check
+  check: Pick<Check, 'total' | 'unknown_headings' | 'row_errors'>
   place: string
+  /** Of the button that starts it. */
+  startText: (count: number) => string
+  /** What the number of a row is. */
+  numberTitle: string
   /** The same sheet, for another organisation or other defaults. */
   isCheckedAgain: boolean
   isBusy: boolean
@@ -51,10 +55,12 @@ export function CheckResult({ name, check, place, isBusy, ...props }: CheckResul
             {check.unknown_headings.join(', ')}
           </Alert>
         )}
-        {check.row_errors.length > 0 && <RowErrors errors={check.row_errors} />}
+        {check.row_errors.length > 0 && (
+          <RowErrors errors={check.row_errors} numberTitle={props.numberTitle} />
+        )}
         <Group>
           <Button loading={isBusy} disabled={good === 0} onClick={props.onStart}>
-            {t('start', { count: good, place })}
+            {props.startText(good)}
           </Button>
           <Button variant="default" disabled={isBusy} onClick={props.onDrop}>
             {t('otherSheet')}
@@ -65,7 +71,9 @@ export function CheckResult({ name, check, place, isBusy, ...props }: CheckResul
   )
 }
 
-function RowErrors({ errors }: { errors: Check['row_errors'] }) {
+type RowErrorsProps = { errors: Check['row_errors']; numberTitle: string }
+
+function RowErrors({ errors, numberTitle }: RowErrorsProps) {
   const t = useTranslations('tool.import')
   return (
     <>
@@ -78,7 +86,7 @@ function RowErrors({ errors }: { errors: Check['row_errors'] }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('row')}</Table.Th>
-              <Table.Th>{t('imei')}</Table.Th>
+              <Table.Th>{numberTitle}</Table.Th>
               <Table.Th>{t('reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -132,7 +132,7 @@ export function ImportForm(props: ImportFormProps) {
 }
 
 /** Chosen or dropped. */
-function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+export function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const t = useTranslations('tool.import')
   const [fault, setFault] = useState<SheetFault>()
   const [isOver, setOver] = useState(false)

@@ -23,10 +23,14 @@ import { type Target, useImport } from './use-import.ts'
 
 export function ImportScreen() {
   const t = useTranslations('tool.import')
-  const work = useImport()
+  const work = useImport('device/Import')
   const { place, choose } = usePlace()
   return (
-    <Page title={t('title')} purpose={t('purpose')} actions={<TemplateButton />}>
+    <Page
+      title={t('title')}
+      purpose={t('purpose')}
+      actions={<TemplateButton source="device/GetImportTemplate" />}
+    >
       {work.taskId ? (
         <section className={classes.form} aria-label={t('progress')}>
           <Stack gap="md">
@@ -74,7 +78,7 @@ function targetOf(place: ChosenOrganisation | undefined, defaults: Defaults): Ta
   )
 }
 
-type Work = ReturnType<typeof useImport>
+type Work = ReturnType<typeof useImport<'device/Import'>>
 type PreparationProps = {
   work: Work
   place: ChosenOrganisation | undefined
@@ -116,6 +120,8 @@ function Preparation({ work, place, onPlace }: PreparationProps) {
           name={work.sheet.name}
           check={work.sheet.check}
           place={place?.sname ?? ''}
+          startText={(count) => t('start', { count, place: place?.sname ?? '' })}
+          numberTitle={t('imei')}
           isCheckedAgain={work.sheet.isCheckedAgain && isCurrent}
           isBusy={work.isBusy || !isCurrent}
           onStart={() => void work.start(target)}
@@ -150,7 +156,7 @@ function useCheckOfTarget({ sheet, checkAgain, error }: Work, target: Target | u
 }
 
 /** The organisation in view, else the own. */
-function usePlace() {
+export function usePlace() {
   const { current, own, isOwn } = useOrganisation()
   const [chosen, setChosen] = useState<ChosenOrganisation>()
   const below = useCall(
@@ -163,13 +169,15 @@ function usePlace() {
   return { place: chosen ?? usual, choose: setChosen }
 }
 
-function TemplateButton() {
+type TemplateSource = 'device/GetImportTemplate' | 'sim/GetImportTemplate'
+
+export function TemplateButton({ source }: { source: TemplateSource }) {
   const t = useTranslations('tool.import')
   const [error, setError] = useState<Error>()
   const download = async () => {
     setError(undefined)
     try {
-      const { path, name } = await call('device/GetImportTemplate', {}, { cacheMs: 0 })
+      const { path, name } = await call(source, {}, { cacheMs: 0 })
       openDownload(path, name)
     } catch (failure) {
       setError(failure as Error)

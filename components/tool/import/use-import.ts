@@ -7,28 +7,32 @@ import { uploadFile } from '#components/data/upload-file.ts'
 import { useRunningTask } from '#components/ui/task/task-progress.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 
-export type Target = Omit<
-  CallParams<'device/Import'>,
+const kinds = { 'device/Import': 'import', 'sim/Import': 'simImport' } as const
+type ImportFunc = keyof typeof kinds
+
+export type Target<N extends ImportFunc = 'device/Import'> = Omit<
+  CallParams<N>,
   'file_id' | 'dry_run' | 'confirm' | 'request_id'
 >
-export type Check = CallReply<'device/Import'>
+export type Check<N extends ImportFunc = 'device/Import'> = CallReply<N>
 
-type Sheet = {
+type Sheet<N extends ImportFunc> = {
   name: string
   fileId: string
-  check: Check
-  target: Target
+  check: Check<N>
+  target: Target<N>
   isCheckedAgain: boolean
 }
 
-const tryOut = (file_id: string, target: Target) =>
-  call('device/Import', { ...target, file_id, dry_run: true }, { cacheMs: 0 })
-
 /** Sheet, dry run, SIM question, import; a running import is found again. */
-export function useImport() {
-  const running = useRunningTask('import')
+export function useImport<N extends ImportFunc>(func: N) {
+  const running = useRunningTask(kinds[func])
   const cache = useQueryClient()
-  const [sheet, setSheet] = useState<Sheet>()
+  const [sheet, setSheet] = useState<Sheet<N>>()
+  const ask = (target: Target<N>, rest: object, options?: { cacheMs: number }) =>
+    call(func, { ...target, ...rest } as CallParams<N>, options)
+  const tryOut = (file_id: string, target: Target<N>) =>
+    ask(target, { file_id, dry_run: true }, { cacheMs: 0 })
   const [started, setStarted] = useState<string>()
   const [isForgotten, setForgotten] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -46,7 +50,7 @@ export function useImport() {
     setBusy(false)
   }
 
-  const check = (file: File, target: Target) =>
+  const check = (file: File, target: Target<N>) =>
     attempt(async () => {
       setSheet(undefined)
       const fileId = await uploadFile('import', file)
@@ -54,20 +58,20 @@ export function useImport() {
       setSheet({ name: file.name, fileId, check: found, target, isCheckedAgain: false })
     })
 
-  const checkAgain = (target: Target) =>
+  const checkAgain = (target: Target<N>) =>
     attempt(async () => {
       if (!sheet) return
       const found = await tryOut(sheet.fileId, target)
       setSheet({ ...sheet, check: found, target, isCheckedAgain: true })
     })
 
-  const start = (target: Target, confirm = false) =>
+  const start = (target: Target<N>, confirm = false) =>
     attempt(async () => {
       if (!sheet) return
       const request_id = crypto.randomUUID()
-      const params = { ...target, file_id: sheet.fileId, confirm, request_id }
-      const reply = await call('device/Import', params)
-      setAsking(reply.needs_confirm)
+      const rest = { file_id: sheet.fileId, ...(confirm && { confirm }), request_id }
+      const reply = await ask(target, rest)
+      setAsking('needs_confirm' in reply && reply.needs_confirm)
       if (!reply.task_id) return
       setForgotten(false)
       setStarted(reply.task_id)

@@ -162,6 +162,12 @@ import { getPois } from '../poi/get.ts'
 import { getPoisInView } from '../poi/get-in-view.ts'
 import { importPois } from '../poi/import.ts'
 import { modifyPoi } from '../poi/modify.ts'
+import { bindSimCard } from '../sim/bind.ts'
+import { getSims } from '../sim/get.ts'
+import { getSimTemplate } from '../sim/get-import-template.ts'
+import { importSims } from '../sim/import.ts'
+import { moveSimCards } from '../sim/move.ts'
+import { unbindSimCards } from '../sim/unbind.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
@@ -373,6 +379,12 @@ export const listedFunctions = [
   getPoisInView,
   importPois,
   modifyPoi,
+  bindSimCard,
+  getSims,
+  getSimTemplate,
+  importSims,
+  moveSimCards,
+  unbindSimCards,
   queryNextFamilyWithStat,
   clearDevice,
   getIccidLog,

@@ -21,6 +21,7 @@ export type AuditObject = {
     | 'poi'
     | 'order'
     | 'complaint'
+    | 'sim'
   id: number | undefined
   name: string
   ownerId?: number

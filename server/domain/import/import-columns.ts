@@ -17,18 +17,20 @@ const protocolAliases = Object.fromEntries(
   protocolNames.map((name) => [name, protocols[name].aliases]),
 )
 
-export type ImportColumn = {
-  key: ImportKey
+export type SheetColumn<K extends string = string> = {
+  key: K
   /** In order; blanks break only required columns. */
   rules: readonly Rule[]
   tidy?: (text: string) => string
   aliases: readonly string[]
-  /** By meaning; beside `import.words.<meaning>` of every language. */
+  /** By meaning; beside `<area>.words.<meaning>` of every language. */
   choices?: Readonly<Record<string, readonly string[]>>
   example: string
   /** Characters, in the template. */
   width: number
 }
+
+export type ImportColumn = SheetColumn<ImportKey>
 
 export type ImportKey =
   | 'imei'
@@ -66,10 +68,10 @@ export const exampleNumber = '123456789012345'
 const mostIcons = 11
 
 /** Full-width to half width. */
-const halfWidth = (text: string) => text.normalize('NFKC')
+export const halfWidth = (text: string) => text.normalize('NFKC')
 
 /** `2027/1/5`, `2027.1.5`, `2027年1月5日` as `2027-01-05`. */
-function isoDay(text: string): string {
+export function isoDay(text: string): string {
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth(text))
   return parts
     ? parts

@@ -10,20 +10,32 @@ import { knownLanguage } from '../../texts/error-text.ts'
 import { type Texts, textsOf } from '../../texts/texts.ts'
 import { keepFile } from '../file/keep-file.ts'
 import { addToken, type Download } from '../file/open-download.ts'
-import { type ImportColumn, importColumns } from './import-columns.ts'
+import { importColumns, type SheetColumn } from './import-columns.ts'
 
 const lastRow = 5001
 const asText = '@'
 /** Limit of Excel, in characters. */
 const listLength = 255
 
+export type Template = {
+  /** Of texts: `<area>.template`, `.column`, `.words` and, with `hasNotes`, `.note`. */
+  area: 'import' | 'sim'
+  columns: readonly SheetColumn[]
+  key: string
+  hasNotes: boolean
+}
+
+export const deviceTemplate: Template = {
+  ...{ area: 'import', columns: importColumns, key: 'imei', hasNotes: true },
+}
+
 /** Text columns: Excel keeps zeros and long numbers. */
-export async function makeTemplate(ctx: Context): Promise<Download> {
+export async function makeTemplate(ctx: Context, template: Template): Promise<Download> {
   const { accountId } = ctx.caller
   if (accountId === undefined) throw new AppError('noPermission')
-  const texts = await textsOf(ctx.lang, ['import'])
-  const bytes = await templateOf(knownLanguage(ctx.lang), texts)
-  const name = `${texts('import.template.file') ?? 'template'}.xlsx`
+  const texts = await textsOf(ctx.lang, [template.area])
+  const bytes = await templateOf(knownLanguage(ctx.lang), texts, template)
+  const name = `${texts(`${template.area}.template.file`) ?? 'template'}.xlsx`
   return inTransaction(ctx.services.pool, async (client) => {
     const kind = 'template'
     const former = db.deleteFrom('stored_file').where('account_id', '=', accountId)
@@ -35,37 +47,39 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
 
 const drawn = new Map<string, Promise<Buffer>>()
 
-function templateOf(language: Language, texts: Texts): Promise<Buffer> {
-  const known = drawn.get(language)
+function templateOf(language: Language, texts: Texts, template: Template): Promise<Buffer> {
+  const key = `${template.area} ${language}`
+  const known = drawn.get(key)
   if (known) return known
-  const bytes = drawTemplate(languages[language].tag, texts)
-  drawn.set(language, bytes)
-  bytes.catch(() => drawn.delete(language))
+  const bytes = drawTemplate(languages[language].tag, texts, template)
+  drawn.set(key, bytes)
+  bytes.catch(() => drawn.delete(key))
   return bytes
 }
 
-async function drawTemplate(tag: string, texts: Texts): Promise<Buffer> {
-  const text = (key: string) => texts(`import.${key}`) ?? key
-  const wordOf = (meaning: string) => texts(`import.words.${meaning}`) ?? meaning
+async function drawTemplate(tag: string, texts: Texts, template: Template): Promise<Buffer> {
+  const { area, columns, key: needed, hasNotes } = template
+  const text = (key: string) => texts(`${area}.${key}`) ?? key
+  const wordOf = (meaning: string) => texts(`${area}.words.${meaning}`) ?? meaning
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet(text('template.devices'), {
     views: [{ state: 'frozen', ySplit: 1 }],
   })
-  sheet.columns = importColumns.map(({ key, width }) => ({
-    header: `${text(`column.${key}`)}${key === 'imei' ? '*' : ''}`,
+  sheet.columns = columns.map(({ key, width }) => ({
+    header: `${text(`column.${key}`)}${key === needed ? '*' : ''}`,
     key,
     width,
     style: { numFmt: asText },
   }))
-  sheet.addRow(Object.fromEntries(importColumns.map(({ key, example }) => [key, example])))
+  sheet.addRow(Object.fromEntries(columns.map(({ key, example }) => [key, example])))
   sheet.getRow(1).font = { bold: true }
   sheet.getRow(2).font = { color: { argb: 'FF808080' } }
-  for (const [index, column] of importColumns.entries())
-    addChoices(sheet, index + 1, column, wordOf)
+  for (const [index, column] of columns.entries()) addChoices(sheet, index + 1, column, wordOf)
   const list = anyOf(protocolNames, tag)
-  drawNotes(book.addWorksheet(text('template.notes')), (key) =>
-    text(key).replace('{protocols}', list),
-  )
+  if (hasNotes)
+    drawNotes(book.addWorksheet(text('template.notes')), (key) =>
+      text(key).replace('{protocols}', list),
+    )
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
@@ -80,7 +94,7 @@ const validationsOf = (sheet: ExcelJS.Worksheet) =>
 function addChoices(
   sheet: ExcelJS.Worksheet,
   index: number,
-  { choices }: ImportColumn,
+  { choices }: SheetColumn,
   wordOf: (meaning: string) => string,
 ): void {
   if (!choices) return

@@ -50,7 +50,8 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
   return { ...read, taskId: await writeTask(ctx, request, read), needsConfirm }
 }
 
-async function readUpload(ctx: Context, fileId: string): Promise<Buffer> {
+/** The caller's own, by POST /upload?kind=import. */
+export async function readUpload(ctx: Context, fileId: string): Promise<Buffer> {
   const file = await first(
     ctx.services.pool,
     db

@@ -71,6 +71,7 @@ async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean
   if (recycled > 0) throw new AppError('familyHasRecycled', { count: recycled })
   await refuseDealer(client, id)
   if (await first(client, moneyOf(id))) throw new AppError('familyHasMoney')
+  if (await first(client, simsOf(id))) throw new AppError('familyHasSims')
   if (accounts && !withAccounts) throw new AppError('familyHasAccounts', { count: accounts })
 }
 
@@ -81,6 +82,9 @@ const moneyOf = (id: number) =>
     .where('organisation_id', '=', id)
     .where('balance', '<>', 0)
     .limit(1)
+
+const simsOf = (id: number) =>
+  db.selectFrom('sim_card').select('id').where('organisation_id', '=', id).limit(1)
 
 const countUses = (id: number) =>
   db

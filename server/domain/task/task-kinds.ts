@@ -13,6 +13,7 @@ type TaskRules = {
 
 export const taskKinds = {
   import: { access: ['e_ua_import_device'], most: 3, refusal: 'taskRunning' },
+  simImport: { access: ['e_ua_import_device'], most: 3, refusal: 'taskRunning' },
   erase: { access: [], most: 20, refusal: 'taskRunning', isCommitted: true },
   batch: { access: [], most: 3, refusal: 'taskRunning' },
   command: { access: ['e_ua_send_cmd'], most: 3, refusal: 'taskRunning' },

@@ -1,5 +1,5 @@
 import { getImportTemplate as contract } from '#lib/contract/device/get-import-template.ts'
-import { makeTemplate } from '../../domain/import/make-template.ts'
+import { deviceTemplate, makeTemplate } from '../../domain/import/make-template.ts'
 import { handle } from '../handle.ts'
 
-export const getImportTemplate = handle(contract, (ctx) => makeTemplate(ctx))
+export const getImportTemplate = handle(contract, (ctx) => makeTemplate(ctx, deviceTemplate))

@@ -164,6 +164,12 @@ import { getPois } from '../poi/get.ts'
 import { getPoisInView } from '../poi/get-in-view.ts'
 import { importPois } from '../poi/import.ts'
 import { modifyPoi } from '../poi/modify.ts'
+import { bindSimCard } from '../sim/bind.ts'
+import { getSims } from '../sim/get.ts'
+import { getSimTemplate } from '../sim/get-import-template.ts'
+import { importSims } from '../sim/import.ts'
+import { moveSimCards } from '../sim/move.ts'
+import { unbindSimCards } from '../sim/unbind.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
@@ -375,6 +381,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'poi/GetInView': getPoisInView,
   'poi/Import': importPois,
   'poi/Modify': modifyPoi,
+  'sim/Bind': bindSimCard,
+  'sim/Get': getSims,
+  'sim/GetImportTemplate': getSimTemplate,
+  'sim/Import': importSims,
+  'sim/Move': moveSimCards,
+  'sim/Unbind': unbindSimCards,
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,
   'tool/ClearDevice': clearDevice,
   'tool/GetIccidLog': getIccidLog,

@@ -44,6 +44,8 @@ export type Objects = {
   cardId: string
   /** The owner's, waiting. */
   withdrawId: string
+  /** A card of `owner`, in no device. */
+  iccid: string
   /** The owner's, which `sub` is to answer. */
   complaintId: string
   /** The order that it is about. */

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { simCarriers, simStates } from '#lib/codes/sim.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineFunc } from '../define.ts'
+import { limitSize, sfamilyid, simCardId, simei, unixTime } from '../fields.ts'
+import { iccidList, simRow } from '../sim-fields.ts'
+
+export const getSims = defineFunc('sim/Get', {
+  summary:
+    'SIM cards of an organisation and those below it, newest first; of a device log-in the card in its device.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation', simei: 'device' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+    simei: simei.optional().describe('The card in this device'),
+    search: z
+      .string()
+      .trim()
+      .max(textLimits.search)
+      .optional()
+      .describe('Whole ICCID, number, IMSI, or number of the device'),
+    iccids: iccidList.optional(),
+    state: z.enum(simStates).optional(),
+    carrier: z.enum(simCarriers).optional(),
+    is_bound: z.boolean().optional().describe('In a device, or in none'),
+    end_before: unixTime.optional().describe('Whose service ends earlier'),
+    get_chain: z.boolean().default(false).describe('Also the chain of organisations of each'),
+    limit_size: limitSize,
+    last_id: simCardId.optional().describe('`sim_id` of the last row of the page before'),
+  }),
+  reply: z.object({
+    items: z.array(simRow),
+    missing: z.array(z.string()).describe('Of `iccids`, those that were not found'),
+  }),
+  errors: ['notFound', 'deviceNotFound'],
+})

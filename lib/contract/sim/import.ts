@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { fileId, requestId, sfamilyid, taskId } from '../fields.ts'
+
+const rowError = z.object({
+  row: z.int().describe('Row of the sheet, the headings being in row 1'),
+  iccid: z.string(),
+  column: z.string().nullable().describe('Heading of the cell that is wrong'),
+  errcode: z.int(),
+  error_message: z.string(),
+})
+
+export const importSims = defineFunc('sim/Import', {
+  summary:
+    'Takes in the SIM cards of an uploaded xlsx sheet, as a long operation. Bad rows never stop good ones.',
+  access: ['e_ua_import_device'],
+  writes: true,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    file_id: fileId.describe('Answered by POST /upload?kind=import'),
+    sfamilyid: sfamilyid.describe('Organisation that gets the cards'),
+    dry_run: z.boolean().default(false).describe('Creates nothing'),
+    request_id: requestId,
+  }),
+  reply: z.object({
+    task_id: taskId.nullable().describe('See family/GetTask; null after a dry run'),
+    total: z.int().describe('Rows with cards'),
+    headings: z.array(z.string()).describe('Headings that were understood'),
+    unknown_headings: z
+      .array(z.string())
+      .describe('Headings that were not: their cells are left out'),
+    row_errors: z.array(rowError),
+  }),
+  errors: [
+    ...(['notFound', 'sheetUnreadable', 'sheetTooLarge', 'sheetEncrypted'] as const),
+    ...(['sheetEmpty', 'sheetHeading', 'taskRunning'] as const),
+  ],
+  rate: { perSecond: 1, burst: 5 },
+})

@@ -1,0 +1,56 @@
+import { simCarriers, simStates } from '#lib/codes/sim.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineReport } from './define.ts'
+
+/** SIM cards of organisations at or below. */
+export const sims = defineReport({
+  path: 'total/sim',
+  title: 'sim.title',
+  purpose: 'sim.purpose',
+  heading: 'devices',
+  source: 'sim/Get',
+  organisation: 'sfamilyid',
+  filters: [
+    {
+      ...({ kind: 'choice', param: 'state', title: 'sim.column.state' } as const),
+      ...{ options: simStates, texts: 'sim.state' },
+    },
+    {
+      ...({ kind: 'choice', param: 'carrier', title: 'sim.column.carrier' } as const),
+      ...{ options: simCarriers, texts: 'sim.words' },
+    },
+    {
+      ...({ kind: 'yesNo', param: 'is_bound', title: 'sim.bound' } as const),
+      ...{ yes: 'sim.inDevice', no: 'sim.inNone' },
+    },
+    { kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search },
+  ],
+  rowKey: 'sim_id',
+  cursor: { last_id: 'sim_id' },
+  columns: [
+    {
+      ...({ key: 'iccid', as: 'text', title: 'sim.column.iccid', width: 190 } as const),
+      ...({ priority: 'fixed', phone: 'title' } as const),
+    },
+    { key: 'msisdn', as: 'text', title: 'sim.column.msisdn', width: 130, phone: 'second' },
+    {
+      ...({ key: 'state', as: 'code', codes: 'sim.state' } as const),
+      ...({ title: 'sim.column.state', width: 110, phone: 'aside' } as const),
+    },
+    {
+      ...({ key: 'carrier', as: 'code', codes: 'sim.words' } as const),
+      ...({ title: 'sim.column.carrier', width: 120 } as const),
+    },
+    { key: 'package_name', as: 'text', title: 'sim.column.packageName' },
+    { key: 'flow', as: 'number', title: 'sim.column.flow', width: 110 },
+    { key: 'used_flow', as: 'number', title: 'sim.column.used', width: 110 },
+    { key: 'end_time', as: 'time', title: 'sim.column.expires' },
+    { key: 'imei', as: 'imei', title: 'sim.column.imei' },
+    { key: 'device_name', as: 'text', title: 'sim.column.device', isExtra: true },
+    { key: 'sfamily_name', as: 'text', title: 'sim.column.organisation' },
+    { key: 'active_time', as: 'time', title: 'sim.column.activated', isExtra: true },
+    { key: 'imsi', as: 'text', title: 'sim.column.imsi', isExtra: true },
+    { key: 'apn', as: 'text', title: 'sim.column.apn', isExtra: true },
+    { key: 'remark', as: 'text', title: 'sim.column.remark', isExtra: true },
+  ],
+})

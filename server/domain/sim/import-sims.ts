@@ -1,0 +1,125 @@
+import { simCarriers } from '#lib/codes/sim.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, first, rowFor, run } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { readSheet } from '../../sheet/read-sheet.ts'
+import { errorText } from '../../texts/error-text.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { noteRepeated, type ReadTable, readTable } from '../import/read-table.ts'
+import { readUpload } from '../import/start-import.ts'
+import { announceTask, createTask } from '../task/create-task.ts'
+import { exampleIccid, type SimKey, simColumns } from './sim-columns.ts'
+
+export type SimInput = Record<SimKey, string>
+
+type SimImport = {
+  fileId: string
+  organisation: { id: number; path: string }
+  isDryRun: boolean
+}
+
+/** Rows that break a rule start as failed. A dry run creates nothing. */
+export async function startSimImport(
+  ctx: Context,
+  { fileId, organisation, isDryRun }: SimImport,
+): Promise<ReadTable<SimKey> & { taskId: number | undefined }> {
+  const { lang, services } = ctx
+  const sheet = await readSheet(await readUpload(ctx, fileId))
+  const read = await readTable(sheet, { lang, columns: simColumns, key: 'iccid', area: 'sim' })
+  const rows = read.rows.filter(({ values }) => values.iccid !== exampleIccid)
+  if (rows.length === 0) throw new AppError('sheetEmpty')
+  noteRepeated(rows, { lang, numberOf: ({ iccid }) => iccid })
+  if (isDryRun) {
+    const known = await knownIccids(
+      services.pool,
+      rows.map(({ values }) => values.iccid),
+    )
+    const message = errorText('simExists', lang)
+    for (const { values, problems } of rows)
+      if (known.has(values.iccid)) problems.push({ heading: null, error: 'simExists', message })
+    return { ...read, rows, taskId: undefined }
+  }
+  const items = rows.map(({ row, values, problems: [failure] }) => ({
+    ...{ seq: row, input: values, failure },
+  }))
+  const taskId = await inTransaction(services.pool, async (client) => {
+    const task = { kind: 'simImport', organisationId: organisation.id, params: {}, items } as const
+    const id = await createTask(client, ctx, task)
+    const object = { kind: 'task', id, name: 'simImport' } as const
+    const after = { organisationId: organisation.id, rows: rows.length }
+    await writeAudit(client, ctx, 'sim/Import', [{ object, after }])
+    return id
+  })
+  await announceTask(services, taskId)
+  return { ...read, rows, taskId }
+}
+
+async function knownIccids(store: Parameters<typeof all>[0], iccids: readonly string[]) {
+  const query = db.selectFrom('sim_card').select('iccid').where('iccid', '=', anyOf(iccids))
+  return new Set((await all(store, query)).map(({ iccid }) => iccid))
+}
+
+/** Of the task. The card is in the device that reports it already, if the organisation has one. */
+export async function importSim(
+  client: PoolClient,
+  ctx: Context,
+  { input, organisationId }: { input: SimInput; organisationId: number },
+): Promise<void> {
+  const { iccid, msisdn, imsi, apn, packageName, remark } = input
+  const now = new Date(ctx.now())
+  const carrier = simCarriers.find((one) => one === input.carrier) ?? 'other'
+  const activatedAt = dayOf(input.activated)
+  const facts = { iccid, msisdn, imsi, carrier, apn, remark, package_name: packageName }
+  const row = {
+    ...{ ...facts, organisation_id: organisationId, created_at: now },
+    ...(input.flowMb !== '' && { flow_total: Number(input.flowMb) * 1024 }),
+    ...(activatedAt && { activated_at: activatedAt, state: 'active' as const }),
+    expires_at: dayOf(input.expires),
+  }
+  const insert = db
+    .insertInto('sim_card')
+    .values(rowFor('sim_card', row))
+    .onConflict((conflict) => conflict.column('iccid').doNothing())
+    .returning('id')
+  const made = await first(client, insert)
+  if (!made) throw new AppError('simExists')
+  await bindToReporter(client, { id: made.id, iccid, organisationId })
+  const object = { kind: 'sim', id: made.id, name: iccid } as const
+  await writeAudit(client, ctx, 'sim/Import', [{ object, after: { organisationId, carrier } }])
+}
+
+/** Midnight UTC. */
+const dayOf = (day: string): Date | null => (day === '' ? null : new Date(`${day}T00:00:00Z`))
+
+/** As the trigger `device_sim_follows` does once a device reports. */
+async function bindToReporter(
+  client: PoolClient,
+  { id, iccid, organisationId }: { id: number; iccid: string; organisationId: number },
+): Promise<void> {
+  const reporter = await first(
+    client,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .innerJoin('organisation as h', (join) => join.on('h.id', '=', organisationId))
+      .leftJoin('sim_card as other', 'other.device_id', 'd.id')
+      .select(['d.id', 'd.organisation_id as organisationId'])
+      .where('d.iccid', '=', iccid)
+      .where('d.deleted_at', 'is', null)
+      .where('other.id', 'is', null)
+      .where((eb) => eb(eb.fn<boolean>('starts_with', ['o.path', 'h.path']), '=', true))
+      .orderBy('d.id')
+      .limit(1)
+      .forUpdate('d'),
+  )
+  if (!reporter) return
+  await run(
+    client,
+    db
+      .updateTable('sim_card')
+      .set({ device_id: reporter.id, organisation_id: reporter.organisationId })
+      .where('id', '=', id),
+  )
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
+import type { Bound } from '../../db/family-scope.ts'
+import { isBelow } from '../../db/path-range.ts'
+import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+
+/** Of organisations at or below; of a device log-in, the card in its device. */
+export const simsIn = ({ path, deviceId }: Bound) =>
+  db
+    .selectFrom('sim_card as c')
+    .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
+    .leftJoin('device as d', 'd.id', 'c.device_id')
+    .where((eb) => isBelow(eb.ref('o.path'), path))
+    .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
+    .select(['c.id', 'c.iccid', 'c.msisdn', 'c.imsi', 'c.apn', 'c.package_name as packageName'])
+    .select(['c.state', 'c.flow_total as flowTotal', 'c.flow_used as flowUsed', 'c.remark'])
+    .select(['c.device_id as deviceId', 'c.organisation_id as organisationId', 'o.path'])
+    .select(['o.name as organisation', 'd.imei', 'd.name as deviceName'])
+    .select((eb) => [
+      sql<SimCarrier>`c.carrier`.as('carrier'),
+      unixSeconds(eb.ref('c.activated_at')).as('activatedAt'),
+      unixSeconds(eb.ref('c.expires_at')).as('expiresAt'),
+      unixSeconds(eb.ref('c.checked_at')).as('checkedAt'),
+    ])
+
+export type SimCard = Awaited<ReturnType<typeof listSims>>[number]
+
+export type SimPage = {
+  bound: Bound
+  search: string | undefined
+  iccids: readonly string[] | undefined
+  state: SimState | undefined
+  carrier: SimCarrier | undefined
+  isBound: boolean | undefined
+  deviceId: number | undefined
+  /** Whose service ends before. */
+  expiresBefore: Date | undefined
+  beforeId: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listSims(pool: Pool, page: SimPage) {
+  const { bound, search, iccids, state, carrier, isBound, deviceId, expiresBefore } = page
+  const isSearched = search !== undefined && search !== ''
+  return all(
+    pool,
+    simsIn(bound)
+      .$if(isSearched, (cards) =>
+        cards.where((eb) =>
+          eb.or(
+            (['c.iccid', 'c.msisdn', 'c.imsi', 'd.imei'] as const).map((number) =>
+              eb(number, '=', search?.toUpperCase() ?? ''),
+            ),
+          ),
+        ),
+      )
+      .$if(iccids !== undefined, (cards) => cards.where('c.iccid', '=', anyOf(iccids ?? [])))
+      .$if(state !== undefined, (cards) => cards.where('c.state', '=', state ?? 'active'))
+      .$if(carrier !== undefined, (cards) => cards.where('c.carrier', '=', carrier ?? 'other'))
+      .$if(isBound !== undefined, (cards) =>
+        cards.where('c.device_id', isBound ? 'is not' : 'is', null),
+      )
+      .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
+      .$if(expiresBefore !== undefined, (cards) =>
+        cards.where('c.expires_at', '<', expiresBefore ?? new Date(0)),
+      )
+      .$if(page.beforeId !== undefined, (cards) => cards.where('c.id', '<', page.beforeId ?? 0))
+      .orderBy('c.id', 'desc')
+      .limit(page.limit),
+  )
+}

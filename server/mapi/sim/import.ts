@@ -1,0 +1,20 @@
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import { importSims as contract } from '#lib/contract/sim/import.ts'
+import { startSimImport } from '../../domain/sim/import-sims.ts'
+import { handle } from '../handle.ts'
+
+export const importSims = handle(contract, async (ctx, params) => {
+  const { file_id: fileId, dry_run: isDryRun } = params
+  const start = await startSimImport(ctx, { fileId, organisation: ctx.acting, isDryRun })
+  return {
+    task_id: start.taskId === undefined ? null : String(start.taskId),
+    total: start.rows.length,
+    headings: start.headings,
+    unknown_headings: start.unknownHeadings,
+    row_errors: start.rows.flatMap(({ row, values: { iccid }, problems }) =>
+      problems.map(({ heading: column, error, message }) => ({
+        ...{ row, iccid, column, errcode: errorCodes[error].code, error_message: message },
+      })),
+    ),
+  }
+})

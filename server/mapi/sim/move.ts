@@ -1,0 +1,8 @@
+import { moveSimCards as contract } from '#lib/contract/sim/move.ts'
+import { moveSims } from '../../domain/sim/change-sims.ts'
+import { handle } from '../handle.ts'
+import { toSimReply } from '../sim-row.ts'
+
+export const moveSimCards = handle(contract, async (ctx, { iccids, sfamilyid }) =>
+  toSimReply(ctx.lang, await moveSims(ctx, iccids, ctx.visible.organisation(sfamilyid))),
+)

@@ -1,0 +1,8 @@
+import { unbindSimCards as contract } from '#lib/contract/sim/unbind.ts'
+import { unbindSims } from '../../domain/sim/change-sims.ts'
+import { handle } from '../handle.ts'
+import { toSimReply } from '../sim-row.ts'
+
+export const unbindSimCards = handle(contract, async (ctx, { iccids }) =>
+  toSimReply(ctx.lang, await unbindSims(ctx, iccids)),
+)

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { marketPlatform } from '../factories/file-platform.ts'
+import type { Party } from '../factories/market.ts'
+import { createOrganisation, nextNumber } from '../factories/organisations.ts'
+import { putSheet, runTaskNow } from '../factories/tasks.ts'
+
+const { platform, market } = await marketPlatform()
+const { as, parties, accounts } = market
+const idOf = (party: Party) => String(parties[party].id)
+const newIccid = () => `8986${String(nextNumber()).padStart(16, '0')}`
+const headings = ['ICCID', '卡号', 'IMSI', '运营商', '套餐', '总流量（MB）', '激活日期', '到期日期']
+
+beforeEach(() => platform.advance(10))
+
+async function sheet(rows: (string | number)[][], party: Party = 'dealer') {
+  return putSheet(platform, accounts[party].id, [headings, ...rows])
+}
+
+async function imported(iccids: string[], to: Party = 'dealer') {
+  const file_id = await sheet(iccids.map((iccid) => [iccid]))
+  const started = await as('dealer', 'sim/Import', { file_id, sfamilyid: idOf(to) })
+  await runTaskNow(platform, started['task_id'])
+}
+
+const cards = async (party: Party, params: object = {}) =>
+  (await as(party, 'sim/Get', params))['items'] as Record<string, unknown>[]
+const cardOf = async (iccid: string, party: Party = 'root') =>
+  (await cards(party, { iccids: [iccid] }))[0]
+/** As a gateway stores what a device says. */
+const report = (id: number, iccid: string) =>
+  platform.pool.query('UPDATE device SET iccid = $2 WHERE id = $1', [id, iccid])
+
+describe('an import', () => {
+  test('takes every column in; a dry run creates nothing', async () => {
+    const iccid = newIccid()
+    const row = [iccid, '1440012345678', '460001234567890', '中国移动', '30 MB', 30, '2026/1/5']
+    const file_id = await sheet([[...row, '2027年4月30日']])
+    const params = { file_id, sfamilyid: idOf('dealer') }
+    const dry = await as('dealer', 'sim/Import', { ...params, dry_run: true })
+    expect(dry).toMatchObject({ total: 1, row_errors: [], task_id: null, unknown_headings: [] })
+    expect(await cardOf(iccid)).toBeUndefined()
+    const started = await as('dealer', 'sim/Import', params)
+    await runTaskNow(platform, started['task_id'])
+    expect(await cardOf(iccid, 'dealer')).toMatchObject({
+      ...{ iccid, msisdn: '1440012345678', imsi: '460001234567890', carrier: 'mobile' },
+      ...{ package_name: '30 MB', flow: 30_720, used_flow: 0, state: 'active', simei: null },
+      ...{ active_time: Date.UTC(2026, 0, 5) / 1000, end_time: Date.UTC(2027, 3, 30) / 1000 },
+      sfamilyid: idOf('dealer'),
+    })
+  })
+
+  test('names rows that are wrong, repeated or known, and takes the others', async () => {
+    const [good, known] = [newIccid(), newIccid()]
+    await imported([known])
+    const rows = [['8986'], [good], [good], [known], [newIccid(), '123', '46000', 'Nobody']]
+    const file_id = await sheet(rows)
+    const params = { file_id, sfamilyid: idOf('dealer') }
+    const dry = await as('dealer', 'sim/Import', { ...params, dry_run: true })
+    expect(
+      dry['row_errors'].map(({ row, column }: Record<string, unknown>) => [row, column]),
+    ).toEqual([
+      ...[
+        [2, 'ICCID'],
+        [4, null],
+        [5, null],
+      ],
+      ...[
+        [6, '卡号'],
+        [6, 'IMSI'],
+        [6, '运营商'],
+      ],
+    ])
+    const started = await as('dealer', 'sim/Import', params)
+    await runTaskNow(platform, started['task_id'])
+    const { task_id } = started
+    expect(await as('dealer', 'family/GetTask', { task_id })).toMatchObject({ is_finish: true })
+    expect(await cardOf(good)).toMatchObject({ iccid: good })
+  })
+
+  test('needs the heading ICCID and rows; the template has them', async () => {
+    const empty = await putSheet(platform, accounts.dealer.id, [['IMEI'], ['1']])
+    const params = { file_id: empty, sfamilyid: idOf('dealer') }
+    expect((await as('dealer', 'sim/Import', params)).error).toBe('sheetHeading')
+    const none = await sheet([])
+    expect((await as('dealer', 'sim/Import', { ...params, file_id: none })).error).toBe(
+      'sheetEmpty',
+    )
+    expect(await as('dealer', 'sim/GetImportTemplate')).toMatchObject({
+      name: expect.stringMatching(/\.xlsx$/),
+    })
+  })
+
+  test('two tasks with one card: one has it', async () => {
+    const iccid = newIccid()
+    const file_id = await sheet([[iccid]])
+    const params = { file_id, sfamilyid: idOf('dealer') }
+    const tasks = [
+      await as('dealer', 'sim/Import', params),
+      await as('dealer', 'sim/Import', params),
+    ]
+    await Promise.all(tasks.map(({ task_id }) => runTaskNow(platform, task_id)))
+    expect(await cards('root', { iccids: [iccid] })).toHaveLength(1)
+  })
+})
+
+describe('a card', () => {
+  test('is in the device that reports it, and goes where its device goes', async () => {
+    const [iccid, next] = [newIccid(), newIccid()]
+    await imported([iccid, next])
+    const device = await market.device('dealer')
+    await report(device.id, iccid)
+    expect(await cardOf(iccid)).toMatchObject({ simei: device.simei, imei: device.imei })
+    const sold = { simei: [device.simei], sfamilyid: idOf('owner') }
+    expect((await as('dealer', 'device/Move', sold)).errcode).toBe(0)
+    expect(await cardOf(iccid)).toMatchObject({ sfamilyid: idOf('owner'), simei: device.simei })
+    await report(device.id, next)
+    expect(await cardOf(iccid)).toMatchObject({ sfamilyid: idOf('owner'), simei: null })
+    expect(await cardOf(next)).toMatchObject({ sfamilyid: idOf('owner'), simei: device.simei })
+  })
+
+  test('that was reported before it was imported is in its device at once', async () => {
+    const iccid = newIccid()
+    const device = await market.device('owner', { iccid })
+    await imported([iccid])
+    expect(await cardOf(iccid)).toMatchObject({ simei: device.simei, sfamilyid: idOf('owner') })
+  })
+
+  test('of others is not taken by a device that says its ICCID', async () => {
+    const iccid = newIccid()
+    await imported([iccid], 'owner')
+    const device = await market.device('buyer', { iccid })
+    expect(await cardOf(iccid)).toMatchObject({ simei: null, sfamilyid: idOf('owner') })
+    await report(device.id, '')
+    await report(device.id, iccid)
+    expect(await cardOf(iccid)).toMatchObject({ simei: null, sfamilyid: idOf('owner') })
+  })
+
+  test('is put into a device and taken out by hand', async () => {
+    const iccid = newIccid()
+    await imported([iccid])
+    const [device, other] = [await market.device('owner'), await market.device('owner')]
+    expect((await as('dealer', 'sim/Bind', { iccid, simei: device.simei })).errcode).toBe(0)
+    expect(await cardOf(iccid)).toMatchObject({ simei: device.simei, sfamilyid: idOf('owner') })
+    expect((await as('dealer', 'sim/Bind', { iccid, simei: other.simei })).error).toBe('simBound')
+    const moved = await as('dealer', 'sim/Move', { iccids: [iccid], sfamilyid: idOf('sub') })
+    expect(moved['fail_items'][0]).toMatchObject({ imei: iccid })
+    const unknown = newIccid()
+    const freed = await as('dealer', 'sim/Unbind', { iccids: [iccid, unknown] })
+    expect(freed).toMatchObject({ suc_items: [iccid], fail_items: [{ imei: unknown }] })
+    expect(await cardOf(iccid)).toMatchObject({ simei: null })
+    expect((await as('dealer', 'sim/Unbind', { iccids: [iccid] }))['suc_items']).toEqual([])
+    expect(
+      await as('dealer', 'sim/Move', { iccids: [iccid], sfamilyid: idOf('sub') }),
+    ).toMatchObject({
+      suc_items: [iccid],
+    })
+    expect(await cardOf(iccid, 'sub')).toMatchObject({ sfamilyid: idOf('sub') })
+  })
+
+  test('out of sight is a missing one', async () => {
+    const iccid = newIccid()
+    await imported([iccid], 'owner')
+    const { simei } = await market.device('buyer')
+    expect(await cards('buyer', { search: iccid })).toEqual([])
+    expect((await as('buyer', 'sim/Bind', { iccid, simei })).error).toBe('notFound')
+    expect((await as('buyer', 'sim/Unbind', { iccids: [iccid] }))['suc_items']).toEqual([])
+    const moved = { iccids: [iccid], sfamilyid: idOf('buyer') }
+    expect((await as('buyer', 'sim/Move', moved))['suc_items']).toEqual([])
+    expect(await cardOf(iccid)).toMatchObject({ sfamilyid: idOf('owner') })
+  })
+
+  test('put into two devices at once is in one', async () => {
+    const iccid = newIccid()
+    await imported([iccid])
+    const devices = await Promise.all(Array.from({ length: 8 }, () => market.device('owner')))
+    const replies = await Promise.all(
+      devices.map(({ simei }) => as('dealer', 'sim/Bind', { iccid, simei })),
+    )
+    expect(replies.filter(({ errcode }) => errcode === 0)).toHaveLength(1)
+    const { rows } = await platform.pool.query('SELECT id FROM device WHERE iccid = $1', [iccid])
+    expect(rows).toHaveLength(1)
+    expect(await cardOf(iccid)).toMatchObject({ simei: String(rows[0].id) })
+  })
+})
+
+test('the list filters, pages, and shows the chain of organisations', async () => {
+  const iccids = [newIccid(), newIccid(), newIccid()]
+  await imported(iccids, 'sub')
+  const [simei] = [(await market.device('sub', { iccid: iccids[0] ?? '' })).simei]
+  expect(await cards('sub', { is_bound: true })).toMatchObject([{ iccid: iccids[0] }])
+  expect(await cards('sub', { simei })).toMatchObject([{ iccid: iccids[0] }])
+  expect(await cards('sub', { state: 'active' })).toEqual([])
+  expect(await cards('sub', { carrier: 'mobile' })).toEqual([])
+  const all = await cards('sub', { is_bound: false })
+  expect(await cards('sub', { is_bound: false, last_id: all[0]?.['sim_id'] })).toEqual(all.slice(1))
+  expect(await cards('sub', { end_before: 1 })).toEqual([])
+  const [found] = await cards('root', { search: iccids[1], get_chain: true })
+  expect(found?.['chain']).toMatchObject([{ sname: 'root' }, { sname: 'dealer' }, { sname: 'sub' }])
+  const unknown = newIccid()
+  expect((await as('root', 'sim/Get', { iccids: [unknown] }))['missing']).toEqual([unknown])
+})
+
+test('an organisation with cards is not deleted', async () => {
+  const { id } = await createOrganisation(platform, { parent: parties.dealer, kind: 'end_user' })
+  const iccid = newIccid()
+  await imported([iccid])
+  const moved = { iccids: [iccid], sfamilyid: String(id) }
+  expect((await as('dealer', 'sim/Move', moved))['suc_items']).toEqual([iccid])
+  const reply = await as('dealer', 'family/DelFamily', { sfamilyid: String(id) })
+  expect(reply.error).toBe('familyHasSims')
+})
