@@ -101,6 +101,7 @@ const idFields: Record<string, Kind> = {
   suid: 'account',
   fence_id: 'fence',
   poi_id: 'poi',
+  sim_id: 'sim',
 }
 
 function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {

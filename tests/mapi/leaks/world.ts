@@ -7,8 +7,9 @@ import { ownIp } from '../../factories/numbers.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import type { Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
+import { putSim } from '../../factories/sims.ts'
 
-export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence' | 'poi'
+export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence' | 'poi' | 'sim'
 /** By its id and by words that nothing else bears. */
 export type Thing = { kind: Kind; id: number; path: string; words: string[]; isDeleted?: boolean }
 export type Person = { sid: string; path: string; organisationId: number; deviceId?: number }
@@ -35,7 +36,7 @@ export function randomOf(seed: number): Random {
 }
 
 const sizes = {
-  ...{ organisations: 18, groups: 15, fences: 15, pois: 15, accounts: 22 },
+  ...{ organisations: 18, groups: 15, fences: 15, pois: 15, sims: 15, accounts: 22 },
   ...{ devices: 50, deleted: 15 },
 }
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
@@ -68,6 +69,15 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     const poi = await createPoi(platform, { organisation: { id, path }, name })
     return { kind: 'poi', id: poi.id, path, words: [name] } satisfies Thing
   })
+  const sims = await many(sizes.sims, async () => {
+    const { id, path } = random.of(organisations)
+    const iccid = await putSim(platform, id)
+    const { rows } = await platform.pool.query<{ id: number }>(
+      'SELECT id FROM sim_card WHERE iccid = $1',
+      [iccid],
+    )
+    return { kind: 'sim', id: rows[0]?.id ?? 0, path, words: [iccid] } satisfies Thing
+  })
   const accounts = await many(sizes.accounts, async (n) => {
     // Two stand in the root, so that somebody sees all.
     const { id, path } = n < 2 ? (organisations[0] as Thing) : random.of(organisations)
@@ -93,7 +103,7 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     path,
     words,
   }))
-  const things = [...organisations, ...groups, ...fences, ...pois, ...named, ...devices]
+  const things = [...organisations, ...groups, ...fences, ...pois, ...sims, ...named, ...devices]
   return { things, organisations, people: [...people, ...users] }
 }
 
