@@ -54,7 +54,13 @@ test('image: JPG or PNG, by type and name', () => {
 })
 
 test('image: 1 MB in one place, 2 MB or 5 MB elsewhere', () => {
-  expect(imageLimits).toEqual({ avatar: 1, businessLicence: 2, voucher: 2, feedback: 5 })
+  expect(imageLimits).toEqual({
+    avatar: 1,
+    businessLicence: 2,
+    voucher: 2,
+    feedback: 5,
+    complaint: 5,
+  })
   const size = (bytes: number) => ({ name: 'a.png', type: 'image/png', size: bytes })
   expect(imageSize(2).test(size(2 * 1024 * 1024))).toBe(true)
   expect(imageSize(2).test(size(2 * 1024 * 1024 + 1))).toBe(false)

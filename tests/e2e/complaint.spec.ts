@@ -1,33 +1,26 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, request, test } from '@playwright/test'
 import { newPackage } from '../factories/packages.ts'
 import { picture } from '../factories/picture.ts'
 import { dialog } from './lazy-scene.ts'
-import { enter, logInPast } from './log-in.ts'
+import { enter } from './log-in.ts'
 import { complaintsOf, desktop, fits } from './look-over.ts'
+import { enterAs, tell } from './offer.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
 
-type Reply = Record<string, unknown> & { errcode: number }
-
-async function callAs(page: Page, account: string) {
-  const { request } = page.context()
-  const { sid } = await logInPast(request, { account })
-  return async (name: string, params: object): Promise<Reply> => {
-    const answer = await request.post(`/mapi/${name}`, { params: { sid }, data: { params } })
-    const reply: Reply = await answer.json()
-    expect(reply.errcode, JSON.stringify(reply)).toBe(0)
-    return reply
-  }
+async function callAs(browser: Browser, account: string) {
+  const page = await enterAs(browser, account)
+  return (name: string, params: object) => tell(page, name, params)
 }
 
 /** Paid in the sandbox: the number of the order. */
-async function buy(browserPage: Page): Promise<string> {
-  const asRoot = await callAs(browserPage, 'root')
+async function buy(browser: Browser): Promise<string> {
+  const asRoot = await callAs(browser, 'root')
   const prices = { root_price: '5', suggested_price: '5', terminal_price: '10' }
   const { batch_no } = await asRoot('incrementpackage/AddPackage', { ...newPackage(), ...prices })
   const shelf = { batch_nos: [batch_no], state: 'e_ibs_nomal' }
   await asRoot('incrementpackage/SetPackageState', shelf)
-  const asOwner = await callAs(browserPage, 'canton')
+  const asOwner = await callAs(browser, 'canton')
   const { items } = await asOwner('device/FindDev', { imei: '1', limit_size: 1 })
   const [device] = items as { simei: string }[]
   const { items: offers } = await asOwner('incrementpackage/GetPackageList', {})
@@ -40,7 +33,8 @@ async function buy(browserPage: Page): Promise<string> {
     item: { pay_plat: 9, total_fee: offer?.sell_user },
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  await browserPage.context().request.post(String(ordered['h5_url']), { headers, data: 'act=pay' })
+  const payer = await request.newContext()
+  await payer.post(String(ordered['h5_url']), { headers, data: 'act=pay' })
   const number = String(ordered['out_trade_no'])
   await expect
     .poll(async () => (await asOwner('pay/GetOrder', { out_trade_no: number }))['trade_state'], {
@@ -56,7 +50,7 @@ test('an owner complains on a phone, the dealer passes it on, the platform refun
   test.slow()
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const desk = await browser.newPage()
-  const number = await buy(await browser.newPage())
+  const number = await buy(browser)
   const wrong = complaintsOf(phone)
 
   await enter(phone, { account: 'canton' })

@@ -14,7 +14,9 @@ export async function expectEachAlone(browser: Browser): Promise<void> {
   expect(await areasOf(windows.subDealer)).toEqual(dealing)
   expect(await areasOf(windows.sibling)).toEqual(dealing)
   const selling = ['服务', '工具']
-  expect(await areasOf(windows.endUser)).toEqual(dealing.filter((area) => !selling.includes(area)))
+  // Of the services, complaints about orders are left.
+  const owning = dealing.map((area) => (area === '服务' ? '投诉' : area))
+  expect(await areasOf(windows.endUser)).toEqual(owning.filter((area) => !selling.includes(area)))
 
   const own = { subDealer, endUser, sibling }
   const family = await ask(windows.dealer, 'family/GetFamily', {})
@@ -70,7 +72,7 @@ export async function expectDriverAlone(browser: Browser): Promise<void> {
   await driver.getByLabel('确认新密码').fill(`Own${stamp}`)
   await driver.getByRole('button', { name: '保存并进入' }).click()
   await expect(driver).toHaveURL(/\/monitor/)
-  expect(await areasOf(driver)).toEqual(['实时', '电子围栏', '统计', '消息', '接口'])
+  expect(await areasOf(driver)).toEqual(['实时', '电子围栏', '统计', '投诉', '消息', '接口'])
   expect(await countOf(driver, stem)).toBe(1)
   await look(driver, '11-driver')
   await driver.context().close()
