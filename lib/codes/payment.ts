@@ -79,3 +79,12 @@ export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
  */
 export const orderFaults = ['declined', 'amount', 'device', 'rejected'] as const
 export type OrderFault = (typeof orderFaults)[number]
+
+/** Why a renewal by itself did not happen. `walletTooLow` is tried again. */
+export const renewalFaults = ['walletTooLow', 'packageGone', 'priceChanged'] as const
+export type RenewalFault = (typeof renewalFaults)[number]
+
+/** Cents that a renewal by itself may cost. */
+export const mostRenewalCents = 10_000
+/** How long before its end a service is renewed by itself, seconds. */
+export const renewalLeadSeconds = 3 * 86_400

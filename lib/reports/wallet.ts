@@ -15,7 +15,6 @@ export const walletFlow = defineReport({
   path: 'vas/account',
   title: 'wallet.flow.title',
   source: 'wallet/GetFlow',
-  access: 'e_ua_show_increment',
   filters: [
     { ...period, maxDays: walletPeriod.maxDays },
     {

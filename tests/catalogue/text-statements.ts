@@ -42,6 +42,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/quota/grant.ts': 'batches of many devices over unnest, clearer as SQL',
   'server/domain/quota/read-quotas.ts': 'sums of batches nested in LATERAL, clearer as SQL',
   'server/domain/quota/spend.ts': 'draws from many batches in one statement, clearer as SQL',
+  'server/domain/renewal/renew-due.ts': 'claims by two columns at once',
   'server/domain/quota/switch-services.ts': 'devices and services multiplied over unnest',
   'server/domain/undo/former-devices.ts': 'compares rows with their snapshots, clearer as SQL',
   'server/gateway/main.ts': noTables,

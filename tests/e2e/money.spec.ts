@@ -1,9 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { md5 } from '#lib/format/md5.ts'
 import { payOut, rowOf, withdraw } from './finance.ts'
 import { dialog } from './lazy-scene.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
-import { deviceOf, enterAs, offer, payAtVendor, takeBack, tell } from './offer.ts'
+import {
+  deviceOf,
+  enterAs,
+  offer,
+  payAtVendor,
+  setWalletPassword,
+  takeBack,
+  tell,
+} from './offer.ts'
 import { look } from './walker.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
@@ -12,6 +19,8 @@ test.describe.configure({ timeout: 300_000 })
 /** Prices as written; what each keeps of a sale, in cents. */
 const prices = { root: '21.05', dealer: '26.11', user: '36.51' }
 const shares = { root: 2105, dealer: 506, subdealer: 1040 }
+/** The worker fulfils, and asks again when an event was lost. */
+const slow = { timeout: 40_000 }
 const written = (cents: number) => (cents / 100).toFixed(2)
 type Party = keyof typeof shares
 const parties = Object.keys(shares) as Party[]
@@ -65,20 +74,19 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
     const shown = await buy(owner, simei, name)
     await shown.getByRole('button', { name: `Pay ￥${prices.user}` }).click()
     await payAtVendor(owner, 'Pay now')
-    await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible(slow)
     return numberIn(owner)
   })
 
   const byWallet = await test.step('and by the wallet, which is recharged first', async () => {
-    const login_pwd_md5 = md5('waypost123')
-    await tell(keeper, 'wallet/SetPwd', { pwd_md5: md5('wallet456'), login_pwd_md5 })
+    await setWalletPassword(keeper, 'wallet456')
     await keeper.goto('/user/wallet')
     await keeper.getByRole('button', { name: 'Recharge', exact: true }).click()
     const recharge = dialog(keeper, 'Recharge the wallet')
     await recharge.getByLabel('Amount').fill('100')
     await recharge.getByRole('button', { name: 'Recharge' }).click()
     await payAtVendor(keeper, 'Pay now')
-    await expect(recharge.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(recharge.getByRole('heading', { name: 'Paid' })).toBeVisible(slow)
     await recharge.getByRole('button', { name: 'Done' }).click()
     await expect(keeper.getByText('￥100.00').first()).toBeVisible()
     await look(keeper, 'money-wallet')
@@ -95,7 +103,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
     await look(keeper, 'money-password')
     await asked.getByLabel('Wallet password', { exact: true }).fill('wallet456')
     await asked.getByRole('button', { name: 'OK' }).click()
-    await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible(slow)
     const number = await numberIn(keeper)
     await keeper.goto('/user/wallet')
     await expect(keeper.getByText('￥63.49').first()).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { md5 } from '#lib/format/md5.ts'
 import { enter } from './log-in.ts'
 import { ask } from './walker.ts'
 
@@ -35,6 +36,13 @@ export async function offer(root: Page, name: string, more: object = {}): Promis
 /** Off shelf again, for tests that count packages. */
 export const takeBack = (root: Page, batchNo: string) =>
   tell(root, 'incrementpackage/SetPackageState', { batch_nos: [batchNo], state: 'e_ibs_down' })
+
+/** The wallet's password, set once however often a test runs. */
+export async function setWalletPassword(page: Page, password: string): Promise<void> {
+  const { has_pwd } = await tell(page, 'wallet/GetWallet', {})
+  const login_pwd_md5 = md5('waypost123')
+  if (!has_pwd) await tell(page, 'wallet/SetPwd', { pwd_md5: md5(password), login_pwd_md5 })
+}
 
 /** A device of the account with an end of service. */
 export async function deviceOf(page: Page, nth = 0): Promise<{ simei: string; name: string }> {

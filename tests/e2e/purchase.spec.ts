@@ -2,7 +2,15 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dialog } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
-import { deviceOf, enterAs, offer, payAtVendor, takeBack, tell } from './offer.ts'
+import {
+  deviceOf,
+  enterAs,
+  offer,
+  payAtVendor,
+  setWalletPassword,
+  takeBack,
+  tell,
+} from './offer.ts'
 import { look } from './walker.ts'
 
 test.use({ locale: 'en-US' })
@@ -42,7 +50,9 @@ test.describe('on a phone', () => {
     await tap(button(vendor, 'Pay now'))
     await expect(vendor.getByRole('status')).toHaveText('Paid')
     await vendor.close()
-    await expect(bought(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(bought(page).getByRole('heading', { name: 'Paid' })).toBeVisible({
+      timeout: 40_000,
+    })
     await expect(bought(page)).toContainText('Until')
     await look(page, 'phone-paid')
     expect(taps).toBe(4)
@@ -93,6 +103,38 @@ test.describe('at a desk', () => {
     await expect(bought(page)).toContainText(/The price has changed|No package is on sale/)
   })
 
+  test('what is renewed by itself is agreed to with the password, listed, and stopped', async ({
+    page,
+  }) => {
+    await enter(page, { account: 'guantong' })
+    await page.goto('/user/center')
+    await setWalletPassword(page, 'wallet789')
+    const { simei, name } = await deviceOf(page)
+    await page.goto(`/device?simei=${simei}&tab=services`)
+    const label = 'Renew from the wallet by itself'
+    const card = page.getByRole('listitem').filter({ hasText: 'Platform service' })
+    const toggle = card.getByRole('switch', { name: label })
+    await toggle.check({ force: true })
+    const asked = dialog(page, label)
+    await expect(asked).toContainText('3 days before the service ends')
+    await look(page, 'renewal-ask')
+    await lookOver(page)
+    await asked.getByLabel('Wallet password', { exact: true }).fill('wallet789')
+    await button(asked, 'Switch on').click()
+    await expect(asked).toHaveCount(0)
+    await expect(toggle).toBeChecked()
+    await expect(page.getByText(/15\.00 is taken from the wallet on/)).toBeVisible()
+    await look(page, 'renewal-on')
+    await page.goto('/user/wallet?tab=renewals')
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('Platform service')
+    await look(page, 'renewal-list')
+    await lookOver(page)
+    await button(row, 'Stop').click()
+    await expect(row).toHaveCount(0)
+    await expect(page.getByText('Nothing is renewed by itself')).toBeVisible()
+  })
+
   test('a call that a service does not cover leads to its packages', async ({ page, browser }) => {
     const root = await enterAs(browser, 'root')
     const name = `Cut ${Date.now()}`
@@ -109,7 +151,7 @@ test.describe('at a desk', () => {
     await cut.getByRole('radio', { name: new RegExp(name) }).check()
     await button(cut, /^Pay /).click()
     await payAtVendor(page, 'Pay now')
-    await expect(cut.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    await expect(cut.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 40_000 })
     await expect(cut).toContainText('times left')
     await look(page, 'desk-paid')
     await takeBack(root, batch)

@@ -139,6 +139,7 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'complaint/Add') return { out_trade_no, reason: 'other', content: 'c' }
   if (name === 'complaint/Handle')
     return { complaint_id: '1', rev: 1, content: 'c', action: 'resolve' }
+  if (name === 'pay/SetAutoRenew') return { simei, type: 4 }
   if (name === 'pay/Refund') return { out_trade_no, type: 'money', refund_fee: 1, reason: 'x' }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))

@@ -78,6 +78,7 @@ const apart: Record<string, string> = {
   'pay/GetByHand': 'of all organisations, for finance of the root: tests/mapi/pay-by-hand.test.ts',
   'pay/GetPayConfig': 'words of methods: tests/mapi/pay.test.ts',
   'pay/GetPackage': 'what the own organisation can pay: the same',
+  'pay/GetAutoRenew': 'what the own organisation pays for: tests/mapi/renewal.test.ts',
   'pay/GetOrder': 'one order in sight: the same',
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',

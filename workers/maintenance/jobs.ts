@@ -18,6 +18,7 @@ import {
   partitionedTables,
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
+import { renewDue } from '#server/domain/renewal/renew-due.ts'
 import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
@@ -66,6 +67,7 @@ export const maintenanceJobs = {
     disputes: await checkDueDisputes({ pool, ...stores }),
     payouts: await submitAbandoned({ pool, ...stores }),
   }),
+  renewals: async ({ main: pool, ...stores }) => ({ looked: await renewDue({ pool, ...stores }) }),
   reconcile: ({ main: pool, ...stores }) =>
     reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),
   offline: sweepOffline,

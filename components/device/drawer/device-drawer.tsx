@@ -48,7 +48,7 @@ const OtherSettingsTab = lazyPart({
 const ServicesTab = lazyPart({
   name: 'servicesTab',
   load: () => import('./services-tab.tsx').then((m) => m.ServicesTab),
-  areas: ['service'],
+  areas: ['service', 'pay', 'form', 'verification'],
   frame,
 })
 const CommandsTab = lazyPart({

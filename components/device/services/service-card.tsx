@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Popover, Progress, Switch } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { dateTime } from '#lib/format/time.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
 import classes from './services.module.css'
@@ -18,9 +19,19 @@ type CardProps = {
   onUsage: () => void
   /** None where the reader buys nothing. */
   onBuy: (() => void) | undefined
+  /** The switch of renewal by itself. */
+  renewal?: ReactNode
 }
 
-export function ServiceCard({ service, isOpen, onSwitch, isDisabled, onUsage, onBuy }: CardProps) {
+export function ServiceCard({
+  service,
+  isOpen,
+  onSwitch,
+  isDisabled,
+  onUsage,
+  onBuy,
+  renewal,
+}: CardProps) {
   const t = useTranslations('service')
   const name = t(`name.${service.image}`)
   const { end_time } = service.devFlow
@@ -47,6 +58,7 @@ export function ServiceCard({ service, isOpen, onSwitch, isDisabled, onUsage, on
         )}
       </div>
       <Left service={service} isOpen={isOpen} />
+      {renewal}
       <div className={classes.foot}>
         <small>{end_time !== null && t('until', { time: dateTime(end_time) })}</small>
         <span className={classes.acts}>

@@ -2,16 +2,19 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useMayBuy, useMayGiveService, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
+import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useNow } from '#components/ui/use-now.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import { AutoRenew } from './auto-renew.tsx'
 import { OpenPlatform } from './open-platform.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceUsage } from './service-usage.tsx'
@@ -36,6 +39,7 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
     void list.refetch()
     onChanged()
   })
+  const renewalOf = useRenewals(simei)
   const mayOf = useMaySwitch()
   const mayBuy = useMayBuy()
   const now = useNow()
@@ -73,12 +77,31 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
             onSwitch={mayOf(service) ? (isOpen) => switches.change(service, isOpen) : undefined}
             onUsage={() => setUsage(service)}
             onBuy={buying(service)}
+            renewal={renewalOf(service)}
           />
         ))}
       </ul>
       {switches.dialog}
     </>
   )
+}
+
+/** For accounts that buy, where the brand has wallets; of services that end. */
+function useRenewals(simei: string): (service: Service) => ReactNode {
+  const hasWallet = useBrand().payments.includes('wallet')
+  const isDevice = Boolean(useSession()?.device)
+  const enabled = useMayBuy() && hasWallet && !isDevice
+  const list = useCall('pay/GetAutoRenew', { simei }, { enabled, staleTime: 0 })
+  return (service) =>
+    list.data &&
+    service.devFlow.end_time !== null && (
+      <AutoRenew
+        simei={simei}
+        service={service}
+        renewal={list.data.items.find(({ type }) => type === service.type)}
+        onChanged={() => void list.refetch()}
+      />
+    )
 }
 
 function useMaySwitch(): (service: Service) => boolean {

@@ -3,24 +3,29 @@
 import { Button, Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { walletFlow } from '#lib/reports/wallet.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportTable } from '../report-table.tsx'
 import { RechargeDialog } from './recharge-dialog.tsx'
+import { Renewals } from './renewals.tsx'
 import { useMoneyView } from './use-wallet.ts'
 import { WalletSetup } from './wallet-setup.tsx'
 import { WalletTiles } from './wallet-tiles.tsx'
 
-const tabs = ['flow', 'setup'] as const
+const tabs = ['flow', 'renewals', 'setup'] as const
 const defaults = { tab: 'flow' }
 
 /** The wallet of the own organisation: balances, statement, and what withdrawing needs. */
 export function WalletAccountScreen({ name = 'account' }: { name?: 'account' | 'mine' }) {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
-  const tab = values.tab === 'setup' ? 'setup' : 'flow'
+  const may = usePermission()
+  const shown = tabs.filter((name) => name !== 'renewals' || may('e_ua_modify_package'))
+  const tab = shown.find((name) => name === values.tab) ?? 'flow'
+  const Body = bodies[tab]
   const [isRecharging, setRecharging] = useState(false)
   return (
     <Page
@@ -36,18 +41,20 @@ export function WalletAccountScreen({ name = 'account' }: { name?: 'account' | '
       <WalletTiles />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
         <Tabs.List aria-label={t(`${name}.title`)}>
-          {tabs.map((name) => (
+          {shown.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`${name}.title`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       </Tabs>
-      {tab === 'flow' ? <Statement /> : <WalletSetup />}
+      <Body />
       {isRecharging && <RechargeDialog onClose={() => setRecharging(false)} />}
     </Page>
   )
 }
+
+const bodies = { flow: Statement, renewals: Renewals, setup: WalletSetup }
 
 function Statement() {
   const view = useMoneyView(walletFlow)

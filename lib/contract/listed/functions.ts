@@ -146,6 +146,7 @@ import { getOutbox } from '../ops/get-outbox.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getByHand } from '../pay/get-by-hand.ts'
+import { getAutoRenew } from '../pay/get-auto-renew.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
@@ -156,6 +157,7 @@ import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
 import { refund } from '../pay/refund.ts'
+import { setAutoRenew } from '../pay/set-auto-renew.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
 import { getPois } from '../poi/get.ts'
@@ -363,6 +365,7 @@ export const listedFunctions = [
   decideByHand,
   findOrders,
   getByHand,
+  getAutoRenew,
   getDifferences,
   getOrder,
   getOrderDetail,
@@ -373,6 +376,7 @@ export const listedFunctions = [
   prepayIncrement,
   recharge,
   refund,
+  setAutoRenew,
   addPoi,
   deletePois,
   getPois,

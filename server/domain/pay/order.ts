@@ -66,6 +66,8 @@ export type NewOrder = {
   provider: PayProvider
   livemode: boolean
   legs: readonly { organisationId: number; amount: number }[]
+  /** What it renews by itself: never twice. */
+  renewalKey?: string
 }
 
 /** Fresh. The provider is asked about it until it ends. */
@@ -74,12 +76,24 @@ export async function insertOrder(
   order: NewOrder,
   now: number,
 ): Promise<Order> {
-  const { kind, organisationId, rootId, accountId, payer, device, sold, legs, ...rest } = order
+  const {
+    kind,
+    organisationId,
+    rootId,
+    accountId,
+    payer,
+    device,
+    sold,
+    legs,
+    renewalKey,
+    ...rest
+  } = order
   const row = {
     ...rest,
     ...{ number: newNumber(now), kind, organisation_id: organisationId, root_id: rootId },
     ...{ account_id: accountId ?? null, payer, created_at: new Date(now) },
     ...(device && { device_id: device.id, imei: device.imei }),
+    ...(renewalKey && { renewal_key: renewalKey }),
     ...(sold && { package_id: sold.packageId, package_name: sold.packageName }),
     ...(sold && { service: sold.service, flow: sold.flow, months: sold.months }),
     expires_at: new Date(now + (isByHand(order.provider) ? openMs.byHand : openMs.online)),

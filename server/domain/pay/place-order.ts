@@ -169,7 +169,7 @@ async function payByWallet(
 }
 
 /** Recharged money first, then profit. */
-async function walletLegs(
+export async function walletLegs(
   client: PoolClient,
   { organisationId, currency, amount }: Pick<NewOrder, 'organisationId' | 'currency' | 'amount'>,
 ): Promise<Leg[]> {

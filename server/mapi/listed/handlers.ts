@@ -148,6 +148,7 @@ import { getOutbox } from '../ops/get-outbox.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getByHand } from '../pay/get-by-hand.ts'
+import { getAutoRenew } from '../pay/get-auto-renew.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
@@ -158,6 +159,7 @@ import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
 import { refund } from '../pay/refund.ts'
+import { setAutoRenew } from '../pay/set-auto-renew.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
 import { getPois } from '../poi/get.ts'
@@ -365,6 +367,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
   'pay/GetByHand': getByHand,
+  'pay/GetAutoRenew': getAutoRenew,
   'pay/GetDifferences': getDifferences,
   'pay/GetOrder': getOrder,
   'pay/GetOrderDetail': getOrderDetail,
@@ -375,6 +378,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/PrepayIncrement': prepayIncrement,
   'pay/Recharge': recharge,
   'pay/Refund': refund,
+  'pay/SetAutoRenew': setAutoRenew,
   'poi/Add': addPoi,
   'poi/Delete': deletePois,
   'poi/Get': getPois,

@@ -32,6 +32,16 @@ export const pay: Matrix = {
       },
     },
   ],
+  'pay/SetAutoRenew': [
+    {
+      params: ({ simei }) => ({ simei, type: 4 }),
+      outcomes: { ...unfit, ...onDevice, device: 'accountsOnly' },
+    },
+  ],
+  'pay/GetAutoRenew': [
+    { params: () => ({}), outcomes: unfit },
+    { params: ({ simei }) => ({ simei }), outcomes: { ...unfit, ...onDevice } },
+  ],
   'pay/Recharge': [
     {
       params: () => ({ total_fee: 100, pay_plat: 9 }),

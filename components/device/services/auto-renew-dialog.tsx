@@ -1,0 +1,72 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from '#components/ui/pay/wallet-password-field.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { mostRenewalCents, renewalLeadSeconds } from '#lib/codes/payment.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { PackageList } from './package-list.tsx'
+import type { Renewal } from './renewal.ts'
+
+/** Which package is bought each time, and the password that allows it. */
+export function AutoRenewDialog(props: {
+  simei: string
+  type: Renewal['type']
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { simei, type, onDone, onClose } = props
+  const t = useTranslations('service.renewal')
+  const tell = useTell()
+  const list = useCall('incrementpackage/GetPackageList', { type }, { staleTime: 0 })
+  const packages = (list.data?.items ?? [])
+    .filter(({ sell_user }) => sell_user <= mostRenewalCents)
+    .toSorted((one, other) => one.sell_user - other.sell_user)
+  const form = useForm({
+    initial: { batch: '', pwd: '' },
+    rules: walletPasswordRules,
+    fieldOf: walletPasswordFieldOf,
+    submit: async ({ batch, pwd }) => {
+      const chosen = packages.find(({ batch_no }) => batch_no === batch) ?? packages[0]
+      if (!chosen) return
+      await call('pay/SetAutoRenew', {
+        ...{ simei, type, batch_no: chosen.batch_no, total_fee: chosen.sell_user },
+        ...{ md5_pwd: md5(pwd), request_id: crypto.randomUUID() },
+      })
+      tell.done(t('allowed'))
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('label')}
+      form={form}
+      action={t('allow')}
+      isReady={packages.length > 0}
+      onClose={onClose}
+    >
+      <Text fz="sm">{t('consent', { days: renewalLeadSeconds / 86_400 })}</Text>
+      {packages.length > 0 ? (
+        <PackageList
+          packages={packages}
+          chosen={form.values.batch || packages[0]?.batch_no}
+          isMixed={false}
+          onChoose={(batch) => form.set('batch', batch)}
+        />
+      ) : (
+        list.data && <p role="status">{t('noPackage')}</p>
+      )}
+      <WalletPasswordField form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { Switch } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useMoney } from '#components/ui/money.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { dayText } from '#lib/format/time.ts'
+import { AutoRenewDialog } from './auto-renew-dialog.tsx'
+import type { Renewal } from './renewal.ts'
+import classes from './services.module.css'
+import type { Service } from './use-amount.ts'
+
+/** Whether a service is renewed by itself from the wallet, with the switch for it. */
+export function AutoRenew(props: {
+  simei: string
+  service: Service
+  renewal: Renewal | undefined
+  onChanged: () => void
+}) {
+  const { simei, service, renewal, onChanged } = props
+  const t = useTranslations('service.renewal')
+  const money = useMoney()
+  const tell = useTell()
+  const [isAsked, setAsked] = useState(false)
+  const type = service.type as Renewal['type']
+  async function stop() {
+    try {
+      await call('pay/SetAutoRenew', { simei, type, request_id: crypto.randomUUID() })
+      tell.done(t('stopped'))
+      onChanged()
+    } catch (error) {
+      tell.failure(error)
+    }
+  }
+  return (
+    <div className={classes.renewal}>
+      <Switch
+        size="xs"
+        label={t('label')}
+        checked={renewal !== undefined}
+        onChange={(event) => (event.currentTarget.checked ? setAsked(true) : void stop())}
+      />
+      {renewal && (
+        <small data-bad={renewal.fault !== '' || undefined}>
+          {renewal.fault === ''
+            ? t('next', {
+                amount: money(renewal.total_fee),
+                time: renewal.next_time === null ? '—' : dayText(renewal.next_time),
+              })
+            : t(`fault.${renewal.fault}`)}
+        </small>
+      )}
+      {isAsked && (
+        <AutoRenewDialog
+          simei={simei}
+          type={type}
+          onDone={onChanged}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  )
+}

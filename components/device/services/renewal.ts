@@ -1,0 +1,3 @@
+import type { CallReply } from '#lib/contract/calls.ts'
+
+export type Renewal = CallReply<'pay/GetAutoRenew'>['items'][number]

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { mostRenewalCents } from '#lib/codes/payment.ts'
+import { defineFunc } from '../define.ts'
+import { batchNo, requestId, simei, unixTime } from '../fields.ts'
+import { totalFee, walletMd5 } from '../pay-fields.ts'
+import { deviceServiceType } from '../service-fields.ts'
+
+export const setAutoRenew = defineFunc('pay/SetAutoRenew', {
+  summary:
+    "Lets a service of a device be renewed by itself from the wallet of the caller's organisation, 3 days before its end; without `batch_no` no longer.",
+  access: ['e_ua_modify_package'],
+  writes: true,
+  scope: { simei: 'device' },
+  params: z.strictObject({
+    simei,
+    type: deviceServiceType,
+    batch_no: batchNo.optional().describe('The package, of the same service'),
+    total_fee: totalFee
+      .max(mostRenewalCents)
+      .optional()
+      .describe('Its price as it was shown, in cents: a higher one is not paid by itself'),
+    md5_pwd: walletMd5.optional(),
+    request_id: requestId,
+  }),
+  reply: z.object({
+    next_time: unixTime.nullable().describe('When it is renewed; null for not, or without an end'),
+  }),
+  errors: [
+    ...(['notFound', 'deviceNotFound', 'dataChanged', 'payMethod', 'accountsOnly'] as const),
+    ...(['walletPasswordUnset', 'walletPasswordWrong', 'tooManyAttempts'] as const),
+  ],
+})

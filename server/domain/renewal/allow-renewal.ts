@@ -1,0 +1,92 @@
+import type { BrandProfile } from '#brands/define.ts'
+import type { ServiceType } from '#lib/codes/paid-services.ts'
+import { mostRenewalCents, renewalLeadSeconds } from '#lib/codes/payment.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { db, rowFor, run } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { ownAccount } from '../account/own-account.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { listPackages } from '../package/list-packages.ts'
+import { checkWalletPassword } from '../wallet/wallet-password.ts'
+import { readServiceEnd } from './service-end.ts'
+
+type Renewed = { deviceId: VisibleDeviceId; service: ServiceType }
+
+export type AskedRenewal = Renewed & {
+  brand: BrandProfile
+  packageId: number
+  /** Cents that the payer was shown. */
+  shown: number
+  /** Of the wallet password. */
+  md5: string
+}
+
+const leadMs = renewalLeadSeconds * 1000
+/** A service without an end may get one. */
+const lookAgainMs = 7 * 86_400_000
+
+/** When a service is renewed, or looked at again. */
+export const renewalTime = (end: Date | null, now: number): Date =>
+  new Date(end ? end.getTime() - leadMs : now + lookAgainMs)
+
+/** From now on the wallet pays, at most what was shown. Answers when, Unix seconds. */
+export async function allowRenewal(ctx: Context, asked: AskedRenewal): Promise<number | null> {
+  const { brand, deviceId, service, packageId, shown, md5 } = asked
+  const { caller, services, now } = ctx
+  if (!brand.payments.includes('wallet')) throw new AppError('payMethod')
+  const accountId = ownAccount(ctx)
+  const currency = brand.currency.code
+  const page = { currency, states: ['e_ibs_nomal'] as const, id: packageId, afterId: 0, limit: 1 }
+  const reader = { path: caller.path, now: now() }
+  const [offered] = await listPackages(services.pool, { ...page, service }, reader)
+  if (!offered) throw new AppError('notFound')
+  if (offered.priced.amount !== shown || shown > mostRenewalCents) throw new AppError('dataChanged')
+  const { organisationId } = await checkWalletPassword(ctx, md5)
+  const known = await readServiceEnd(services.pool, deviceId, service)
+  if (!known) throw new AppError('deviceNotFound')
+  const next = renewalTime(known.end, now())
+  const row = {
+    ...{ package_id: packageId, package_name: offered.name, organisation_id: organisationId },
+    ...{ account_id: accountId, currency, most: shown, brand: brand.brand, lang: ctx.lang },
+    ...{ next_at: next, fails: 0, fault: '', created_at: new Date(now()) },
+  }
+  await inTransaction(services.pool, async (client) => {
+    const insert = db
+      .insertInto('auto_renewal')
+      .values(rowFor('auto_renewal', { ...row, device_id: deviceId, service }))
+    await run(
+      client,
+      insert.onConflict((already) =>
+        already.columns(['device_id', 'service']).doUpdateSet(rowFor('auto_renewal', row)),
+      ),
+    )
+    await note(client, ctx, asked, { service, price: shown, package: offered.name })
+  })
+  return known.end && Math.floor(next.getTime() / 1000)
+}
+
+/** Whoever sees the device ends what its own organisation pays for. */
+export async function endRenewal(ctx: Context, { deviceId, service }: Renewed): Promise<void> {
+  ownAccount(ctx)
+  await inTransaction(ctx.services.pool, async (client) => {
+    const ended = db
+      .deleteFrom('auto_renewal')
+      .where('device_id', '=', deviceId)
+      .where('service', '=', service)
+      .where('organisation_id', '=', ctx.caller.organisationId)
+    await run(client, ended)
+    await note(client, ctx, { deviceId }, { service, price: 0 })
+  })
+}
+
+const note = (
+  client: Parameters<typeof writeAudit>[0],
+  ctx: Context,
+  { deviceId }: Pick<Renewed, 'deviceId'>,
+  after: Record<string, unknown>,
+) => {
+  const object = { kind: 'device', id: deviceId, name: '' } as const
+  return writeAudit(client, ctx, 'pay/SetAutoRenew', [{ object, after }])
+}

@@ -1,0 +1,35 @@
+import { brandText } from '#brands/public.ts'
+import { brands } from '#brands/resolve.ts'
+import type { RenewalFault } from '#lib/codes/payment.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
+import { fillText, messageTexts } from '../../texts/message-text.ts'
+import { writeMessage } from '../message/write-message.ts'
+import type { DueRenewal } from './renewal.ts'
+
+/** By mail, to whoever allowed the renewal; the screens show it too. */
+export async function tellFault(
+  client: PoolClient,
+  renewal: DueRenewal,
+  { fault, now }: { fault: RenewalFault; now: number },
+): Promise<void> {
+  const found = await first(
+    client,
+    db
+      .selectFrom('account as a')
+      .innerJoin('device as d', (join) => join.on((eb) => eb('d.id', '=', renewal.deviceId)))
+      .select(['a.email', 'd.name', 'd.imei'])
+      .where('a.id', '=', renewal.accountId),
+  )
+  if (!found?.email) return
+  const profile = brands.find(({ brand }) => brand === renewal.brand) ?? brands[0]
+  const texts = messageTexts(renewal.lang).renewal
+  const values = {
+    brand: profile ? brandText(profile.name, renewal.lang) : '',
+    device: found.name || found.imei,
+    package: renewal.packageName,
+  }
+  const subject = fillText(texts.subject, values)
+  const body = fillText(texts[fault], values)
+  await writeMessage(client, { channel: 'mail', target: found.email, subject, body }, { now })
+}

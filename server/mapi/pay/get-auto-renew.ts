@@ -1,0 +1,19 @@
+import { getAutoRenew as contract } from '#lib/contract/pay/get-auto-renew.ts'
+import { listRenewals } from '../../domain/renewal/list-renewals.ts'
+import { handle } from '../handle.ts'
+
+export const getAutoRenew = handle(contract, async (ctx, params) => {
+  const { simei, limit_size: limit, last_simei: last } = params
+  const rows = await listRenewals(ctx, {
+    ...{ limit, afterDeviceId: Number(last ?? 0) },
+    deviceId: simei === undefined ? undefined : ctx.visible.device(simei),
+  })
+  const items = rows.map(({ deviceId, packageId, packageName, most, ...row }) => ({
+    ...{ simei: String(deviceId), name: row.name, type: row.service },
+    ...{ batch_no: String(packageId), package_name: packageName, total_fee: most },
+    ...{ currency: row.currency, end_time: row.end, fault: row.fault },
+    // Without an end nothing is bought.
+    next_time: row.end === null ? null : row.next,
+  }))
+  return { items }
+})

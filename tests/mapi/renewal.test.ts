@@ -1,0 +1,177 @@
+import { afterEach, expect, test } from 'vitest'
+import { renewDue, renewOne } from '#server/domain/renewal/renew-due.ts'
+import { md5 } from '../factories/organisations.ts'
+import { offerPackage } from '../factories/packages.ts'
+import { payPlatform } from '../factories/pay-platform.ts'
+import { putMoney } from '../factories/wallets.ts'
+
+const { platform, market, balance, isSound } = await payPlatform()
+const { as, parties, accounts } = market
+const { pool } = platform
+const rootId = parties.root.id
+const owner = parties.owner.id
+const md5_pwd = md5('Wallet7word')
+const day = 86_400
+const service = 4
+
+await as('owner', 'wallet/SetPwd', {
+  ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(accounts.owner.password) },
+})
+await pool.query(`UPDATE account SET email = 'owner@waypost.example' WHERE id = $1`, [
+  accounts.owner.id,
+])
+
+afterEach(async () => {
+  expect(await isSound()).toBe(true)
+  await pool.query('DELETE FROM auto_renewal')
+  const cash = await balance(owner, 'wallet_cash')
+  if (cash > 0)
+    await putMoney(platform, { rootId, organisationId: owner, amount: -cash }, { part: 'cash' })
+})
+
+/** The worker's clock, so many days ahead: sessions of the test live on. */
+const ahead = (days: number) => ({ ...platform, now: () => platform.now() + days * day * 1000 })
+
+const fill = (amount: number) =>
+  putMoney(platform, { rootId, organisationId: owner, amount }, { part: 'cash' })
+
+const monthly = { type: service, flow: 1, validity: 'month', root_price: '1', content: 'A month' }
+
+/** A device that ends in so many days, renewed by itself for 12.00. */
+async function renewed(days: number, more: object = {}) {
+  const batch_no = await offerPackage(market, {
+    ...monthly,
+    suggested_price: '1',
+    terminal_price: '12',
+  })
+  const device = await market.device('owner', {
+    expiresAt: new Date(platform.now() + days * day * 1000),
+  })
+  const { simei } = device
+  const asked = { simei, type: service, batch_no, total_fee: 1200, md5_pwd, ...more }
+  return { ...device, batch_no, asked, reply: await as('owner', 'pay/SetAutoRenew', asked) }
+}
+
+const endOf = async (id: number) =>
+  (
+    await pool.query<{ end: number }>(
+      'SELECT floor(extract(epoch FROM expires_at))::int8 AS end FROM device WHERE id = $1',
+      [id],
+    )
+  ).rows[0]?.end ?? 0
+const ordersOf = async (id: number) =>
+  (
+    await pool.query('SELECT amount, status, renewal_key FROM trade_order WHERE device_id = $1', [
+      id,
+    ])
+  ).rows
+const shown = async (simei: string) => {
+  const { items } = await as('owner', 'pay/GetAutoRenew', { simei })
+  return (items as Record<string, unknown>[])[0]
+}
+const mails = async () =>
+  (
+    await pool.query<{ body: string }>(
+      `SELECT body FROM outbox_message WHERE target = 'owner@waypost.example' AND created_at >= $1`,
+      [started],
+    )
+  ).rows.map(({ body }) => body)
+let started = new Date(platform.now())
+
+test('is renewed three days before its end, once, and again a month later', async () => {
+  await fill(5000)
+  const { id, simei, reply } = await renewed(10)
+  const end = await endOf(id)
+  expect(reply).toMatchObject({ errcode: 0, next_time: end - 3 * day })
+  await renewDue(platform)
+  expect(await ordersOf(id)).toEqual([])
+  await renewDue(ahead(7.1))
+  await renewDue(ahead(7.1))
+  expect(await ordersOf(id)).toMatchObject([{ amount: 1200, status: 3 }])
+  const next = await endOf(id)
+  expect(next - end).toBeGreaterThanOrEqual(28 * day)
+  expect(await balance(owner, 'wallet_cash')).toBe(3800)
+  expect(await shown(simei)).toMatchObject({ end_time: next, next_time: next - 3 * day, fault: '' })
+  await renewDue(ahead(38))
+  expect(await ordersOf(id)).toHaveLength(2)
+})
+
+test('sixteen workers at one renewal: one order, one month', async () => {
+  await fill(5000)
+  const { id } = await renewed(1)
+  const end = await endOf(id)
+  await Promise.all(Array.from({ length: 16 }, () => renewOne(platform, { deviceId: id, service })))
+  expect(await ordersOf(id)).toHaveLength(1)
+  expect((await endOf(id)) - end).toBeLessThan(32 * day)
+  expect(await balance(owner, 'wallet_cash')).toBe(3800)
+})
+
+test('an empty wallet is told once, tried again ever more rarely, and renews when it is filled', async () => {
+  started = new Date(platform.now())
+  const { id, simei } = await renewed(1)
+  await renewDue(platform)
+  expect(await shown(simei)).toMatchObject({ fault: 'walletTooLow' })
+  const first = (await shown(simei))?.['next_time'] as number
+  expect(first - platform.now() / 1000).toBeGreaterThan(3500)
+  platform.advance(3700)
+  await renewDue(platform)
+  const second = (await shown(simei))?.['next_time'] as number
+  expect(second - platform.now() / 1000).toBeGreaterThan(7000)
+  expect(await mails()).toHaveLength(1)
+  expect(await ordersOf(id)).toEqual([])
+  await fill(1200)
+  platform.advance(7300)
+  await renewDue(platform)
+  expect(await ordersOf(id)).toHaveLength(1)
+  expect(await shown(simei)).toMatchObject({ fault: '' })
+})
+
+test('a package off shelf and a higher price wait for the owner; a lower one is paid', async () => {
+  started = new Date(platform.now())
+  await fill(5000)
+  const gone = await renewed(1)
+  await as('root', 'incrementpackage/SetPackageState', {
+    ...{ batch_nos: [gone.batch_no], state: 'e_ibs_down' },
+  })
+  const dearer = await renewed(1)
+  const cheaper = await renewed(1)
+  for (const [{ batch_no }, terminal_price] of [
+    [dearer, '12.01'],
+    [cheaper, '11'],
+  ] as const)
+    await as('dealer', 'incrementpackage/SetTerminalPrice', { batch_no, terminal_price })
+  await renewDue(platform)
+  expect(await shown(gone.simei)).toMatchObject({ fault: 'packageGone', next_time: null })
+  expect(await shown(dearer.simei)).toMatchObject({ fault: 'priceChanged', next_time: null })
+  expect(await ordersOf(cheaper.id)).toMatchObject([{ amount: 1100 }])
+  expect(await mails()).toHaveLength(2)
+  expect(await ordersOf(gone.id)).toEqual([])
+  expect(await ordersOf(dearer.id)).toEqual([])
+})
+
+test('what was sold or stopped is not renewed', async () => {
+  await fill(5000)
+  const [sold, stopped] = [await renewed(1), await renewed(1)]
+  await pool.query('UPDATE device SET organisation_id = $1 WHERE id = $2', [
+    parties.buyer.id,
+    sold.id,
+  ])
+  await as('owner', 'pay/SetAutoRenew', { simei: stopped.simei, type: service })
+  await renewDue(platform)
+  expect(await ordersOf(sold.id)).toEqual([])
+  expect(await ordersOf(stopped.id)).toEqual([])
+  expect(await shown(stopped.simei)).toBeUndefined()
+  const { rows } = await pool.query('SELECT FROM auto_renewal')
+  expect(rows).toHaveLength(0)
+})
+
+test('asks for the price that was shown, and for the password', async () => {
+  const { asked, simei } = await renewed(1)
+  const set = async (more: object) =>
+    (await as('owner', 'pay/SetAutoRenew', { ...asked, ...more })).error
+  expect(await set({ total_fee: 1199 })).toBe('dataChanged')
+  expect(await set({ md5_pwd: md5('other1') })).toBe('walletPasswordWrong')
+  expect(await set({ batch_no: '999999' })).toBe('notFound')
+  expect(await set({ type: 9 })).toBe('notFound')
+  expect((await as('buyer', 'pay/SetAutoRenew', { ...asked, simei })).error).toBe('deviceNotFound')
+})
