@@ -114,7 +114,7 @@ test.describe('at a desk', () => {
     const label = 'Renew from the wallet by itself'
     const card = page.getByRole('listitem').filter({ hasText: 'Platform service' })
     const toggle = card.getByRole('switch', { name: label })
-    await toggle.check({ force: true })
+    await toggle.click({ force: true })
     const asked = dialog(page, label)
     await expect(asked).toContainText('3 days before the service ends')
     await look(page, 'renewal-ask')
