@@ -19,7 +19,9 @@ export function Renewals() {
   const t = useTranslations('service.renewal')
   const common = useTranslations('common')
   const tell = useTell()
-  const { rows, state, refetch } = useRows('pay/GetAutoRenew', {}, (last) => ({ last_simei: last.simei }))
+  const { rows, state, refetch } = useRows('pay/GetAutoRenew', {}, (last) => ({
+    last_simei: last.simei,
+  }))
   async function stop({ simei, type }: Renewal) {
     try {
       await call('pay/SetAutoRenew', { simei, type, request_id: crypto.randomUUID() })

@@ -147,8 +147,8 @@ import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
-import { getByHand } from '../pay/get-by-hand.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
+import { getByHand } from '../pay/get-by-hand.ts'
 import { getDifferences } from '../pay/get-differences.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
@@ -366,8 +366,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetOutbox': getOutbox,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
-  'pay/GetByHand': getByHand,
   'pay/GetAutoRenew': getAutoRenew,
+  'pay/GetByHand': getByHand,
   'pay/GetDifferences': getDifferences,
   'pay/GetOrder': getOrder,
   'pay/GetOrderDetail': getOrderDetail,
