@@ -1,41 +1,57 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect } from 'vitest'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, expect } from 'vitest'
+import { bundle } from '../../scripts/setup/build.mjs'
 import type { Platform } from '../factories/platform.ts'
 
-type Crash = {
-  platform: Platform
-  /** crashpoint() at which the process is killed (SIGKILL). */
-  point: string
-  /** Of pay-step.ts. */
-  step: object
-  env?: Record<string, string>
-}
+const programs = { step: 'tests/money/pay-step.ts', ledger: 'scripts/ledger/main.ts' }
 
-const run = (args: readonly string[], env: Record<string, string | undefined>) =>
-  spawn(process.execPath, ['scripts/run.mjs', ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  })
+type CrashAt = (point: string, step: object) => Promise<void>
 
-/** Runs a step in a process of its own that is killed at a point. */
-export async function crashAt({ platform, point, step, env = {} }: Crash): Promise<void> {
+/**
+ * Runs a step of pay-step.ts in a process of its own that is killed (SIGKILL) at a crashpoint(). After
+ * each test of the file the program of `npm run ledger:verify` must find nothing.
+ */
+export async function openCrash(
+  platform: Platform,
+  env: Record<string, string> = {},
+): Promise<CrashAt> {
   const { DATABASE_URL, SECRET } = platform.config
-  const ahead = platform.now() - Date.now()
-  const child = run(['tests/money/pay-step.ts'], {
-    ...{ NODE_ENV: 'test', DATABASE_URL, SECRET, LOG_LEVEL: 'silent', CRASH_AT: point },
-    ...{ STEP: JSON.stringify({ ...step, ahead }), ...env },
+  const folder = await bundlePrograms()
+  afterAll(() => fs.rmSync(folder, { recursive: true }))
+  const start = (program: keyof typeof programs, more: Record<string, string | undefined>) =>
+    spawn(process.execPath, [path.join(folder, `${program}.mjs`)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DATABASE_URL, ...more },
+    })
+
+  afterEach(async () => {
+    const child = start('ledger', {})
+    const ended = once(child, 'exit')
+    const printed: Buffer[] = []
+    for await (const chunk of child.stdout) printed.push(chunk as Buffer)
+    expect(await ended).toEqual([0, null])
+    const state = JSON.parse(String(Buffer.concat(printed)))
+    expect(state).toMatchObject({ unbalanced: 0, drift: 0 })
   })
-  const [code, signal] = await once(child, 'exit')
-  expect([code, signal]).not.toEqual([0, null])
+
+  return async (point, step) => {
+    const ahead = platform.now() - Date.now()
+    const child = start('step', {
+      ...{ NODE_ENV: 'test', SECRET, LOG_LEVEL: 'silent', CRASH_AT: point },
+      ...{ STEP: JSON.stringify({ ...step, ahead }), ...env },
+    })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  }
 }
 
-/** As `npm run ledger:verify` prints it. */
-export async function verified({ config }: Platform): Promise<Record<string, number>> {
-  const child = run(['scripts/ledger/main.ts'], { DATABASE_URL: config.DATABASE_URL })
-  const ended = once(child, 'exit')
-  const printed: Buffer[] = []
-  for await (const chunk of child.stdout) printed.push(chunk as Buffer)
-  expect(await ended).toEqual([0, null])
-  return JSON.parse(String(Buffer.concat(printed)))
+/** A start costs a fraction of one through tsx. Inside of the project, where their packages are. */
+async function bundlePrograms(): Promise<string> {
+  const data = path.resolve(process.env['DATA_DIR'] || '.data')
+  fs.mkdirSync(data, { recursive: true })
+  const outdir = fs.mkdtempSync(path.join(data, 'crash-'))
+  await bundle({ entryPoints: programs, outdir, define: {} })
+  return outdir
 }

@@ -1,14 +1,19 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { readConfig } from '#server/config.ts'
-import { checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
+import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
+import { renewDue } from '#server/domain/renewal/renew-due.ts'
 import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
+import { answerWebhook } from '#server/web/webhook.ts'
 import { call } from '../factories/caller.ts'
 import { localPaypal, paypalOfTests } from '../factories/local-paypal.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
 
-/** A process that calls, or works a round as the worker does, until `CRASH_AT` kills it. */
+/** A process that calls, takes an event or works a round as the worker does, until `CRASH_AT` kills it. */
 const config = readConfig()
 const log = createLog('test', config.LOG_LEVEL)
 const step = JSON.parse(process.env['STEP'] ?? '{}')
@@ -20,9 +25,22 @@ if (PAYPAL_HOST) {
   services.payments.providers = { ...services.payments.providers, paypal }
 }
 if (step.func) await call(services, step.func, step.params, { sid: step.sid })
+else if (step.event) await hear(step.event)
 else {
   await checkDueOrders(services)
   await checkDueRefunds(services)
+  await checkDueDisputes(services)
   await submitAbandoned(services)
+  await renewDue(services)
 }
 process.exit(0)
+
+/** A vendor's event, by HTTP. */
+async function hear({ name, ...request }: { name: string; body: string }): Promise<void> {
+  const server = http.createServer((incoming, response) =>
+    answerWebhook(incoming, response, { services, name }),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await fetch(`http://127.0.0.1:${port}`, { method: 'POST', ...request })
+}

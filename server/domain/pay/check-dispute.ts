@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import type { ProviderDispute } from '../../integrations/pay/provider.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
@@ -46,7 +47,9 @@ export async function checkDispute(stores: PayStores, claimed: ClaimedDispute): 
     // The order is asked about first: its payment is not booked yet.
     if (openStatuses.some((status) => status === order.status)) return soon(client, stores, order)
     await follow(client, stores, { claimed, dispute, order, known })
+    crashpoint('disputing')
   })
+  crashpoint('disputed')
   await stores.bus.publish('outbox', {})
 }
 

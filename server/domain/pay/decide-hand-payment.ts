@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { attachFile } from '../file/attach-file.ts'
@@ -35,8 +36,10 @@ export async function decideHandPayment(ctx: Context, verdict: HandVerdict): Pro
       const from = [...openStatuses, tradeStatus.invalid]
       await moveOrder(client, { id: order.id, from, to: tradeStatus.invalid }, facts)
     }
+    crashpoint('confirming')
     return order.id
   })
+  crashpoint('confirmed')
   if (verdict.isConfirmed) await fulfilPaid(services, id)
 }
 

@@ -9,6 +9,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { BalanceTooLow, type Leg } from '../money/ledger.ts'
 import { listPackages } from '../package/list-packages.ts'
@@ -157,8 +158,10 @@ async function payByWallet(
       await markPaid(client, made, { from, op: 'e_po_buy', now })
       await fulfil(client, made, now)
       await noteOrder(client, ctx, made)
+      crashpoint('buying')
       return made
     })
+    crashpoint('bought')
     if (order.deviceId !== null && order.service === paidServices.platform.type)
       await bus.publish('device', { id: order.deviceId, imei: order.imei })
     return { number: order.number, url: '', isPaid: true }

@@ -52,6 +52,7 @@ export async function refundOrder(
 ): Promise<Refund> {
   const { services } = ctx
   const refund = await bookRefund(ctx, asked, withRefund)
+  crashpoint('booked')
   await advanceRefund(services, refund).catch((error) => {
     services.log.warn({ err: error, refund: refund.number }, 'a provider did not answer')
   })
@@ -93,6 +94,7 @@ async function bookRefund(
       const after = { kind, amount, reason, refund: made.number }
       await writeAudit(client, ctx, 'pay/Refund', [{ object, after }])
       await withRefund?.(client, made)
+      crashpoint('booking')
       return made
     })
   } catch (error) {
@@ -188,6 +190,7 @@ async function completeRefund(stores: PayStores, { id }: Order, refund: Refund):
     if (await isWhole(client, order))
       await moveOrder(client, { id, from, to: refunded }, { next_check_at: null })
     await noteRefundEnd(client, refund, { isPaid: true, now: now() })
+    crashpoint('completing')
     return order
   })
   if (ended?.deviceId && refund.kind !== 'money')
@@ -226,5 +229,6 @@ async function failRefund({ pool, now }: PayStores, { id }: Order, refund: Refun
       legs: await returnedLegs(client, `rf:${refund.number}`),
     })
     await noteRefundEnd(client, refund, { isPaid: false, now: now() })
+    crashpoint('failing')
   })
 }

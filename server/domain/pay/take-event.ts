@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import type { Hint, ProviderName } from '../../integrations/pay/provider.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import type { Services } from '../../services.ts'
 
 /** An event is a hint: order and refunds are asked about at once, once an event. */
@@ -40,8 +41,10 @@ export async function takeEvent(
         .where('state', '=', 'processing'),
     )
     if (dispute) await expectDispute(client, { provider, reference: dispute, at })
+    crashpoint('noting')
     return true
   })
+  crashpoint('noted')
   if (isNew) await bus.publish('payment', {})
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { textStatement } from '../../db/text-statement.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
 import type { Services } from '../../services.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { listPackages } from '../package/list-packages.ts'
@@ -53,7 +54,12 @@ export async function renewDue(stores: RenewStores): Promise<number> {
 export async function renewOne(stores: RenewStores, key: RenewalKey): Promise<void> {
   const { pool, now } = stores
   try {
-    const moved = await inTransaction(pool, (client) => attempt(client, key, now()))
+    const moved = await inTransaction(pool, async (client) => {
+      const renewed = await attempt(client, key, now())
+      crashpoint('renewing')
+      return renewed
+    })
+    crashpoint('renewed')
     if (moved) await stores.bus.publish('device', moved)
   } catch (error) {
     if (!(error instanceof BalanceTooLow)) throw error
