@@ -9,6 +9,7 @@ import { feeOf, openStripe } from '../factories/fake-stripe.ts'
 import { paypalOfTests } from '../factories/local-paypal.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
+import { sendPaypalEvent } from '../factories/paypal-event.ts'
 
 const { platform, market, origin, work, balance, isSound } = await payPlatform()
 const { as, parties } = market
@@ -66,15 +67,8 @@ async function tell(dispute: string, id = `evt_d${++events}`) {
   const request = { method: 'POST', body: payload, headers: { 'stripe-signature': header } }
   return (await fetch(`${origin}/webhook/stripe`, request)).status
 }
-async function tellPaypal(dispute_id: string, sig = 'good') {
-  const headers = {
-    ...{ 'paypal-auth-algo': 'SHA256withRSA', 'paypal-cert-url': 'https://api.paypal.com/cert' },
-    ...{ 'paypal-transmission-id': 'x', 'paypal-transmission-time': 'now' },
-    'paypal-transmission-sig': sig,
-  }
-  const body = JSON.stringify({ id: `WH-D${++events}`, resource: { dispute_id } })
-  return (await fetch(`${origin}/webhook/paypal`, { method: 'POST', body, headers })).status
-}
+const tellPaypal = (dispute: string, signature?: string) =>
+  sendPaypalEvent(origin, dispute, signature)
 const stateOf = async (reference: string) =>
   (
     await platform.pool.query(

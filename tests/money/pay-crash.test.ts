@@ -5,6 +5,7 @@ import { openPaypal } from '../factories/fake-paypal.ts'
 import { paypalOfTests } from '../factories/local-paypal.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
+import { sendPaypalEvent } from '../factories/paypal-event.ts'
 import { openCrash } from './crash.ts'
 
 const { platform, market, origin, onPage, work, balance } = await payPlatform()
@@ -136,6 +137,35 @@ test.each(['capturing', 'captured', 'paying', 'fulfil'])(
     expect(await balance(parties.root.id, 'paypal')).toBe(before - cents)
     const [unit] = paypal.orders.get(reference)?.purchase_units ?? []
     expect(unit?.payments?.captures).toHaveLength(1)
+  },
+  120_000,
+)
+
+test.each(['disputing', 'disputed'])(
+  'killed at %s: what PayPal took for a dispute is taken from who earned it, once',
+  async (point) => {
+    const reply = await as('owner', 'pay/PrepayIncrement', await asked(viaPaypal))
+    const { number, reference } = await newest()
+    paypal.approve(reference)
+    await as('owner', 'pay/GetOrder', { out_trade_no: reply['out_trade_no'] })
+    await work()
+    await expectOnce(number)
+    const held = () =>
+      Promise.all([
+        balance(parties.root.id, 'paypal'),
+        balance(parties.dealer.id, 'wallet_profit'),
+        balance(parties.dealer.id, 'receivable'),
+      ])
+    const [vendor = 0, profit = 0, owed = 0] = await held()
+    const dispute = paypal.dispute(reference)
+    paypal.settle(dispute, 'RESOLVED_BUYER_FAVOUR')
+    expect(await sendPaypalEvent(origin, dispute)).toBe(200)
+    await crashAt(point, {})
+    await recover()
+    const [after = 0, left = 0, owing = 0] = await held()
+    expect(after).toBe(vendor + cents)
+    expect(left + owing).toBe(profit + owed - cents / 2)
+    expect(await statusOf(number)).toBe(5)
   },
   120_000,
 )
