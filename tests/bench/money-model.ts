@@ -1,6 +1,6 @@
 /**
- * Random operations on money against a pure model, one after the other and raced
- * (docs/testing.md#benches).
+ * Random operations on money against pure models, of wallets and withdrawals and of orders, refunds
+ * and disputes, one after the other and raced (docs/testing.md#benches).
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
@@ -9,6 +9,7 @@ import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { runInTurn, runRaced } from '../money/model/run.ts'
+import { tradeInTurn, tradeRaced } from '../money/trade/run.ts'
 import { machineLoad, printFigures } from './machine.ts'
 
 const { values } = parseArgs({
@@ -40,10 +41,13 @@ async function timed(work: typeof runInTurn, runs: number): Promise<number> {
 
 const [runs, races] = [Number(values.runs), Number(values.races)]
 const runSeconds = await timed(runInTurn, runs)
+const tradeSeconds = await timed(tradeInTurn, runs)
 const raceSeconds = await timed(runRaced, races)
+const tradeRaceSeconds = await timed(tradeRaced, races)
 const { postings, unbalanced, drift } = await verifyLedger(services.pool)
 await closeServices(services)
 printFigures(machine, {
-  ...{ seed, runs, runs_s: runSeconds, races, races_s: raceSeconds },
+  ...{ seed, runs, runs_s: runSeconds, trades_s: tradeSeconds },
+  ...{ races, races_s: raceSeconds, trade_races_s: tradeRaceSeconds },
   ...{ postings, unbalanced, drift },
 })

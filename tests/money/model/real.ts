@@ -32,7 +32,7 @@ export type Real = {
   run: string
 }
 
-type Prepared = { rootId: number; walletMd5: string; walletHash: string }
+export type Prepared = { rootId: number; walletMd5: string; walletHash: string }
 
 /** One root and one cheap hash for all runs of a database. */
 export async function prepareReal(services: Services): Promise<Prepared> {
@@ -50,37 +50,44 @@ export async function prepareReal(services: Services): Promise<Prepared> {
 
 let runs = 0
 
-const callerOf = (organisationId: number, accountId: number): Caller => ({
-  ...{ kind: 'account', accountId, deviceId: undefined, organisationId },
-  ...{ path: `/1/${organisationId}/`, isRoot: organisationId === 1, role: 'e_role_manager' },
+type Place = { id: number; path: string }
+
+export const callerOf = ({ id, path }: Place, accountId: number): Caller => ({
+  ...{ kind: 'account', accountId, deviceId: undefined, organisationId: id },
+  ...{ path, isRoot: path === '/1/', role: 'e_role_manager' },
   ...{ permissions, mustChangePassword: false, flag: 'e_account_login', zoneMinutes: 480 },
   ...{ sessionKey: `model${accountId}`, name: `account ${accountId}` },
 })
 
-const contextOf = (services: Services, caller: Caller): Context => ({
+export const contextOf = (services: Services, caller: Caller): Context => ({
   ...{ caller, services, now: services.now, log: services.log },
   ...{ requestId: 'model', lang: 'en', ip: '192.0.2.1' },
 })
 
-async function idOf(pool: Pool, statement: string, values: unknown[]): Promise<number> {
+export async function idOf(pool: Pool, statement: string, values: unknown[]): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(statement, values)
   const [row] = rows
   if (!row) throw new Error('no row came back')
   return row.id
 }
 
-async function openPurse(
+/** A new organisation with a wallet and a card. */
+export async function openPurse(
   services: Services,
   seen: Services,
-  { rootId, walletHash }: Pick<Prepared, 'rootId' | 'walletHash'>,
+  {
+    walletHash,
+    parent,
+    kind = 'seller',
+  }: Pick<Prepared, 'walletHash'> & { parent: Place; kind?: 'seller' | 'end_user' },
 ): Promise<RealWallet> {
   const { pool } = services
   const organisationId = await idOf(
     pool,
     `WITH next AS (SELECT nextval('organisation_id_seq') AS id)
-     INSERT INTO organisation (id, parent_id, path, name)
-     SELECT id, $1, '/1/' || id || '/', 'model' FROM next RETURNING id`,
-    [rootId],
+     INSERT INTO organisation (id, parent_id, path, name, kind)
+     SELECT id, $1, $2 || id || '/', 'model', $3::"OrganisationKind" FROM next RETURNING id`,
+    [parent.id, parent.path, kind],
   )
   const number = sealNumber(services, organisationId, '6222021234567890')
   const cardId = await idOf(
@@ -91,7 +98,8 @@ async function openPurse(
      VALUES ($1, 'A', 'B', '', $3, '7890', now()) RETURNING id`,
     [organisationId, walletHash, number],
   )
-  const ctx = contextOf(seen, callerOf(organisationId, organisationId))
+  const path = `${parent.path}${organisationId}/`
+  const ctx = contextOf(seen, callerOf({ id: organisationId, path }, organisationId))
   return { organisationId, cardId, ctx, orders: [] }
 }
 
@@ -102,10 +110,11 @@ export async function openReal(
   { wallets, pool = services.pool }: { wallets: number; pool?: Pool },
 ): Promise<Real> {
   const seen = { ...services, pool }
+  const parent = { id: rootId, path: '/1/' }
   const made = await Promise.all(
-    Array.from({ length: wallets }, () => openPurse(services, seen, { rootId, walletHash })),
+    Array.from({ length: wallets }, () => openPurse(services, seen, { walletHash, parent })),
   )
-  const clerk = contextOf(seen, callerOf(rootId, 1_000_000_000))
+  const clerk = contextOf(seen, callerOf(parent, 1_000_000_000))
   return {
     services: seen,
     rootId,
@@ -147,7 +156,7 @@ export async function readOrders(
 }
 
 /** A voucher that finance may attach. */
-export const newVoucher = (real: Real): Promise<string> =>
+export const newVoucher = (real: Pick<Real, 'services' | 'clerk'>): Promise<string> =>
   inTransaction(real.services.pool, async (client) => {
     const { rows } = await client.query(
       `INSERT INTO stored_file (id, account_id, name, kind, mime, size, bytes, expires_at)

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
+import type { Pool } from '#server/db/pool.ts'
 import type { Services } from '#server/services.ts'
+import { expectSame, MoneyFault } from '../money-fault.ts'
+import { scheduledPool } from '../scheduled-pool.ts'
 import { heldOf, type Model, newModel, takenOf } from './model.ts'
 import {
   type OperationName,
@@ -21,13 +23,6 @@ import {
   readBalances,
   readOrders,
 } from './real.ts'
-
-export class MoneyFault extends Error {}
-
-function expectSame(what: string, found: unknown, expected: unknown): void {
-  const [is, should] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (is !== should) throw new MoneyFault(`${what}: ${is} instead of ${should}`)
-}
 
 /** docs/money.md#tests. Balances follow from entries, nothing is below nothing, holds are the open orders. */
 async function checkWallet(real: Real, wallet: RealWallet) {
@@ -96,27 +91,6 @@ export async function runInTurn(
     }),
     { numRuns: runs, ...(seed !== undefined && { seed }) },
   )
-}
-
-/** Every statement waits until the scheduler lets it go: fast-check draws, and shrinks, who overtakes whom. */
-function scheduledPool(pool: Pool, scheduler: fc.Scheduler): Pool {
-  const scheduled = <T extends Pool | PoolClient>(target: T): T =>
-    new Proxy(target, {
-      get: (_, key) => {
-        const value = Reflect.get(target, key)
-        if (typeof value !== 'function') return value
-        if (key !== 'query') return value.bind(target)
-        return async (...args: unknown[]) => {
-          await scheduler.schedule(Promise.resolve(), 'statement')
-          return value.apply(target, args)
-        }
-      },
-    })
-  const client = scheduled(pool)
-  return new Proxy(client, {
-    get: (inner, key) =>
-      key === 'connect' ? async () => scheduled(await pool.connect()) : Reflect.get(inner, key),
-  })
 }
 
 type Done = { step: Step; outcome: Outcome }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { tradeInTurn, tradeRaced } from './trade/run.ts'
+
+/** `npm run bench -- money-model` draws thousands. */
+const { platform } = await rootPlatform()
+
+const expectSound = async () =>
+  expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
+
+test('orders, refunds and disputes one after the other do what the model does', async () => {
+  await tradeInTurn(platform, { runs: 30 })
+  await expectSound()
+}, 120_000)
+
+test('orders, refunds and disputes at once pay and split each order once', async () => {
+  await tradeRaced(platform, { runs: 20 })
+  await expectSound()
+}, 120_000)

@@ -1,0 +1,200 @@
+import { tradeStatus } from '#lib/codes/payment.ts'
+
+export const payers = ['dealer', 'sub', 'owner'] as const
+export type Payer = (typeof payers)[number]
+export type Party = 'root' | Payer
+
+/** Who sells to whom, root first. */
+const chain: readonly Party[] = ['root', 'dealer', 'sub', 'owner']
+
+/** Cents: what a package costs each of the chain. */
+export type Prices = Record<Payer, number>
+
+/** What an organisation has, and owes. */
+export type Purse = {
+  cash: number
+  profit: number
+  owed: number
+  held: number
+  /** Withdrawals that wait. */
+  orders: number[]
+}
+
+export type Way = 'wallet' | 'sandbox' | 'bank'
+type Share = { party: Party; profit: number; owed: number }
+/** What a refund or a dispute took from, to be given back. */
+export type Taken = {
+  amount: number
+  before: number
+  shares: Share[]
+  cash: number
+  owed: number
+  state: 'processing' | 'complete' | 'fail' | 'open' | 'won' | 'lost'
+}
+export type ModelRefund = Taken & {
+  kind: 'business_money' | 'business' | 'money'
+  /** What the vendor answers next. */
+  next: 'success' | 'failed'
+}
+
+export type ModelTrade = {
+  kind: 'package' | 'recharge'
+  payer: Payer
+  way: Way
+  amount: number
+  legs: { party: Party; amount: number }[]
+  status: number
+  refunded: number
+  /** Of a wallet's payment. */
+  fromProfit: number
+  /** Whether what was sold is there. */
+  isGiven: boolean
+  isRejected: boolean
+  /** Another sum came and waits in suspense. */
+  isOdd: boolean
+  expiresAt: number
+  vendor: 'none' | 'pending' | 'paid' | 'short' | 'failed' | 'cancelled'
+  refunds: ModelRefund[]
+  dispute: (Taken & { whole: number }) | undefined
+}
+
+/** Pure: nothing but numbers. Amounts are cents; what root has is counted from the start of the run. */
+export type Model = {
+  /** Milliseconds that have passed. */
+  clock: number
+  prices: Prices
+  purses: Record<Payer, Purse>
+  root: { revenue: number; sandbox: number; bank: number; suspense: number }
+  trades: ModelTrade[]
+}
+
+export const newModel = (prices: Prices): Model => ({
+  ...{ clock: 0, prices, trades: [] },
+  purses: { dealer: newPurse(), sub: newPurse(), owner: newPurse() },
+  root: { revenue: 0, sandbox: 0, bank: 0, suspense: 0 },
+})
+const newPurse = (): Purse => ({ cash: 0, profit: 0, owed: 0, held: 0, orders: [] })
+
+/** What each above the payer keeps: the price of the next below it, less its own. */
+export function legsOf(prices: Prices, payer: Payer): ModelTrade['legs'] {
+  const costOf = (party: Party | undefined) => (!party || party === 'root' ? 0 : prices[party])
+  const above = chain.slice(0, chain.indexOf(payer))
+  return above.map((party, at) => ({
+    party,
+    amount: costOf(chain[at + 1]) - costOf(party),
+  }))
+}
+
+const { paid, completed, arrived, refunded } = tradeStatus
+const isSettled = (status: number) => [paid, completed, arrived].some((one) => one === status)
+
+/** What was paid for: the wallet's money, or the quota and each one's share, debts first. */
+export function fulfil(model: Model, trade: ModelTrade): void {
+  const { kind, payer, amount, legs } = trade
+  if (kind === 'recharge') {
+    model.purses[payer].cash += amount
+    trade.status = arrived
+    return
+  }
+  trade.isGiven = true
+  trade.status = completed
+  for (const { party, amount: share } of legs) {
+    if (party === 'root') model.root.revenue += share
+    else {
+      const purse = model.purses[party]
+      const settled = Math.min(share, purse.owed)
+      purse.owed -= settled
+      purse.profit += share - settled
+    }
+  }
+}
+
+/** Floors of each leg as if all refunds so far were one, the rest from the last (money.md 1.4). */
+function sharesOf({ legs, amount: total }: ModelTrade, from: number, to: number): number[] {
+  const upTo = (sum: number) => {
+    const floors = legs.slice(0, -1).map(({ amount }) => Math.floor((amount * sum) / total))
+    return [...floors, sum - floors.reduce((all, one) => all + one, 0)]
+  }
+  const before = upTo(from)
+  return upTo(to).map((share, at) => share - (before[at] ?? 0))
+}
+
+/** Takes money from those who got it; undefined: a wallet holds too little of a recharge. */
+export function takeBack(
+  model: Model,
+  trade: ModelTrade,
+  { amount, mayOwe }: { amount: number; mayOwe: boolean },
+): Omit<Taken, 'state'> | undefined {
+  const before = trade.refunded
+  const none = { amount, before, shares: [], cash: 0, owed: 0 }
+  if (amount === 0) return none
+  if (trade.kind === 'recharge') {
+    const purse = model.purses[trade.payer]
+    if (!mayOwe && purse.cash < amount) return undefined
+    const cash = Math.min(purse.cash, amount)
+    purse.cash -= cash
+    purse.owed += amount - cash
+    trade.refunded += amount
+    return { ...none, cash, owed: amount - cash }
+  }
+  const parts = sharesOf(trade, before, before + amount)
+  const shares = trade.legs.map(({ party }, at): Share => {
+    const share = parts[at] ?? 0
+    if (party === 'root') {
+      model.root.revenue -= share
+      return { party, profit: share, owed: 0 }
+    }
+    const purse = model.purses[party]
+    const profit = Math.min(share, purse.profit)
+    purse.profit -= profit
+    purse.owed += share - profit
+    return { party, profit, owed: share - profit }
+  })
+  trade.refunded += amount
+  return { ...none, shares }
+}
+
+/** The same back: what was owed and is settled since comes as profit. */
+export function giveBack(model: Model, trade: ModelTrade, taken: Taken): void {
+  trade.refunded -= taken.amount
+  for (const { party, profit, owed } of taken.shares) {
+    if (party === 'root') model.root.revenue += profit
+    else {
+      model.purses[party].profit += profit
+      forgive(model.purses[party], owed)
+    }
+  }
+  const purse = model.purses[trade.payer]
+  purse.cash += taken.cash
+  forgive(purse, taken.owed)
+}
+
+function forgive(purse: Purse, owed: number): void {
+  const forgiven = Math.min(owed, purse.owed)
+  purse.owed -= forgiven
+  purse.profit += owed - forgiven
+}
+
+const isWhole = (trade: ModelTrade) =>
+  trade.refunded === trade.amount && trade.refunds.every(({ state }) => state !== 'processing')
+
+/** With the last of the money. */
+export function endIfWhole(trade: ModelTrade): boolean {
+  if (!isWhole(trade)) return false
+  if (isSettled(trade.status)) trade.status = refunded
+  return true
+}
+
+export function completeRefund(model: Model, trade: ModelTrade, refund: ModelRefund): void {
+  const { amount, before, kind } = refund
+  refund.state = 'complete'
+  if (trade.way === 'wallet') {
+    const purse = model.purses[trade.payer]
+    const upTo = (sum: number) => Math.min(trade.fromProfit, sum)
+    const toProfit = upTo(before + amount) - upTo(before)
+    purse.profit += toProfit
+    purse.cash += amount - toProfit
+  } else model.root[trade.way] += amount
+  if (kind !== 'money') trade.isGiven = false
+  endIfWhole(trade)
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
+import { db, first } from '#server/db/sql.ts'
+import { checkOrder } from '#server/domain/pay/check-order.ts'
+import { decideHandPayment } from '#server/domain/pay/decide-hand-payment.ts'
+import { type Order, orderColumns } from '#server/domain/pay/order.ts'
+import { orderPackage, orderRecharge } from '#server/domain/pay/place-order.ts'
+import { newVoucher } from '../model/real.ts'
+import {
+  fulfil,
+  legsOf,
+  type Model,
+  type ModelTrade,
+  type Payer,
+  payers,
+  type Way,
+} from './model.ts'
+import { isOneOf, type Operation, type Outcome, onTrade, outcomeOf, picked } from './operation.ts'
+import { brand, type Real } from './real.ts'
+
+const { fresh, prepaid, invalid, failed } = tradeStatus
+const openMs = 30 * 60_000
+const waitMs = 31 * 60_000
+const payer = fc.constantFrom(...payers)
+
+type Bought = { payer: Payer; way: Way }
+const platforms = {
+  wallet: payPlatforms.wallet,
+  sandbox: payPlatforms.sandbox,
+  bank: payPlatforms.bank,
+}
+
+const trade = (
+  model: Model,
+  more: Pick<ModelTrade, 'kind' | 'payer' | 'way' | 'amount' | 'legs'>,
+) => ({
+  ...more,
+  ...{ status: prepaid as number, refunded: 0, fromProfit: 0, isGiven: false, isRejected: false },
+  ...{ isOdd: false, expiresAt: model.clock + openMs, refunds: [], dispute: undefined },
+  vendor: more.way === 'sandbox' ? ('pending' as const) : ('none' as const),
+})
+
+async function noteTrade(real: Real, placed: { number: string }): Promise<void> {
+  const { number } = placed
+  const found = db.selectFrom('trade_order').select('id').where('number', '=', number)
+  const order = await first(real.services.pool, found)
+  real.trades.push({ id: Number(order?.id), number })
+}
+
+export const buy: Operation<Bought> = {
+  params: fc.record({ payer, way: fc.constantFrom<Way>('wallet', 'wallet', 'sandbox', 'bank') }),
+  play: (model, { payer: who, way }) => {
+    const amount = model.prices[who]
+    const legs = legsOf(model.prices, who)
+    const made: ModelTrade = trade(model, { kind: 'package', payer: who, way, amount, legs })
+    if (way === 'wallet') {
+      const purse = model.purses[who]
+      if (purse.cash + purse.profit === 0) return 'payMethod'
+      if (purse.cash + purse.profit < amount) return 'walletTooLow'
+      const cash = Math.min(purse.cash, amount)
+      made.fromProfit = amount - cash
+      purse.cash -= cash
+      purse.profit -= made.fromProfit
+      fulfil(model, made)
+    }
+    model.trades.push(made)
+    return 'ok'
+  },
+  run: (real, { payer: who, way }) =>
+    outcomeOf(async () => {
+      const { ctx } = real.wallets[who]
+      const placed = await orderPackage(ctx, {
+        ...{ brand, packageId: real.packageId, deviceId: real.deviceId as never },
+        ...{ platform: platforms[way], manner: 'native', md5: real.walletMd5 },
+        shown: real.prices[who],
+      })
+      await noteTrade(real, placed)
+    }),
+}
+
+type Recharged = { payer: Payer; amount: number; way: 'sandbox' | 'bank' }
+export const recharge: Operation<Recharged> = {
+  params: fc.record({
+    ...{ payer, amount: fc.integer({ min: 2, max: 900 }) },
+    way: fc.constantFrom('sandbox', 'sandbox', 'bank'),
+  }),
+  play: (model, { payer: who, amount, way }) => {
+    const made = trade(model, { kind: 'recharge', payer: who, way, amount, legs: [] })
+    model.trades.push(made)
+    return 'ok'
+  },
+  run: (real, { payer: who, amount, way }) =>
+    outcomeOf(async () => {
+      const asked = { brand, platform: platforms[way], manner: 'native', amount } as const
+      await noteTrade(real, await orderRecharge(real.wallets[who].ctx, asked))
+    }),
+}
+
+type VendorState = Exclude<ModelTrade['vendor'], 'none' | 'pending'>
+/** What payers do there; our side does not hear of it yet. */
+export const atVendor = (from: readonly ModelTrade['vendor'][], to: VendorState) =>
+  onTrade(
+    picked,
+    (_, found) => {
+      if (!from.includes(found.vendor)) return 'none'
+      found.vendor = to
+      return 'ok'
+    },
+    async ({ vendor }, { number }) => {
+      const payment = vendor.payments.get(number)
+      if (!payment || !from.some((one) => one === payment.state)) return 'none'
+      payment.state = to === 'short' ? 'paid' : to
+      if (to === 'short') payment.amount -= 1
+      return 'ok'
+    },
+  )
+
+function playCheck(model: Model, found: ModelTrade): Outcome {
+  const { way, amount, status, vendor } = found
+  if (way !== 'sandbox') return 'ok'
+  const isOpen = isOneOf(status, fresh, prepaid)
+  const isPayable = isOpen || isOneOf(status, invalid, failed)
+  if (vendor === 'pending' && found.expiresAt <= model.clock) {
+    found.vendor = 'cancelled'
+    found.status = invalid
+  }
+  if (vendor === 'failed' && isOpen) found.status = failed
+  if (vendor === 'cancelled' && isOpen) found.status = invalid
+  if (vendor === 'paid' && isPayable) {
+    model.root.sandbox -= amount
+    fulfil(model, found)
+  }
+  if (vendor === 'short' && isPayable) {
+    found.status = failed
+    if (!found.isOdd) {
+      model.root.sandbox -= amount - 1
+      model.root.suspense += amount - 1
+    }
+    found.isOdd = true
+  }
+  return 'ok'
+}
+
+/** As the worker asks. */
+export const check = onTrade(picked, playCheck, (real, { id }) =>
+  outcomeOf(async () => {
+    const asked = db.selectFrom('trade_order').select(orderColumns).where('id', '=', id)
+    const order = await first(real.services.pool, asked.$castTo<Order>())
+    if (order) await checkOrder(real.services, order)
+  }),
+)
+
+export const wait: Operation<null> = {
+  params: fc.constant(null),
+  play: (model) => {
+    model.clock += waitMs
+    return 'ok'
+  },
+  run: async (real) => {
+    real.clock += waitMs
+    return 'ok'
+  },
+}
+
+export const decide = (isConfirmed: boolean) =>
+  onTrade(
+    picked,
+    (model, found) => {
+      if (found.way !== 'bank') return 'notFound'
+      const isDue = isOneOf(found.status, fresh, prepaid)
+      if (!isDue && !(found.status === invalid && !found.isRejected)) return 'dataChanged'
+      found.isRejected = !isConfirmed
+      if (isConfirmed) {
+        model.root.bank -= found.amount
+        fulfil(model, found)
+      } else found.status = invalid
+      return 'ok'
+    },
+    (real, { id, number }) =>
+      outcomeOf(async () => {
+        const sum = db.selectFrom('trade_order').select('amount').where('id', '=', id)
+        const order = await first(real.services.pool, sum)
+        const voucherIds = isConfirmed ? [await newVoucher(real)] : []
+        const amount = Number(order?.amount)
+        await decideHandPayment(real.clerk, {
+          number,
+          isConfirmed,
+          amount,
+          reason: 'x',
+          voucherIds,
+        })
+      }),
+  )

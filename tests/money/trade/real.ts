@@ -1,0 +1,194 @@
+import { waypost } from '#brands/waypost.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { post } from '#server/domain/money/ledger.ts'
+import type { Services } from '#server/services.ts'
+import { nextNumber } from '../../factories/organisations.ts'
+import {
+  callerOf,
+  contextOf,
+  idOf,
+  openPurse,
+  type Prepared,
+  type RealWallet,
+} from '../model/real.ts'
+import { type Party, type Payer, type Prices, payers } from './model.ts'
+import { openVendor, type TradeVendor } from './vendor.ts'
+
+export const currency = 'CNY'
+/** Takes the wallet, the vendor and transfers. */
+export const brand = { ...waypost, payments: ['wallet', 'bank'] as typeof waypost.payments }
+/** In each wallet at first. */
+export const funds = 3000
+
+export type RealTrade = { id: number; number: string }
+
+export type Real = {
+  services: Services
+  vendor: TradeVendor
+  rootId: number
+  /** Finance, of the root. */
+  clerk: Context
+  wallets: Record<Payer, RealWallet>
+  /** Withdrawals that wait, of each. */
+  held: Record<Payer, number[]>
+  walletMd5: string
+  prices: Prices
+  packageId: number
+  deviceId: number
+  trades: RealTrade[]
+  /** Milliseconds that have passed. */
+  clock: number
+}
+
+/** root > dealer > sub > owner, with a package that is priced down to the owner, and a device. */
+export async function openReal(
+  services: Services,
+  prepared: Prepared,
+  prices: Prices,
+): Promise<Real> {
+  const started = Date.now()
+  const vendor = openVendor()
+  const seen: Services = {
+    ...services,
+    payments: {
+      providers: { sandbox: vendor },
+      carrierOf: (platform) => (platform === 'sandbox' ? 'sandbox' : undefined),
+    },
+    now: () => started + real.clock,
+  }
+  const wallets = {} as Real['wallets']
+  let parent = { id: prepared.rootId, path: '/1/' }
+  for (const payer of payers) {
+    const kind = payer === 'owner' ? 'end_user' : 'seller'
+    const wallet = await openPurse(services, seen, { ...prepared, parent, kind })
+    parent = { id: wallet.organisationId, path: wallet.ctx.caller.path }
+    wallets[payer] = wallet
+  }
+  const { pool } = services
+  const real: Real = {
+    ...{ services: seen, vendor, rootId: prepared.rootId, wallets },
+    clerk: contextOf(seen, callerOf({ id: prepared.rootId, path: '/1/' }, 1_000_000_000)),
+    held: { dealer: [], sub: [], owner: [] },
+    ...{ walletMd5: prepared.walletMd5, prices },
+    packageId: await putPackage(pool, wallets, prices),
+    deviceId: await idOf(
+      pool,
+      `INSERT INTO device (organisation_id, imei, protocol) VALUES ($1, $2, 'jt808') RETURNING id`,
+      [parent.id, String(860_000_000_000_000 + nextNumber())],
+    ),
+    ...{ trades: [], clock: 0 },
+  }
+  for (const payer of payers) await fund(real, payer)
+  return real
+}
+
+const fund = ({ services, rootId, wallets }: Real, payer: Payer) =>
+  inTransaction(services.pool, (client) =>
+    post(client, {
+      ...{ key: `fund:${wallets[payer].organisationId}`, op: 'e_po_recharge' },
+      legs: [
+        { organisationId: rootId, kind: 'suspense', currency, amount: -funds },
+        {
+          ...{ organisationId: wallets[payer].organisationId, kind: 'wallet_cash' },
+          ...{ currency, amount: funds },
+        },
+      ],
+    }),
+  )
+
+async function putPackage(pool: Pool, wallets: Real['wallets'], prices: Prices): Promise<number> {
+  const id = await idOf(
+    pool,
+    `INSERT INTO service_package (name, service, flow, validity, region, currency, root_price,
+       suggested_price, terminal_price, state, content, created_at, updated_at)
+     VALUES ('Model', 1, 12, 'year', 'mainland', $1, $2, $2, $2, 'e_ibs_nomal', 'x', now(), now())
+     RETURNING id`,
+    [currency, prices.dealer],
+  )
+  const { dealer, sub } = wallets
+  await pool.query(
+    `INSERT INTO package_price (package_id, organisation_id, cost, cost_by, terminal, updated_at)
+     VALUES ($1, $2, $3, 1, NULL, now()), ($1, $4, $5, $2, $6, now())`,
+    [id, dealer.organisationId, prices.dealer, sub.organisationId, prices.sub, prices.owner],
+  )
+  return id
+}
+
+/** The same world, asked through another pool. */
+export function throughPool(real: Real, pool: Pool): Real {
+  const services = { ...real.services, pool }
+  const through = (wallet: RealWallet) => ({ ...wallet, ctx: { ...wallet.ctx, services } })
+  const { dealer, sub, owner } = real.wallets
+  return {
+    ...real,
+    services,
+    clerk: { ...real.clerk, services },
+    wallets: { dealer: through(dealer), sub: through(sub), owner: through(owner) },
+  }
+}
+
+export type Balances = Record<string, number>
+
+const partyIds = ({ rootId, wallets }: Real): [Party, number][] => [
+  ['root', rootId],
+  ...payers.map((payer): [Party, number] => [payer, wallets[payer].organisationId]),
+]
+
+/** As the ledger says, of each party. */
+export async function readBalances(real: Real): Promise<Record<Party, Balances>> {
+  const parties = partyIds(real)
+  const { rows } = await real.services.pool.query<{ id: number; kind: string; balance: number }>(
+    `SELECT organisation_id AS id, kind, sum(balance)::int8 AS balance FROM ledger_account
+     WHERE organisation_id = ANY ($1) AND currency = $2 GROUP BY 1, 2`,
+    [parties.map(([, id]) => id), currency],
+  )
+  const of = (id: number) =>
+    Object.fromEntries(
+      rows.filter((row) => row.id === id).map(({ kind, balance }) => [kind, Number(balance)]),
+    )
+  return Object.fromEntries(parties.map(([party, id]) => [party, of(id)])) as Record<
+    Party,
+    Balances
+  >
+}
+
+export type TradeRow = {
+  number: string
+  kind: 'e_type_increment' | 'e_type_recharge'
+  way: 'wallet' | 'sandbox' | 'bank'
+  payerId: number
+  status: number
+  amount: number
+  refunded: number
+  isGiven: boolean
+  /** Postings that moved its money in, and on. */
+  payments: number
+  splits: number
+  fromProfit: number
+  legs: { id: number; amount: number }[]
+}
+
+/** Of the world, oldest first. */
+export async function readTrades({ services, wallets }: Real): Promise<TradeRow[]> {
+  const { rows } = await services.pool.query<TradeRow>(
+    `SELECT o.number, o.kind, o.provider AS way, o.organisation_id AS "payerId", o.status, o.amount::int8 AS amount,
+       o.refunded::int8 AS refunded,
+       EXISTS (SELECT FROM service_batch b WHERE b.key = 'order:' || o.number AND b.rflow > 0) AS "isGiven",
+       (SELECT count(*)::int FROM ledger_transaction t WHERE t.key IN ('pay:' || o.number, 'buy:' || o.number)) AS payments,
+       (SELECT count(*)::int FROM ledger_transaction t WHERE t.key IN ('split:' || o.number, 'rch:' || o.number)) AS splits,
+       (SELECT coalesce(-sum(e.amount), 0)::int8 FROM ledger_transaction t
+          JOIN ledger_entry e ON e.transaction_id = t.id JOIN ledger_account a ON a.id = e.account_id
+          WHERE t.key = 'buy:' || o.number AND a.kind = 'wallet_profit') AS "fromProfit",
+       (SELECT coalesce(json_agg(json_build_object('id', l.organisation_id, 'amount', l.amount) ORDER BY l.seq), '[]')
+          FROM order_leg l WHERE l.order_id = o.id) AS legs
+     FROM trade_order o WHERE o.organisation_id = ANY ($1) ORDER BY o.id`,
+    [payers.map((payer) => wallets[payer].organisationId)],
+  )
+  return rows.map((row) => ({
+    ...row,
+    ...{ amount: Number(row.amount), refunded: Number(row.refunded) },
+    fromProfit: Number(row.fromProfit),
+  }))
+}
