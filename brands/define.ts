@@ -24,6 +24,8 @@ const hosts = z.strictObject({
   domainH5: z.string().optional(),
 })
 
+const payment = z.enum(['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'paypal', 'bank', 'cash'])
+
 const profile = z.strictObject({
   brand: z.string().regex(/^[a-z]+$/),
   /** Brand type code. */
@@ -81,9 +83,11 @@ const profile = z.strictObject({
     })
     .default({ code: 'CNY', symbol: '￥', qrSize: 368 }),
   /** `bank` and `cash` wait until root's finance has the money (docs/money.md#payments-by-hand). */
-  payments: z
-    .array(z.enum(['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'paypal', 'bank', 'cash']))
-    .default(['wechat', 'alipay', 'card', 'wallet', 'unionpay']),
+  payments: z.array(payment).default(['wechat', 'alipay', 'card', 'wallet', 'unionpay']),
+  /** What accounts of a region are offered in place of `payments`; the wallet is for all or nobody. */
+  regionPayments: z
+    .partialRecord(z.enum(['mainland', 'other']), z.array(payment.exclude(['wallet'])))
+    .default({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

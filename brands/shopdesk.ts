@@ -14,6 +14,8 @@ export const shopdesk = defineBrand({
   assets: 'waypost',
   cars: fiveCars('waypost'),
   payments: ['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'bank', 'cash'],
+  // Cash is paid over a counter.
+  regionPayments: { other: ['card', 'paypal', 'bank'] },
   features: {
     // Orders and feedback are no areas yet.
     areas: ['tools', 'vas'],

@@ -33,6 +33,24 @@ const listed = async (out_trade_no: string, more: object = {}) =>
     (one: { out_trade_no: string }) => one.out_trade_no === out_trade_no,
   )
 
+test('what is offered goes by the region of the account', async () => {
+  const region = (name: string) => [name, accounts.owner.id]
+  const set = 'UPDATE account SET region = $1::"Region" WHERE id = $2'
+  const names = async (): Promise<string[]> =>
+    (await as('owner', 'pay/GetPayConfig'))['items'].map(({ name }: { name: string }) => name)
+  expect(await names()).toEqual(expect.arrayContaining(['bank', 'cash']))
+  await platform.pool.query(set, region('other'))
+  expect(await names()).not.toContain('cash')
+  expect(await names()).toContain('bank')
+  const batch_no = await offerPackage(market, { region: 'other' })
+  const { simei } = await market.device('owner')
+  const order = (pay_plat: number) =>
+    as('owner', 'pay/PrepayIncrement', { batch_no, simei, item: { pay_plat, total_fee: 1000 } })
+  expect((await order(cash)).error).toBe('payMethod')
+  expect((await order(bank)).errcode).toBe(0)
+  await platform.pool.query(set, region('mainland'))
+})
+
 test.each([
   ['bank', bank],
   ['cash', cash],

@@ -3,19 +3,23 @@ import { isByHand, type PayPlatform, payPlatforms } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import type { PayProvider } from '../../db/generated/tables/main-store.ts'
 import { all, db } from '../../db/sql.ts'
+import { regionOf } from '../package/region-of.ts'
 import { mayUseWallet } from '../wallet/own-wallet.ts'
 
 export type Method = { platform: PayPlatform; provider: PayProvider; livemode: boolean }
 type Asked = Pick<Context, 'caller' | 'services'>
 
-/** Of a brand, as far as somebody carries the money. The wallet when it holds something. */
+type Offering = Pick<BrandProfile, 'payments' | 'regionPayments' | 'currency'>
+
+/** Of a brand and the account's region, as far as somebody carries the money. The wallet when it holds something. */
 export async function offeredMethods(
   ctx: Asked,
-  { payments, currency }: Pick<BrandProfile, 'payments' | 'currency'>,
+  { payments, regionPayments, currency }: Offering,
   { forWallet = false }: { forWallet?: boolean } = {},
 ): Promise<Method[]> {
   const { carrierOf, providers } = ctx.services.payments
-  const listed: PayPlatform[] = [...payments, 'sandbox']
+  const own = regionPayments[await regionOf(ctx, currency.code)] ?? payments
+  const listed: PayPlatform[] = [...own, 'sandbox']
   const carried = listed.flatMap((platform): Method[] => {
     if (isByHand(platform)) return [{ platform, provider: platform, livemode: true }]
     const provider = carrierOf(platform)
