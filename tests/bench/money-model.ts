@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 
 const machine = await machineLoad()
-const log = createLog('bench', 'error')
+const log = createLog('bench', 'silent')
 const services = await openServices({ config: readConfig(), log, bus: memoryBus(), max: 16 })
 
 /** A failure throws with the steps that lead to it, shrunk, and its seed. */

@@ -1,6 +1,6 @@
 import { type Browser, expect, request, test } from '@playwright/test'
 import { newPackage } from '../factories/packages.ts'
-import { picture } from '../factories/picture.ts'
+import { complain, refundComplaint } from './complaining.ts'
 import { dialog } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, fits } from './look-over.ts'
@@ -54,19 +54,7 @@ test('an owner complains on a phone, the dealer passes it on, the platform refun
   const wrong = complaintsOf(phone)
 
   await enter(phone, { account: 'canton' })
-  await phone.goto(`/vas/complaint?trade=${number}`)
-  const form = dialog(phone, 'Complain about an order')
-  await form.getByRole('combobox', { name: 'Reason' }).click()
-  await phone.getByRole('option', { name: 'The service does not work' }).click()
-  await form.getByRole('button', { name: 'Complain', exact: true }).click()
-  await expect(form.getByText('What happened').first()).toBeVisible()
-  await form.getByLabel('What happened').fill('The engine does not stop')
-  const file = { name: 'engine.png', mimeType: 'image/png', buffer: picture }
-  await form.locator('input[type=file]').setInputFiles(file)
-  await expect(form.getByText('engine.png')).toBeVisible()
-  await form.getByRole('button', { name: 'Complain', exact: true }).click()
-  const mine = dialog(phone, /^Complaint \d+/)
-  await expect(mine).toContainText('The engine does not stop')
+  const mine = await complain(phone, number, 'The engine does not stop')
   await expect(mine.getByText('Pending')).toBeVisible()
   await fits(phone)
 
@@ -87,20 +75,7 @@ test('an owner complains on a phone, the dealer passes it on, the platform refun
   const root = await browser.newPage()
   await enter(root, { account: 'root' })
   await root.goto(desk.url())
-  await dialog(root, /^Complaint \d+/)
-    .getByRole('button', { name: 'Refund' })
-    .click()
-  const refund = dialog(root, 'Refund')
-  await refund.getByRole('combobox', { name: 'What is taken back' }).click()
-  await root.getByRole('option', { name: 'Money only' }).click()
-  await refund.getByLabel(/^Amount/).fill('4.00')
-  await refund.getByLabel('Message').fill('Sorry')
-  await refund.getByRole('button', { name: 'Refund' }).click()
-  await expect(
-    dialog(root, /^Complaint \d+/)
-      .getByText('Refunded')
-      .first(),
-  ).toBeVisible()
+  await refundComplaint(root, '4.00')
 
   await phone.reload()
   await expect(mine).toContainText('4.00 CNY')

@@ -1,16 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { payOut, rowOf, withdraw } from './finance.ts'
+import { complain, refundComplaint } from './complaining.ts'
+import { actOn, payOut, rowOf, withdraw } from './finance.ts'
 import { dialog } from './lazy-scene.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
-import {
-  deviceOf,
-  enterAs,
-  offer,
-  payAtVendor,
-  setWalletPassword,
-  takeBack,
-  tell,
-} from './offer.ts'
+import { deviceOf, enterAs, payAtVendor, setWalletPassword, tell } from './offer.ts'
+import { addPackage, priceFor, priceUsers, putOnShelf } from './pricing.ts'
 import { look } from './walker.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
@@ -19,6 +13,8 @@ test.describe.configure({ timeout: 300_000 })
 /** Prices as written; what each keeps of a sale, in cents. */
 const prices = { root: '21.05', dealer: '26.11', user: '36.51' }
 const shares = { root: 2105, dealer: 506, subdealer: 1040 }
+/** Of them, what a refund of 10.00 takes back. */
+const taken = { root: 576, dealer: 138, subdealer: 286 }
 /** The worker fulfils, and asks again when an event was lost. */
 const slow = { timeout: 40_000 }
 const written = (cents: number) => (cents / 100).toFixed(2)
@@ -55,18 +51,22 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
   const complaints = complaintsOf(pages.subdealer)
   const [owner, keeper] = [await enterAs(browser, 'owner'), await enterAs(browser, 'haifeng')]
 
-  const batch_no = await test.step('root, dealer and sub-dealer set their prices', async () => {
-    const batch = await offer(pages.root, name, { root_price: '20', terminal_price: '40' })
-    for (const [page, below, agent_price] of [
-      [pages.root, await ownOf(pages.dealer), prices.root],
-      [pages.dealer, await ownOf(pages.subdealer), prices.dealer],
-    ] as const)
-      await tell(page, 'incrementpackage/SetAgentPrice', {
-        ...{ batch_no: batch, sfamilyid: below, agent_price },
-      })
-    const sold = { batch_no: batch, terminal_price: prices.user }
-    await tell(pages.subdealer, 'incrementpackage/SetTerminalPrice', sold)
-    return batch
+  await test.step('root, dealer and sub-dealer set their prices', async () => {
+    await addPackage(pages.root, {
+      ...{ name, service: 'Platform service', validity: '12 months', content: '12 months' },
+      prices: { dealers: '20', suggested: '30', users: '40' },
+    })
+    await putOnShelf(pages.root, name)
+    for (const [page, below, price] of [
+      [pages.root, /Bay Telematics/, prices.root],
+      [pages.dealer, /Qianhai Tracking/, prices.dealer],
+    ] as const) {
+      await page.goto('/vas/combo')
+      await expect(await priceFor(page, name, below, price)).toBeHidden()
+    }
+    await pages.subdealer.goto('/vas/combo')
+    await expect(rowOf(pages.subdealer, name)).toContainText(prices.dealer)
+    await priceUsers(pages.subdealer, name, prices.user)
   })
 
   const byCode = await test.step('an owner buys by QR', async () => {
@@ -129,10 +129,10 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
     await expect(rowOf(pages.subdealer, amount)).toContainText('Paid')
   })
 
-  await test.step('a part is refunded, from those who earned it', async () => {
-    const refund = { type: 'money', refund_fee: 1000, reason: 'Half a year unused' }
-    await tell(pages.root, 'pay/Refund', { out_trade_no: byCode, ...refund })
-    const taken = { root: 576, dealer: 138, subdealer: 286 }
+  await test.step('the owner complains, and a part is refunded from those who earned it', async () => {
+    await complain(owner, byCode, 'Half a year is unused')
+    await pages.root.goto(owner.url())
+    await refundComplaint(pages.root, '10.00')
     for (const party of parties) {
       const page = pages[party]
       const rows = page.locator('[role=row][data-index]').filter({ hasText: byCode })
@@ -158,16 +158,21 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
       }),
     )
     expect(sums.reduce((sum, one) => sum + one)).toBe(2 * 3651 - 1000)
+    await pages.root.goto(`/vas/recharge?out_trade_no=${byCode}`)
+    const drawer = dialog(pages.root, `Order ${byCode}`)
+    await expect(drawer).toContainText('Entries of the ledger')
+    for (const party of parties) {
+      await expect(drawer.getByText(written(shares[party])).first()).toBeVisible()
+      await expect(drawer.getByText(`-${written(taken[party])}`).first()).toBeVisible()
+    }
+    await look(pages.root, 'money-ledger')
     await pages.subdealer.goto('/vas/account')
     await expect(rowOf(pages.subdealer, byCode)).toBeVisible()
     await look(pages.subdealer, 'money-statement')
     await lookOver(pages.subdealer)
   })
-  await takeBack(pages.root, batch_no)
+  await pages.root.goto('/vas/combo')
+  await actOn(pages.root, name, 'Take off shelf')
+  await expect(rowOf(pages.root, name)).toContainText('Off shelf')
   expect(complaints).toEqual([])
 })
-
-async function ownOf(page: Page): Promise<string> {
-  const info = await tell(page, 'user/GetInfo', {})
-  return (info['familys'] as { sid: string }[])[0]?.sid ?? ''
-}

@@ -133,3 +133,23 @@ test('gifts are listed for those above the device', async () => {
   expect(await listed('dealer', { last_id: item.id })).toEqual([])
   expect(await listed('sub')).toEqual([])
 })
+
+test('whoever serves customers has the provider asked again, about a closed order too', async () => {
+  const batch_no = await offerPackage(market, { terminal_price: '10.05' })
+  const { simei } = await market.device('owner')
+  const item = { pay_plat: 9, total_fee: 1005 }
+  const made = await as('owner', 'pay/PrepayIncrement', { batch_no, simei, item })
+  const out_trade_no = made['out_trade_no'] as string
+  const state = async () =>
+    (await as('owner', 'pay/GetOrder', { out_trade_no }))['trade_state'] as string
+  const again = (party: Party) => as(party, 'pay/CheckOrder', { out_trade_no })
+  platform.advance(31 * 60)
+  await work()
+  expect(await state()).toBe('CLOSED')
+  await onPage(made['h5_url'], 'pay')
+  expect((await again('sub')).error).toBe('notFound')
+  expect(await again('dealer')).toMatchObject({ errcode: 0, trade_state: 'CLOSED' })
+  await work()
+  expect(await state()).toBe('SUCCESS')
+  expect((await again('dealer')).error).toBe('dataChanged')
+})

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer, Group, Skeleton } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { numberFormat } from '#lib/format/intl.ts'
 import { orders as report } from '#lib/reports/orders.ts'
 import reportClasses from '../report.module.css'
+import { AskAgain, isAskedAgain } from './ask-again.tsx'
 import classes from './order.module.css'
 import { isRefundable } from './refund-dialog.tsx'
 import type { Trade, TradeDetail } from './trade-types.ts'
@@ -52,18 +53,20 @@ function Detail(props: { detail: TradeDetail; onRefund: (trade: Trade) => void }
   return (
     <>
       <Facts detail={detail} />
-      {may('e_ua_refund_order') && isRefundable(order) && (
-        <Button
-          mt={16}
-          size="xs"
-          variant="light"
-          color="red"
-          leftSection={<IconReceiptRefund size={16} aria-hidden />}
-          onClick={() => onRefund(order)}
-        >
-          {t('refund.open')}
-        </Button>
-      )}
+      <Group gap={8} mt={16} className={classes.acts}>
+        {may('e_ua_show_tool') && isAskedAgain(order) && <AskAgain number={order.out_trade_no} />}
+        {may('e_ua_refund_order') && isRefundable(order) && (
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            leftSection={<IconReceiptRefund size={16} aria-hidden />}
+            onClick={() => onRefund(order)}
+          >
+            {t('refund.open')}
+          </Button>
+        )}
+      </Group>
       <Moments detail={detail} />
       <Shares detail={detail} />
       <Entries detail={detail} />

@@ -143,6 +143,7 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { checkOrder } from '../pay/check-order.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -362,6 +363,7 @@ export const listedFunctions = [
   handleShare,
   getHealth,
   getOutbox,
+  checkOrder,
   decideByHand,
   findOrders,
   getAutoRenew,

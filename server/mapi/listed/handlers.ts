@@ -145,6 +145,7 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { checkOrder } from '../pay/check-order.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -364,6 +365,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
+  'pay/CheckOrder': checkOrder,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
   'pay/GetAutoRenew': getAutoRenew,

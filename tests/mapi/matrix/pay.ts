@@ -86,6 +86,15 @@ export const pay: Matrix = {
       ),
     },
   ],
+  'pay/CheckOrder': [
+    {
+      params: () => ({ out_trade_no: number }),
+      outcomes: {
+        ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
+        ...each('noPermission', 'bare', 'device', 'neighbour'),
+      },
+    },
+  ],
   'pay/FindOrders': [
     {
       params: () => ({ search: number }),
