@@ -180,6 +180,7 @@ export const errorCodes = {
   orderUnpaid: { code: 269877747, action: 'toast' },
   refundAmount: { code: 269877748, action: 'toast' },
   paymentOwn: { code: 269877749, action: 'toast' },
+  notRenewable: { code: 269877752, action: 'toast' },
   // 770-779: complaints
   complaintOpen: { code: 269877770, action: 'toast' },
   complaintElsewhere: { code: 269877771, action: 'toast' },

@@ -81,7 +81,9 @@ export const orderFaults = ['declined', 'amount', 'device', 'rejected'] as const
 export type OrderFault = (typeof orderFaults)[number]
 
 /** Why a renewal by itself did not happen. `walletTooLow` is tried again. */
-export const renewalFaults = ['walletTooLow', 'packageGone', 'priceChanged'] as const
+export const renewalFaults = [
+  ...(['walletTooLow', 'packageGone', 'priceChanged', 'notRenewable'] as const),
+] as const
 export type RenewalFault = (typeof renewalFaults)[number]
 
 /** Cents that a renewal by itself may cost. */

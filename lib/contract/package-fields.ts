@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { packageStates, validities } from '#lib/codes/packages.ts'
 import { serviceNames } from '#lib/codes/paid-services.ts'
+import { mostRenewalCents } from '#lib/codes/payment.ts'
+import { moneyWithin } from '#lib/rules/money.ts'
 import { centsOf, payable } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -13,6 +15,14 @@ import { batchNo, unixTime } from './fields.ts'
 export const priceText = ruled(payable)
   .transform(centsOf)
   .describe('Price in units of the currency, such as `12.50`; up to 6 decimals, kept in cents')
+
+const renewalPrice = ruled(payable, moneyWithin(1, mostRenewalCents))
+  .transform(centsOf)
+  .describe('As other prices, at most 100 units')
+
+const autoRecharge = z
+  .union([z.literal(0), z.literal(1)])
+  .describe('0: may be renewed by itself, the switch is shown; 1: not')
 
 const upTo = (most: number) => ruled(optional(atMost(most)))
 
@@ -40,6 +50,14 @@ export const packageFields = {
   discount_end: unixTime.nullable(),
   promotion_price: priceText.nullable().describe('What end users pay until `promotion_end`'),
   promotion_end: unixTime.nullable(),
+  auto_recharge: autoRecharge,
+  renewal_price: renewalPrice
+    .nullable()
+    .describe('What end users pay for each renewal by itself; null: as usual'),
+  first_renew_validity: z
+    .enum(validities)
+    .nullable()
+    .describe('How long the first renewal by itself may be used; null: as usual'),
   content: ruled(required, atMost(textLimits.packageContent)).describe('What it holds'),
   package_desc: upTo(textLimits.packageContent),
   remark: upTo(textLimits.remark),
@@ -58,6 +76,11 @@ export const packageRow = z.object({
   sell_user: cents.describe("What the caller's organisation pays, in cents"),
   ori_sell_user: cents.describe('The same without discount and promotion'),
   price_end: unixTime.nullable().describe('When discount or promotion end'),
+  auto_recharge: autoRecharge,
+  renewal_fee: cents
+    .nullable()
+    .describe("What the caller's organisation pays for each renewal by itself; null for none"),
+  first_renew_validity: z.enum(validities).nullable(),
   content: z.string(),
   package_desc: z.string(),
   remark: z.string(),
@@ -82,5 +105,8 @@ export const pricedRow = packageRow.extend({
   discount_end: unixTime.nullable(),
   promotion_price: cents.nullable(),
   promotion_end: unixTime.nullable(),
+  renewal_price: cents
+    .nullable()
+    .describe('What end users of the caller pay for a renewal by itself; null: as usual'),
   rev: z.int().describe('For changes: refused when it is another meanwhile'),
 })

@@ -65,6 +65,18 @@ export const packages = defineReport({
     { key: 'promotion_price', as: 'cents', title: 'package.column.promotion', width: 106 },
     { key: 'promotion_end', as: 'time', title: 'package.column.promotionEnd', isExtra: true },
     {
+      ...({ key: 'auto_recharge', as: 'code', codes: 'package.autoRenew' } as const),
+      ...({ title: 'package.column.autoRenew', isExtra: true } as const),
+    },
+    {
+      ...({ key: 'renewal_price', as: 'cents' } as const),
+      ...({ title: 'package.column.renewalPrice', isExtra: true } as const),
+    },
+    {
+      ...({ key: 'first_renew_validity', as: 'code', codes: 'package.validity' } as const),
+      ...({ title: 'package.column.firstRenewal', isExtra: true } as const),
+    },
+    {
       ...({ key: 'region', as: 'code', codes: 'package.region' } as const),
       ...({ title: 'package.column.region', isExtra: true } as const),
     },

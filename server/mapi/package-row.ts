@@ -1,6 +1,7 @@
 import { isServiceType, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { PackageFields } from '../domain/package/change-package.ts'
 import type { PricedPackage } from '../domain/package/list-packages.ts'
+import { mayRenew } from '../domain/renewal/renewal.ts'
 
 const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000)
 
@@ -9,6 +10,7 @@ export function toPackageRow(row: PricedPackage, now: number) {
   const ends = [discountEndsAt, promotionEndsAt].flatMap((at) =>
     at && at.getTime() > now ? [at.getTime()] : [],
   )
+  const isRenewable = mayRenew(row)
   const isReduced = priced.amount < priced.usual && ends.length > 0
   return {
     ...{ batch_no: String(row.id), name: row.name, type: row.service, flow: row.flow },
@@ -16,6 +18,9 @@ export function toPackageRow(row: PricedPackage, now: number) {
     ...{ validity: row.validity, currency: row.currency },
     ...{ sell_user: priced.amount, ori_sell_user: priced.usual },
     price_end: isReduced ? Math.floor(Math.min(...ends) / 1000) : null,
+    ...{ auto_recharge: isRenewable ? (0 as const) : (1 as const) },
+    renewal_fee: isRenewable ? row.renewal.amount : null,
+    first_renew_validity: row.firstRenewalValidity,
     ...{ content: row.content, package_desc: row.description, remark: row.remark },
   }
 }
@@ -36,6 +41,7 @@ export function toPricedRow(row: PricedPackage, { now, isRoot }: { now: number; 
     root_price: isRoot ? row.rootPrice : null,
     ...{ discount: row.discount, discount_end: seconds(row.discountEndsAt) },
     ...{ promotion_price: row.promotionPrice, promotion_end: seconds(row.promotionEndsAt) },
+    renewal_price: row.renewalPrice && Math.max(row.renewalPrice, row.cost ?? 0),
     rev: row.rev,
   }
 }
@@ -52,6 +58,9 @@ type Written = {
   discount_end: number | null
   promotion_price: number | null
   promotion_end: number | null
+  auto_recharge: 0 | 1
+  renewal_price: number | null
+  first_renew_validity: PackageFields['validity'] | null
   content: string
   package_desc: string
   remark: string
@@ -64,5 +73,7 @@ export const fieldsOf = <W extends { [K in keyof Written]?: Written[K] | undefin
     ...{ suggestedPrice: written.suggested_price, terminalPrice: written.terminal_price },
     ...{ discount: written.discount, discountEnd: written.discount_end },
     ...{ promotionPrice: written.promotion_price, promotionEnd: written.promotion_end },
+    ...(written.auto_recharge !== undefined && { isRenewable: written.auto_recharge === 0 }),
+    ...{ renewalPrice: written.renewal_price, firstRenewalValidity: written.first_renew_validity },
     ...{ content: written.content, description: written.package_desc, remark: written.remark },
   }) as W extends Written ? PackageFields : Partial<PackageFields>

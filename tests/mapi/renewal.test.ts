@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { renewDue, renewOne } from '#server/domain/renewal/renew-due.ts'
 import { md5 } from '../factories/organisations.ts'
-import { offerPackage } from '../factories/packages.ts'
+import { itemOf, newPackage, offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
 import { putMoney } from '../factories/wallets.ts'
 
@@ -38,11 +38,12 @@ const fill = (amount: number) =>
 const monthly = { type: service, flow: 1, validity: 'month', root_price: '1', content: 'A month' }
 
 /** A device that ends in so many days, renewed by itself for 12.00. */
-async function renewed(days: number, more: object = {}) {
+async function renewed(days: number, more: object = {}, offered: object = {}) {
   const batch_no = await offerPackage(market, {
     ...monthly,
     suggested_price: '1',
     terminal_price: '12',
+    ...offered,
   })
   const device = await market.device('owner', {
     expiresAt: new Date(platform.now() + days * day * 1000),
@@ -174,4 +175,93 @@ test('asks for the price that was shown, and for the password', async () => {
   expect(await set({ batch_no: '999999' })).toBe('notFound')
   expect(await set({ type: 9 })).toBe('notFound')
   expect((await as('buyer', 'pay/SetAutoRenew', { ...asked, simei })).error).toBe('deviceNotFound')
+})
+
+const offeredTo = async (party: 'owner' | 'dealer', batchNo: string) =>
+  itemOf(await as(party, 'incrementpackage/GetPackageList', { type: service }), batchNo)
+
+test('the first renewal lasts as root says, once, also when it is allowed anew; each costs the price of renewals', async () => {
+  await fill(5000)
+  const terms = { renewal_price: '9.50', first_renew_validity: 'quarter' }
+  const { id, asked, batch_no } = await renewed(1, { total_fee: 950 }, terms)
+  expect(await offeredTo('owner', batch_no)).toMatchObject({
+    ...{ sell_user: 1200, auto_recharge: 0, renewal_fee: 950, first_renew_validity: 'quarter' },
+  })
+  const [before, worker] = [await endOf(id), { deviceId: id, service }]
+  await Promise.all(Array.from({ length: 16 }, () => renewOne(platform, worker)))
+  const first = await endOf(id)
+  expect(first - before).toBeGreaterThan(88 * day)
+  expect(first - before).toBeLessThan(93 * day)
+  await as('owner', 'pay/SetAutoRenew', { simei: asked.simei, type: service })
+  expect((await as('owner', 'pay/SetAutoRenew', asked)).errcode).toBe(0)
+  await renewDue(ahead(91))
+  const second = await endOf(id)
+  expect(second - first).toBeGreaterThan(27 * day)
+  expect(second - first).toBeLessThan(32 * day)
+  expect(await ordersOf(id)).toMatchObject([{ amount: 950 }, { amount: 950 }])
+  expect(await balance(owner, 'wallet_cash')).toBe(5000 - 2 * 950)
+  const { rows } = await pool.query(
+    'SELECT flow, months FROM trade_order WHERE device_id = $1 ORDER BY id',
+    [id],
+  )
+  expect(rows).toEqual([
+    { flow: 3, months: 3 },
+    { flow: 1, months: 1 },
+  ])
+})
+
+test('no seller renews below its cost: the payer is shown the cost, and agrees to it', async () => {
+  await fill(5000)
+  const offered = { renewal_price: '2', suggested_price: '12' }
+  const { id, batch_no, asked } = await renewed(1, { total_fee: 200 }, offered)
+  await as('root', 'incrementpackage/SetAgentPrice', {
+    ...{ batch_no, sfamilyid: String(parties.dealer.id), agent_price: '3' },
+  })
+  expect(await offeredTo('owner', batch_no)).toMatchObject({ renewal_fee: 300 })
+  expect(await offeredTo('dealer', batch_no)).toMatchObject({ sell_user: 300, renewal_fee: 300 })
+  const { items } = await as('dealer', 'incrementpackage/GetPriceList', { batch_no })
+  expect(items).toMatchObject([{ renewal_price: 300, terminal_price: 1200 }])
+  await renewDue(platform)
+  expect(await shown(asked.simei)).toMatchObject({ fault: 'priceChanged' })
+  await as('owner', 'pay/SetAutoRenew', { ...asked, total_fee: 300 })
+  await renewDue(platform)
+  expect(await ordersOf(id)).toMatchObject([{ amount: 300 }])
+})
+
+test('a package that may not be renewed is refused, and waits when it was allowed before', async () => {
+  await fill(5000)
+  const { id, asked, simei, batch_no } = await renewed(1)
+  const list = await as('root', 'incrementpackage/GetPriceList', { batch_no })
+  const { rev } = (list['items'] as { rev: number }[])[0] ?? {}
+  const change = { batch_no, rev, auto_recharge: 1 }
+  expect(await as('root', 'incrementpackage/ModifyPackage', change)).toMatchObject({
+    ...{ errcode: 0, is_down: false },
+  })
+  expect((await as('owner', 'pay/SetAutoRenew', asked)).error).toBe('notRenewable')
+  expect(await offeredTo('owner', batch_no)).toMatchObject({ auto_recharge: 1, renewal_fee: null })
+  started = new Date(platform.now())
+  await renewDue(platform)
+  expect(await shown(simei)).toMatchObject({ fault: 'notRenewable', next_time: null })
+  expect(await mails()).toHaveLength(1)
+  expect(await ordersOf(id)).toEqual([])
+})
+
+test('more than 100 is neither offered nor agreed to', async () => {
+  const dear = { ...newPackage(), ...monthly, suggested_price: '1', terminal_price: '150' }
+  for (const renewal_price of ['100.01', '0', '0.004']) {
+    const reply = await as('root', 'incrementpackage/AddPackage', { ...dear, renewal_price })
+    expect(reply.error, renewal_price).toBe('badParams')
+  }
+  const below = { ...dear, root_price: '5', suggested_price: '5', renewal_price: '4.99' }
+  expect((await as('root', 'incrementpackage/AddPackage', below)).error).toBe('packageOffer')
+  const { asked, reply } = await renewed(1, { total_fee: 15_000 }, { terminal_price: '150' })
+  expect(reply.error).toBe('badParams')
+  const less = await as('owner', 'pay/SetAutoRenew', { ...asked, total_fee: 10_000 })
+  expect(less.error).toBe('dataChanged')
+  const most = await renewed(
+    1,
+    { total_fee: 10_000 },
+    { terminal_price: '150', renewal_price: '100' },
+  )
+  expect(most.reply.errcode).toBe(0)
 })

@@ -12,10 +12,10 @@ import {
   walletPasswordRules,
 } from '#components/ui/pay/wallet-password-field.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { mostRenewalCents, renewalLeadSeconds } from '#lib/codes/payment.ts'
+import { renewalLeadSeconds } from '#lib/codes/payment.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { PackageList } from './package-list.tsx'
-import type { Renewal } from './renewal.ts'
+import { type Renewal, renewable } from './renewal.ts'
 
 /** Which package is bought each time, and the password that allows it. */
 export function AutoRenewDialog(props: {
@@ -28,15 +28,18 @@ export function AutoRenewDialog(props: {
   const t = useTranslations('service.renewal')
   const tell = useTell()
   const list = useCall('incrementpackage/GetPackageList', { type }, { staleTime: 0 })
-  const packages = (list.data?.items ?? [])
-    .filter(({ sell_user }) => sell_user <= mostRenewalCents)
-    .toSorted((one, other) => one.sell_user - other.sell_user)
+  const packages = renewable(list.data?.items ?? []).toSorted(
+    (one, other) => one.sell_user - other.sell_user,
+  )
+  const chosenOf = (batch: string) =>
+    packages.find(({ batch_no }) => batch_no === batch) ?? packages[0]
+  const common = useTranslations('pay')
   const form = useForm({
     initial: { batch: '', pwd: '' },
     rules: walletPasswordRules,
     fieldOf: walletPasswordFieldOf,
     submit: async ({ batch, pwd }) => {
-      const chosen = packages.find(({ batch_no }) => batch_no === batch) ?? packages[0]
+      const chosen = chosenOf(batch)
       if (!chosen) return
       await call('pay/SetAutoRenew', {
         ...{ simei, type, batch_no: chosen.batch_no, total_fee: chosen.sell_user },
@@ -47,6 +50,7 @@ export function AutoRenewDialog(props: {
       onClose()
     },
   })
+  const first = chosenOf(form.values.batch)?.first_renew_validity
   return (
     <FormDialog
       title={t('label')}
@@ -57,12 +61,15 @@ export function AutoRenewDialog(props: {
     >
       <Text fz="sm">{t('consent', { days: renewalLeadSeconds / 86_400 })}</Text>
       {packages.length > 0 ? (
-        <PackageList
-          packages={packages}
-          chosen={form.values.batch || packages[0]?.batch_no}
-          isMixed={false}
-          onChoose={(batch) => form.set('batch', batch)}
-        />
+        <>
+          <PackageList
+            packages={packages}
+            chosen={form.values.batch || packages[0]?.batch_no}
+            isMixed={false}
+            onChoose={(batch) => form.set('batch', batch)}
+          />
+          {first && <Text fz="sm">{t('first', { validity: common(`validity.${first}`) })}</Text>}
+        </>
       ) : (
         list.data && <p role="status">{t('noPackage')}</p>
       )}

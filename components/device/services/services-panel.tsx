@@ -16,6 +16,7 @@ import type { CallParams } from '#lib/contract/calls.ts'
 import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
 import { AutoRenew } from './auto-renew.tsx'
 import { OpenPlatform } from './open-platform.tsx'
+import { renewable } from './renewal.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceUsage } from './service-usage.tsx'
 import classes from './services.module.css'
@@ -86,22 +87,32 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
   )
 }
 
-/** For accounts that buy, where the brand has wallets; of services that end. */
+/**
+ * For accounts that buy, where the brand has wallets; of services that end and that a package on
+ * shelf renews.
+ */
 function useRenewals(simei: string): (service: Service) => ReactNode {
   const hasWallet = useBrand().payments.includes('wallet')
   const isDevice = Boolean(useSession()?.device)
   const enabled = useMayBuy() && hasWallet && !isDevice
   const list = useCall('pay/GetAutoRenew', { simei }, { enabled, staleTime: 0 })
-  return (service) =>
-    list.data &&
-    service.devFlow.end_time !== null && (
-      <AutoRenew
-        simei={simei}
-        service={service}
-        renewal={list.data.items.find(({ type }) => type === service.type)}
-        onChanged={() => void list.refetch()}
-      />
+  const offered = useCall('incrementpackage/GetPackageList', {}, { enabled })
+  const types = new Set(renewable(offered.data?.items ?? []).map(({ type }) => type))
+  return (service) => {
+    const renewal = list.data?.items.find(({ type }) => type === service.type)
+    const isOffered = types.has(service.type) && service.devFlow.end_time !== null
+    return (
+      list.data &&
+      (renewal || isOffered) && (
+        <AutoRenew
+          simei={simei}
+          service={service}
+          renewal={renewal}
+          onChanged={() => void list.refetch()}
+        />
+      )
     )
+  }
 }
 
 function useMaySwitch(): (service: Service) => boolean {

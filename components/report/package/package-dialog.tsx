@@ -1,21 +1,24 @@
 'use client'
 
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { call } from '#components/data/api.ts'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { validities } from '#lib/codes/packages.ts'
 import { paidServices, serviceNames } from '#lib/codes/paid-services.ts'
+import { mostRenewalCents } from '#lib/codes/payment.ts'
 import { monthsAhead } from '#lib/rules/service-time.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './package.module.css'
 import {
   changedFields,
   fieldOfParam,
+  isOfDevice,
   lasts,
   type PackageValues,
   rulesOf,
@@ -80,6 +83,7 @@ export function PackageDialog({ row, onDown, onClose }: PackageDialogProps) {
         <p className={classes.help}>{t('pricesHelp')}</p>
       </Group>
       <Reductions form={form} today={today} />
+      {isOfDevice(form.values.service) && <Renewals form={form} />}
       <Textarea
         label={t('content')}
         description={t('contentHelp')}
@@ -174,6 +178,40 @@ function Reductions({ form, today }: { form: PackageForm; today: string }) {
         <DateField label={t('lastDay')} min={today} {...form.choice('promotionDay')} />
       </SimpleGrid>
       <p className={classes.help}>{t('reducedHelp')}</p>
+    </Group>
+  )
+}
+
+function Renewals({ form }: { form: PackageForm }) {
+  const t = useTranslations('package')
+  const money = useMoney()
+  const { mayRenew } = form.values
+  return (
+    <Group title={t('dialog.renewal')}>
+      <Switch
+        label={t('dialog.mayRenew')}
+        checked={mayRenew}
+        onChange={(event) => form.set('mayRenew', event.currentTarget.checked)}
+      />
+      {mayRenew && (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <PriceField label={t('dialog.renewalPrice')} {...form.text('renewalPrice')} />
+            <Select
+              label={t('dialog.firstRenewal')}
+              data={[
+                { value: '', label: t('dialog.asUsual') },
+                ...validities.map((value) => ({ value, label: t(`validity.${value}`) })),
+              ]}
+              allowDeselect={false}
+              {...form.choice('firstRenewal')}
+            />
+          </SimpleGrid>
+          <p className={classes.help}>
+            {t('dialog.renewalHelp', { most: money(mostRenewalCents) })}
+          </p>
+        </>
+      )}
     </Group>
   )
 }

@@ -1,5 +1,11 @@
 import { type Validity, validityMonths } from '#lib/codes/packages.ts'
-import { paidServices, type ServiceName, serviceNames } from '#lib/codes/paid-services.ts'
+import {
+  organisationServices,
+  paidServices,
+  type ServiceName,
+  serviceNames,
+} from '#lib/codes/paid-services.ts'
+import { mostRenewalCents } from '#lib/codes/payment.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { momentOf, wallClock } from '#lib/format/reader-zone.ts'
 import { day } from '#lib/rules/dates.ts'
@@ -28,6 +34,9 @@ export type PackageValues = {
   discountDay: string
   promotionPrice: string
   promotionDay: string
+  mayRenew: boolean
+  renewalPrice: string
+  firstRenewal: Validity | ''
   content: string
   description: string
   remark: string
@@ -53,6 +62,9 @@ export const valuesOf = (row: PricedRow | undefined): PackageValues => ({
   discountDay: dayOf(row?.discount_end ?? null),
   promotionPrice: typed(row?.promotion_price ?? null),
   promotionDay: dayOf(row?.promotion_end ?? null),
+  mayRenew: row?.auto_recharge !== 1,
+  renewalPrice: typed(row?.renewal_price ?? null),
+  firstRenewal: row?.first_renew_validity ?? '',
   content: row?.content ?? '',
   description: row?.package_desc ?? '',
   remark: row?.remark ?? '',
@@ -75,10 +87,25 @@ export function writtenOf(values: PackageValues): Written {
     discount_end: endOf(values.discountDay),
     promotion_price: promotionPrice.trim() || null,
     promotion_end: endOf(values.promotionDay),
+    ...renewalOf(values),
     ...{ content: values.content.trim(), package_desc: values.description.trim() },
     remark: values.remark.trim(),
   }
 }
+
+/** What is not renewed keeps no terms of a renewal. */
+function renewalOf({ service, mayRenew, renewalPrice, firstRenewal }: PackageValues) {
+  const isRenewed = mayRenew && isOfDevice(service)
+  return {
+    auto_recharge: isRenewed ? (0 as const) : (1 as const),
+    renewal_price: (isRenewed && renewalPrice.trim()) || null,
+    first_renew_validity: (isRenewed && firstRenewal) || null,
+  }
+}
+
+/** An organisation's own quota has no end to renew. */
+export const isOfDevice = (service: ServiceName) =>
+  !organisationServices.some((type) => type === paidServices[service].type)
 
 /** Only these are sent: a price that stays must not take the package off shelf. */
 export function changedFields(values: PackageValues, kept: PackageValues): Partial<Written> {
@@ -95,6 +122,7 @@ export const fieldOfParam: Record<string, keyof PackageValues> = {
   ...{ product_number: 'productNumber', root_price: 'rootPrice' },
   ...{ suggested_price: 'suggestedPrice', terminal_price: 'terminalPrice' },
   ...{ discount_end: 'discountDay', promotion_price: 'promotionPrice' },
+  ...{ renewal_price: 'renewalPrice', first_renew_validity: 'firstRenewal' },
   ...{ promotion_end: 'promotionDay', package_desc: 'description', packageOffer: 'terminalPrice' },
 }
 
@@ -124,6 +152,7 @@ export function rulesOf(values: PackageValues, today: string) {
       optional(moneyWithin(1, terminal - 1)),
     ],
     promotionDay: dayRules(values.promotionPrice, today),
+    renewalPrice: values.mayRenew ? priceRules(root, mostRenewalCents).map(optional) : none,
     content: [required, atMost(textLimits.packageContent)],
     description: [atMost(textLimits.packageContent)],
     remark: [atMost(textLimits.remark)],

@@ -18,7 +18,7 @@ export const setAutoRenew = defineFunc('pay/SetAutoRenew', {
     total_fee: totalFee
       .max(mostRenewalCents)
       .optional()
-      .describe('Its price as it was shown, in cents: a higher one is not paid by itself'),
+      .describe('`renewal_fee` as it was shown: a higher one is not paid by itself'),
     md5_pwd: walletMd5.optional(),
     request_id: requestId,
   }),
@@ -27,6 +27,7 @@ export const setAutoRenew = defineFunc('pay/SetAutoRenew', {
   }),
   errors: [
     ...(['notFound', 'deviceNotFound', 'dataChanged', 'payMethod', 'accountsOnly'] as const),
+    'notRenewable',
     ...(['walletPasswordUnset', 'walletPasswordWrong', 'tooManyAttempts'] as const),
   ],
 })

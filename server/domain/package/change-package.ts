@@ -20,6 +20,9 @@ export type PackageFields = {
   discountEnd: number | null
   promotionPrice: number | null
   promotionEnd: number | null
+  isRenewable: boolean
+  renewalPrice: number | null
+  firstRenewalValidity: keyof typeof validityMonths | null
   content: string
   description: string
   remark: string
@@ -29,6 +32,7 @@ const columnsOf = (fields: Partial<PackageFields>) => {
   const { productNumber, rootPrice, suggestedPrice, terminalPrice } = fields
   const { discountEnd, promotionPrice, promotionEnd, ...rest } = fields
   const { name, flow, validity, discount, content, description, remark } = rest
+  const { isRenewable, renewalPrice, firstRenewalValidity } = rest
   const at = (seconds: number | null | undefined) =>
     typeof seconds === 'number' ? new Date(seconds * 1000) : seconds
   const columns = {
@@ -36,6 +40,8 @@ const columnsOf = (fields: Partial<PackageFields>) => {
     ...{ root_price: rootPrice, suggested_price: suggestedPrice, terminal_price: terminalPrice },
     ...{ discount, discount_ends_at: at(discountEnd) },
     ...{ promotion_price: promotionPrice, promotion_ends_at: at(promotionEnd) },
+    ...{ is_renewable: isRenewable, renewal_price: renewalPrice },
+    first_renewal_validity: firstRenewalValidity,
     ...{ content, description, remark },
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
@@ -46,11 +52,13 @@ const columnsOf = (fields: Partial<PackageFields>) => {
 const priceColumns = [
   ...(['root_price', 'suggested_price', 'terminal_price'] as const),
   ...(['discount', 'discount_ends_at', 'promotion_price', 'promotion_ends_at'] as const),
+  'renewal_price' as const,
 ]
 
 const factColumns = [
   ...(['name', 'product_number', 'service', 'flow', 'validity', 'region', 'currency'] as const),
   ...priceColumns,
+  ...(['is_renewable', 'first_renewal_validity'] as const),
   ...(['content', 'description', 'remark', 'state', 'rev'] as const),
 ]
 
@@ -102,12 +110,16 @@ type Offer = {
   discount_ends_at: Date | null
   promotion_price: number | null
   promotion_ends_at: Date | null
+  renewal_price: number | null
 }
 
 /** End users pay what dealers pay or more; what is reduced has an end. */
 function checkOffer(offer: Offer): void {
-  const { root_price, terminal_price, suggested_price, promotion_price } = offer
-  const isBelow = terminal_price < root_price || suggested_price < root_price
+  const { root_price, terminal_price, suggested_price, promotion_price, renewal_price } = offer
+  const isBelow =
+    terminal_price < root_price ||
+    suggested_price < root_price ||
+    (renewal_price ?? root_price) < root_price
   const isPromoted = promotion_price !== null
   const isEndless =
     (offer.discount === null) !== (offer.discount_ends_at === null) ||

@@ -58,6 +58,7 @@ export async function listPackages(
     return {
       ...row,
       priced: priceChain(row, { path: members, set, now }),
+      renewal: priceChain(row, { path: members, set, now, isRenewal: true }),
       cost: members.length === 1 ? null : cost,
       childCost: childId === undefined ? null : Math.max(childCost, cost),
       isChildPriced: child !== undefined,
@@ -82,6 +83,8 @@ function packagesOf({
     .select(['region', 'currency', 'root_price as rootPrice', 'terminal_price as terminalPrice'])
     .select(['suggested_price as suggestedPrice', 'discount', 'promotion_price as promotionPrice'])
     .select(['discount_ends_at as discountEndsAt', 'promotion_ends_at as promotionEndsAt'])
+    .select(['is_renewable as isRenewable', 'renewal_price as renewalPrice'])
+    .select('first_renewal_validity as firstRenewalValidity')
     .select(['state', 'content', 'description', 'remark', 'rev'])
     .where('currency', '=', currency)
     .where('state', 'in', states)

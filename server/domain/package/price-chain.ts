@@ -10,6 +10,7 @@ export type PackagePrices = {
   discountEndsAt: Date | null
   promotionPrice: number | null
   promotionEndsAt: Date | null
+  renewalPrice: number | null
 }
 
 /** Organisations of a path, root first. */
@@ -28,11 +29,17 @@ export type Priced = {
 
 /**
  * Who pays is the last of `path`: a dealer pays its cost, an end user the price of the dealer above
- * it. Whatever was set, nobody sells below its own cost.
+ * it. Whatever was set, nobody sells below its own cost. A renewal by itself may have a price of its
+ * own, in place of the usual and the reduced one.
  */
 export function priceChain(
   offered: PackagePrices,
-  { path, set, now }: { path: readonly Member[]; set: SetPrices; now: number },
+  {
+    path,
+    set,
+    now,
+    isRenewal = false,
+  }: { path: readonly Member[]; set: SetPrices; now: number; isRenewal?: boolean },
 ): Priced {
   const payer = path.at(-1)
   const sellers = path.filter(({ kind }) => kind === 'seller')
@@ -43,8 +50,11 @@ export function priceChain(
   const last = above.at(-1)
   const own = last && set.get(last.id)?.terminal
   const cost = (isDealer ? costs.at(-1) : undefined) ?? 0
-  const usual = isDealer ? cost : Math.max(own ?? offered.terminalPrice, lastCost)
-  const amount = isDealer ? cost : Math.max(reduced(offered, usual, now), lastCost)
+  const ofRenewal = isRenewal ? offered.renewalPrice : null
+  const asked = ofRenewal ?? own ?? offered.terminalPrice
+  const usual = isDealer ? cost : Math.max(asked, lastCost)
+  const paid = ofRenewal ?? reduced(offered, usual, now)
+  const amount = isDealer ? cost : Math.max(paid, lastCost)
   return {
     amount,
     usual,

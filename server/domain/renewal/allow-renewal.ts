@@ -10,6 +10,7 @@ import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { listPackages } from '../package/list-packages.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
+import { mayRenew } from './renewal.ts'
 import { readServiceEnd } from './service-end.ts'
 
 type Renewed = { deviceId: VisibleDeviceId; service: ServiceType }
@@ -42,7 +43,9 @@ export async function allowRenewal(ctx: Context, asked: AskedRenewal): Promise<n
   const reader = { path: caller.path, now: now() }
   const [offered] = await listPackages(services.pool, { ...page, service }, reader)
   if (!offered) throw new AppError('notFound')
-  if (offered.priced.amount !== shown || shown > mostRenewalCents) throw new AppError('dataChanged')
+  if (!mayRenew(offered)) throw new AppError('notRenewable')
+  if (offered.renewal.amount !== shown || shown > mostRenewalCents)
+    throw new AppError('dataChanged')
   const { organisationId } = await checkWalletPassword(ctx, md5)
   const known = await readServiceEnd(services.pool, deviceId, service)
   if (!known) throw new AppError('deviceNotFound')

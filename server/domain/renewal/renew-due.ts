@@ -1,4 +1,5 @@
 import { validityMonths } from '#lib/codes/packages.ts'
+import { serviceOf } from '#lib/codes/paid-services.ts'
 import { payManners, payPlatforms, type RenewalFault } from '#lib/codes/payment.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -7,12 +8,12 @@ import { textStatement } from '../../db/text-statement.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import type { Services } from '../../services.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
-import { listPackages } from '../package/list-packages.ts'
+import { listPackages, type PricedPackage } from '../package/list-packages.ts'
 import { insertOrder } from '../pay/order.ts'
 import { walletLegs } from '../pay/place-order.ts'
 import { fulfil, markPaid } from '../pay/settle.ts'
 import { renewalTime } from './allow-renewal.ts'
-import { type DueRenewal, type RenewalKey, renewalColumns } from './renewal.ts'
+import { type DueRenewal, mayRenew, type RenewalKey, renewalColumns } from './renewal.ts'
 import { readServiceEnd } from './service-end.ts'
 import { tellFault } from './tell-fault.ts'
 
@@ -102,7 +103,9 @@ async function attempt(
     reader,
   )
   if (!offered) return refuse(client, renewal, { fault: 'packageGone', end: known.end, now })
-  const { amount, legs } = offered.priced
+  if (!mayRenew(offered))
+    return refuse(client, renewal, { fault: 'notRenewable', end: known.end, now })
+  const { amount, legs } = offered.renewal
   if (amount > renewal.most)
     return refuse(client, renewal, { fault: 'priceChanged', end: known.end, now })
   const device = { id: key.deviceId, imei: payer.imei }
@@ -116,7 +119,7 @@ async function attempt(
       manner: payManners.indexOf('auto') + 1,
       sold: {
         ...{ packageId: renewal.packageId, packageName: offered.name, service: key.service },
-        ...{ flow: offered.flow, months: validityMonths[offered.validity] },
+        ...(await quotaOf(client, renewal, offered)),
       },
       renewalKey: `${key.deviceId}:${key.service}:${known.end.getTime()}`,
     },
@@ -128,6 +131,27 @@ async function attempt(
   const after = await readServiceEnd(client, key.deviceId, key.service)
   await wait(client, key, renewalTime(after?.end ?? null, now))
   return device
+}
+
+/** The first time, root may give more or less. */
+async function quotaOf(client: PoolClient, renewal: DueRenewal, offered: PricedPackage) {
+  const { flow, validity, firstRenewalValidity: ofFirst } = offered
+  const months = validityMonths[ofFirst && (await isFirst(client, renewal)) ? ofFirst : validity]
+  const isPeriod = serviceOf(renewal.service).measure === 'period'
+  return { flow: isPeriod ? months : flow, months }
+}
+
+/** Stopping and allowing it again makes no other first time. */
+async function isFirst(client: PoolClient, renewal: DueRenewal): Promise<boolean> {
+  const before = db
+    .selectFrom('trade_order')
+    .select('id')
+    .where('device_id', '=', renewal.deviceId)
+    .where('service', '=', renewal.service)
+    .where('organisation_id', '=', renewal.organisationId)
+    .where('renewal_key', 'is not', null)
+    .limit(1)
+  return (await first(client, before)) === undefined
 }
 
 const readPayer = (client: PoolClient, { accountId, organisationId, deviceId }: DueRenewal) =>

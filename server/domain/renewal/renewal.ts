@@ -1,4 +1,4 @@
-import type { ServiceType } from '#lib/codes/paid-services.ts'
+import { organisationServices, type ServiceType } from '#lib/codes/paid-services.ts'
 
 export const renewalColumns = [
   ...(['service', 'currency', 'most', 'brand', 'lang', 'fails', 'fault'] as const),
@@ -22,3 +22,7 @@ export type DueRenewal = {
 }
 
 export type RenewalKey = Pick<DueRenewal, 'deviceId' | 'service'>
+
+/** What root lets be renewed; an organisation's own quota never is. */
+export const mayRenew = ({ isRenewable, service }: { isRenewable: boolean; service: number }) =>
+  isRenewable && !organisationServices.some((type) => type === service)

@@ -38,6 +38,13 @@ export const packages: FieldRule[] = [
     },
   ),
   ...each(
+    { 'AddPackage renewal_price': added('renewal_price') },
+    {
+      ...{ rule: 'moneyWithin', says: 'moneyWithin', values: { min: '0.01', max: '100.00' } },
+      ...{ bad: ['100.01', '1000'], good: ['5', '100'] },
+    },
+  ),
+  ...each(
     { 'AddPackage product_number': added('product_number') },
     { rule: 'word', says: 'tips6', bad: ['a b', '套餐', 'a-b'], good: ['', 'A_1.2'] },
   ),
