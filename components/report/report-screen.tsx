@@ -5,7 +5,7 @@ import { Page } from '#components/ui/page.tsx'
 import type { Report } from '#lib/reports/define.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { ReportFilters } from './report-filters.tsx'
-import { ReportTable } from './report-table.tsx'
+import { ReportTable, type ReportTableProps } from './report-table.tsx'
 import { useReportView } from './use-report-view.ts'
 
 export function ReportScreen({ path }: { path: string }) {
@@ -23,12 +23,14 @@ export function ReportPage({ report }: { report: Report }) {
   )
 }
 
-export function ReportBody({ report }: { report: Report }) {
+type BodyProps = Pick<ReportTableProps, 'report' | 'offer'>
+
+export function ReportBody({ report, offer }: BodyProps) {
   const view = useReportView(report)
   return (
     <>
       <ReportFilters report={report} view={view} />
-      <ReportTable report={report} view={view} />
+      <ReportTable report={report} view={view} offer={offer} />
     </>
   )
 }

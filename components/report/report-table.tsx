@@ -4,7 +4,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { ListExport } from '#components/ui/export/list-export.tsx'
@@ -16,9 +16,14 @@ import { useReportRows } from './use-report-rows.ts'
 import type { useReportView } from './use-report-view.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-type ReportTableProps = { report: Report; view: ReturnType<typeof useReportView> }
+export type ReportTableProps = {
+  report: Report
+  view: ReturnType<typeof useReportView>
+  /** What can be done where there are no rows. */
+  offer?: { text: string; action: ReactNode } | undefined
+}
 
-export function ReportTable({ report, view }: ReportTableProps) {
+export function ReportTable({ report, view, offer }: ReportTableProps) {
   const t = useTranslations()
   const path = usePathname()
   const columns = useChangeColumn(report, useReportColumns(report))
@@ -43,6 +48,7 @@ export function ReportTable({ report, view }: ReportTableProps) {
         empty={{
           title: t('report.none'),
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+          ...(!view.isFiltered && offer),
           ...(view.isFiltered && {
             action: (
               <Button size="xs" variant="light" onClick={view.reset}>

@@ -145,6 +145,24 @@ export const giving: Scene = {
   parts: [act('presentDialog', 'Give a service away', /^Give a service away/)],
 }
 
+/** Of the root, from the page of gifts. */
+export const gifts: Scene = {
+  title: 'gifts',
+  account: 'root',
+  path: '/vas/present',
+  prepare: (page) => button(page, 'Give a service away').first().waitFor(),
+  still: frame,
+  without: 'network',
+  parts: [
+    {
+      name: 'giveGift',
+      open: (page) => button(page, 'Give a service away').first().click(),
+      shown: (page) => dialog(page, 'Which devices').getByLabel('Device numbers'),
+      close: leave,
+    },
+  ],
+}
+
 export const drawer: Scene = {
   title: 'the drawer of a device',
   account: 'dealer',

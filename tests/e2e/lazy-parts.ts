@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
-import { centre, drawer, fleet, giving, reminder } from './lazy-parts-of-fleet.ts'
+import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
 import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
 import { lentDevice } from './lazy-parts-of-sharing.ts'
 import { button, canvas, frame, leave, rows, type Scene } from './lazy-scene.ts'
@@ -262,6 +262,7 @@ export const scenes: Scene[] = [
   onMap,
   drawer,
   giving,
+  gifts,
   reminder,
   centre,
   logIn,

@@ -49,7 +49,7 @@ const SwitchManyDialog = lazyPart({
   areas: ['service'],
   frame: frame('lg'),
 })
-const PresentDialog = lazyPart({
+const PresentDialog = lazyPart<ActionDialogProps>({
   name: 'presentDialog',
   load: () => import('../services/present-dialog.tsx').then((m) => m.PresentDialog),
   areas: ['service'],

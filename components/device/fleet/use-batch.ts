@@ -30,6 +30,7 @@ const shown = [
   'family/GetGarageList',
   'family/GetFamilyList',
   'stat/QueryNextFamilyWithStat',
+  'incrementpackage/GetPresentList',
 ]
 
 /** Keys of `fleet.done`. */

@@ -2,13 +2,15 @@
 
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { type ActionDialogProps, countOf, idsOf } from '../fleet/dialogs/dialog-props.ts'
+import type { ActionDialogProps } from '../fleet/dialogs/dialog-props.ts'
 import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
+import type { BatchReply } from '../fleet/run-parts.ts'
 
 const spans = [1, 3, 6, 12, 24, 36]
 
@@ -16,9 +18,16 @@ type DeviceService = Exclude<(typeof deviceServices)[number], 8>
 const ofValue = (value: string) => Number(value) as DeviceService
 const isPeriod = (value: string) => serviceOf(ofValue(value)).measure === 'period'
 
+type PresentProps = Pick<ActionDialogProps, 'all' | 'batch' | 'onClose'> & {
+  rows: readonly { simei: string; name: string; imei: string }[]
+  /** Below the devices. */
+  note?: ReactNode
+  onDone: (reply: BatchReply) => void
+}
+
 /** The operator gives devices a quota that nobody pays for. */
-export function PresentDialog(props: ActionDialogProps) {
-  const { rows, batch, onClose, onDone } = props
+export function PresentDialog(props: PresentProps) {
+  const { rows, all, batch, note, onClose, onDone } = props
   const t = useTranslations('service')
   const act = useTranslations('fleet.act')
   const form = useForm({
@@ -29,15 +38,16 @@ export function PresentDialog(props: ActionDialogProps) {
     submit: async ({ type, flow, months, name }) => {
       const lasting = months && !isPeriod(type) ? Number(months) : null
       const gift = { type: ofValue(type), flow: Number(flow), months: lasting, name: name.trim() }
-      await batch.run('incrementpackage/Present', { simei: idsOf(rows), ...gift }, 'changed')
-      onDone()
+      const simei = rows.map((row) => row.simei)
+      onDone(await batch.run('incrementpackage/Present', { simei, ...gift }, 'changed'))
       onClose()
     },
   })
   const { type } = form.values
   return (
     <FormDialog title={act('present')} form={form} action={t('present.give')} onClose={onClose}>
-      <NamedDevices rows={rows} count={countOf(props)} />
+      <NamedDevices rows={rows} count={all?.count ?? rows.length} />
+      {note}
       <Select
         label={t('present.service')}
         data={deviceServices.map((one) => ({

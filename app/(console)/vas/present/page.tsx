@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { GiveGiftButton } from '#components/device/services/give-gift-button.tsx'
 import { GiftScreen } from '#components/report/gift/gift-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function Page() {
   return (
     <AreaMessages areas={['order', 'service', 'report', 'form', 'verification']}>
-      <GiftScreen />
+      <GiftScreen give={<GiveGiftButton />} />
     </AreaMessages>
   )
 }

@@ -1,0 +1,121 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { NumbersField, useReadNumbers } from '#components/ui/form/numbers-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { DevicePicker } from '../device-picker.tsx'
+import { BatchDialogs } from '../fleet/batch-dialogs.tsx'
+import { useBatch } from '../fleet/use-batch.ts'
+import classes from './give-gift.module.css'
+import { PresentDialog } from './present-dialog.tsx'
+
+const mostNumbers = 1000
+const shownMissing = 20
+
+type Found = CallReply<'device/FindDev'>
+
+export type GiveGiftProps = { onClose: () => void }
+
+/** Which devices, then what they get, then what failed. */
+export function GiveGift({ onClose }: GiveGiftProps) {
+  const t = useTranslations('order.gift')
+  const [found, setFound] = useState<Found>()
+  const hasFailed = useRef(false)
+  const batch = useBatch(found?.items ?? [])
+  if (batch.outcome.failed.length > 0)
+    return (
+      <BatchDialogs
+        batch={{
+          ...batch,
+          closeFailures: () => {
+            batch.closeFailures()
+            onClose()
+          },
+        }}
+      />
+    )
+  if (!found) return <WhichDevices onFound={setFound} onClose={onClose} />
+  return (
+    <PresentDialog
+      rows={found.items}
+      batch={batch}
+      note={
+        <>
+          <p role="status" className={classes.count}>
+            {t('count', { count: found.items.length })}
+          </p>
+          <Missing numbers={found.missing} />
+        </>
+      }
+      onDone={({ fail_items }) => {
+        hasFailed.current = fail_items.length > 0
+      }}
+      onClose={() => !hasFailed.current && onClose()}
+    />
+  )
+}
+
+type WhichProps = { onFound: (found: Found) => void; onClose: () => void }
+
+/** Pasted numbers, or devices picked one by one. */
+function WhichDevices({ onFound, onClose }: WhichProps) {
+  const t = useTranslations('order.gift')
+  const rule = useTranslations('verification')
+  const readNumbers = useReadNumbers()
+  const [error, setError] = useState<string>()
+  const [isPicking, setPicking] = useState(false)
+  const form = useForm({
+    initial: { numbers: '' },
+    submit: async ({ numbers }) => {
+      const read = readNumbers(numbers, mostNumbers)
+      if ('error' in read) return setError(read.error)
+      const found = await call('device/FindDev', { imeis: read.numbers }, { cacheMs: 0 })
+      if (found.items.length === 0) return setError(rule('deviceTip32'))
+      onFound(found)
+    },
+  })
+  const { numbers } = form.values
+  const change = (next: string) => {
+    setError(undefined)
+    form.set('numbers', next)
+  }
+  const add = (imei: string) => {
+    const known = numbers.split('\n').filter((line) => line.trim() !== '')
+    if (!known.includes(imei)) change([...known, imei].join('\n'))
+  }
+  return (
+    <FormDialog title={t('who')} form={form} action={t('next')} onClose={onClose}>
+      <NumbersField value={numbers} limit={mostNumbers} error={error} onChange={change} />
+      {isPicking ? (
+        <div className={classes.picker}>
+          <DevicePicker onPick={({ imei }) => add(imei)} />
+        </div>
+      ) : (
+        <div>
+          <Button size="xs" variant="light" onClick={() => setPicking(true)}>
+            {t('pick')}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function Missing({ numbers }: { numbers: readonly string[] }) {
+  const t = useTranslations('tool.batchCommand')
+  if (numbers.length === 0) return null
+  return (
+    <p className={classes.missing}>
+      {t('missing', { count: numbers.length })}{' '}
+      <bdi dir="ltr">
+        {numbers.slice(0, shownMissing).join(', ')}
+        {numbers.length > shownMissing && ' …'}
+      </bdi>
+    </p>
+  )
+}
