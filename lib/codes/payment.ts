@@ -71,6 +71,10 @@ export const refundStates = ['processing', 'success', 'complete', 'fail'] as con
 export const orderStatGroups = ['day', 'month', 'service', 'platform', 'family'] as const
 export type OrderStatGroup = (typeof orderStatGroups)[number]
 
+/** Which time of an order lies in a period. */
+export const orderTimes = ['created', 'paid'] as const
+export type OrderTime = (typeof orderTimes)[number]
+
 export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
 
 /**

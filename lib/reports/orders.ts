@@ -1,4 +1,5 @@
-import { payPlatforms, tradeKinds, tradeStatus } from '#lib/codes/payment.ts'
+import { serviceNames, serviceTypes } from '#lib/codes/paid-services.ts'
+import { orderTimes, payPlatforms, tradeKinds, tradeStatus } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
@@ -70,6 +71,15 @@ export const orders = defineReport({
       ...({ kind: 'choice', param: 'pay_plat', title: 'order.column.platform' } as const),
       ...{ options: platforms.map(String), values: platforms, texts: 'order.platform' },
     },
+    {
+      ...({ kind: 'choice', param: 'type', title: 'order.column.service' } as const),
+      ...{ options: serviceNames, values: serviceTypes, texts: 'service.name' },
+    },
+    {
+      ...({ kind: 'choice', param: 'time_of', title: 'order.timeOf.title' } as const),
+      ...{ options: orderTimes, texts: 'order.timeOf' },
+    },
+    { kind: 'children', param: 'is_get_child' },
     { kind: 'text', param: 'imei', title: 'order.searchDevice', max: textLimits.search },
     { kind: 'text', param: 'payer', title: 'order.searchPayer', max: textLimits.search },
   ],

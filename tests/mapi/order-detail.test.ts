@@ -115,6 +115,40 @@ test('paid orders are added up by day, service, method and next organisation, in
   expect(await stat('sub', 'day')).toEqual([])
 })
 
+test('the list of orders shows what a sum adds up: by the time of payment, by service, without those below', async () => {
+  const { number } = await bought()
+  const device = await market.device('owner')
+  const open = await as('owner', 'pay/PrepayIncrement', {
+    ...{ batch_no: await offerPackage(market), simei: device.simei },
+    item: { pay_plat: 9, total_fee: 1000 },
+  })
+  const now = Math.floor(platform.now() / 1000)
+  const period = { start_time: now - 3600, end_time: now + 600 }
+  const listed = async (party: Party, more: object) =>
+    (await as(party, 'pay/GetOrderList', { ...period, ...more }))['items'] as {
+      out_trade_no: string
+      total_fee: number
+    }[]
+  const numbers = async (party: Party, more: object) =>
+    (await listed(party, more)).map(({ out_trade_no }) => out_trade_no)
+  expect(await numbers('dealer', {})).toContain(open['out_trade_no'])
+  const paid = await listed('dealer', { time_of: 'paid', type: 1 })
+  expect(paid.map(({ out_trade_no }) => out_trade_no)).not.toContain(open['out_trade_no'])
+  const stat = await as('dealer', 'pay/GetOrderStat', { ...period, by: 'service' })
+  expect(stat['items']).toMatchObject([
+    { key: '1', count: paid.length, total_fee: paid.reduce((sum, one) => sum + one.total_fee, 0) },
+  ])
+  await platform.pool.query(
+    `UPDATE trade_order SET paid_at = paid_at - interval '2 hours' WHERE number = $1`,
+    [number],
+  )
+  expect(await numbers('dealer', { time_of: 'paid' })).not.toContain(number)
+  expect(await numbers('dealer', {})).toContain(number)
+  expect(await numbers('dealer', { type: 4 })).toEqual([])
+  expect(await numbers('dealer', { is_get_child: false })).toEqual([])
+  expect(await numbers('owner', { is_get_child: false })).toContain(number)
+})
+
 test('gifts are listed for those above the device', async () => {
   const device = await market.device('owner')
   const gift = { simei: [device.simei], type: 7, flow: 5, name: 'Sorry' }

@@ -1,8 +1,10 @@
 'use client'
 
 import { SegmentedControl } from '@mantine/core'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { carriedIn } from '#components/data/view-query.ts'
 import { BarChart } from '#components/ui/chart/bar-chart.tsx'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
@@ -11,11 +13,13 @@ import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { type OrderStatGroup, orderStatGroups } from '#lib/codes/payment.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
 import { orderStat as report } from '#lib/reports/order-stat.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { useReportRows } from '../use-report-rows.ts'
 import { useMoneyView } from '../wallet/use-wallet.ts'
 import classes from './order.module.css'
+import { rowsBehind } from './rows-behind.ts'
 
 const defaults = { by: 'day' }
 /** The column that says what a row adds up. */
@@ -45,6 +49,14 @@ export function RechargeStatistics() {
     [by],
   )
   const columns = useReportColumns(shown)
+  const router = useRouter()
+  const carried = carriedIn(useSearchParams())
+  const { start_time, end_time } = view.params as CallParams<'pay/GetOrderStat'>
+  const behind = (row: ReportRow) =>
+    rowsBehind(row, {
+      ...{ period: { from: start_time, to: end_time }, kind: view.values['biz_type'] ?? '' },
+      carried,
+    })
   return (
     <Page isTall title={t('stat.title')} purpose={t('stat.purpose')}>
       <ReportFilters report={report} view={view} />
@@ -56,7 +68,7 @@ export function RechargeStatistics() {
         onChange={(next) => change({ by: next })}
         data={orderStatGroups.map((value) => ({ value, label: t(`stat.of.${value}`) }))}
       />
-      <Sums rows={rows} by={by} isLoading={state.isLoading ?? false} />
+      <Sums rows={rows} by={by} isLoading={state.isLoading ?? false} behind={behind} />
       <DataTable
         label={t('stat.title')}
         name={report.path}
@@ -64,6 +76,7 @@ export function RechargeStatistics() {
         rows={rows}
         rowKey={rowKey}
         state={state}
+        onOpen={(row) => router.push(behind(row))}
         actions={<ListExport report={report} params={params} />}
         empty={{
           title: t('none'),
@@ -74,9 +87,15 @@ export function RechargeStatistics() {
   )
 }
 
-type SumsProps = { rows: readonly ReportRow[]; by: OrderStatGroup; isLoading: boolean }
+type SumsProps = {
+  rows: readonly ReportRow[]
+  by: OrderStatGroup
+  isLoading: boolean
+  /** Where the orders of a row are. */
+  behind: (row: ReportRow) => string
+}
 
-function Sums({ rows, by, isLoading }: SumsProps) {
+function Sums({ rows, by, isLoading, behind }: SumsProps) {
   const t = useTranslations()
   const money = useMoney()
   const sumOf = (key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
@@ -109,6 +128,13 @@ function Sums({ rows, by, isLoading }: SumsProps) {
           bars={isTime ? bars.toReversed() : bars}
           text={money}
           isTime={isTime}
+          link={{
+            href: (key) => {
+              const row = rows.find((one) => rowKey(one) === key)
+              return row ? behind(row) : '/vas/recharge'
+            },
+            name: ({ label, value }) => t('order.stat.open', { name: label, amount: money(value) }),
+          }}
         />
       )}
     </section>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
+import { orderTimes, tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 import { orderId, orderRow, payPlat } from '../pay-fields.ts'
+import { serviceType } from '../service-fields.ts'
 
 export const getOrderList = defineFunc('pay/GetOrderList', {
   summary: 'Orders of an organisation and those below it, newest first.',
@@ -27,6 +28,12 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     biz_type: z.enum(tradeKinds).optional(),
     status: z.literal(tradeStatuses).optional(),
     pay_plat: payPlat.optional(),
+    type: serviceType.optional(),
+    time_of: z
+      .enum(orderTimes)
+      .default('created')
+      .describe('The period is that of the order, or of its payment'),
+    is_get_child: z.boolean().default(true).describe('Also those of organisations below'),
     limit_size: limitSize,
     last_id: orderId.optional().describe('`id` of the last row of the page before'),
   }),

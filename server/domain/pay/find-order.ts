@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderTime } from '#lib/codes/payment.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
 import { containing } from '../../db/contains-name.ts'
 import type { Bound } from '../../db/family-scope.ts'
@@ -44,6 +45,10 @@ export type OrderPage = {
   statuses?: readonly number[] | undefined
   platform?: number | undefined
   deviceId?: number | undefined
+  service?: number | undefined
+  /** Of the organisation itself only. */
+  isOwn?: boolean
+  timeOf?: OrderTime
   /** Part of the name of who paid, or of the organisation. */
   payer?: string | undefined
   from: Date
@@ -54,13 +59,16 @@ export type OrderPage = {
 
 /** Newest first. */
 export function listOrders(pool: Pool, page: OrderPage) {
-  const { bound, number, imei, kind, statuses, platform, deviceId, payer, from, to, beforeId } =
-    page
+  const { bound, number, imei, kind, statuses, platform, deviceId, payer } = page
+  const { from, to, beforeId, service, isOwn = false, timeOf = 'created' } = page
+  const time = `t.${timeOf}_at` as const
   return all(
     pool,
     ordersIn(bound)
-      .where('t.created_at', '>=', from)
-      .where('t.created_at', '<', to)
+      .where(time, '>=', from)
+      .where(time, '<', to)
+      .$if(isOwn, (all) => all.where('o.path', '=', bound.path))
+      .$if(service !== undefined, (all) => all.where('t.service', '=', service ?? 0))
       .$if(Boolean(number), (all) => all.where('t.number', '=', number ?? ''))
       .$if(Boolean(imei), (all) => all.where('t.imei', '=', imei ?? ''))
       .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind ?? 'e_type_increment'))

@@ -17,6 +17,7 @@ export const getOrderList = handle(contract, async (ctx, params) => {
       kind: params.biz_type,
     },
     ...{ statuses: status === undefined ? undefined : [status], platform: params.pay_plat },
+    ...{ service: params.type, timeOf: params.time_of, isOwn: !params.is_get_child },
     deviceId: simei === undefined ? undefined : ctx.visible.device(simei),
     ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
     beforeId: last_id === undefined ? undefined : Number(last_id),
