@@ -2,11 +2,11 @@
 export const purchaseEvent = 'waypost:purchase'
 
 /**
- * A service of a device, any without `type`, with when it ends to remind of it; or an order that
- * exists.
+ * A service of a device, any without `type`, with when it ends to remind of it; one of the
+ * organisation's own; or an order that exists.
  */
 export type Purchase =
-  | { simei: string; type?: number | undefined; end?: number | undefined }
+  | { simei?: string | undefined; type?: number | undefined; end?: number | undefined }
   | { order: string }
 
 /** Opens the purchase of a service above any screen. */

@@ -8,6 +8,8 @@ import { call, logIn } from '../factories/caller.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 import { itemOf, offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
+import { limit } from '../factories/services.ts'
+import { putMoney } from '../factories/wallets.ts'
 
 const { platform, market, origin, onPage, work, balance, isSound } = await payPlatform()
 const { as, parties } = market
@@ -21,6 +23,9 @@ const owner = parties.owner.id
 afterEach(async () => {
   expect(await isSound()).toBe(true)
 })
+
+const itemOfType = (reply: { [name: string]: unknown }, type: number) =>
+  (reply['items'] as { type: number; devFlow: object }[]).find((one) => one.type === type)?.devFlow
 
 const priced = (cents: number) => ({ terminal_price: (cents / 100).toFixed(2) })
 
@@ -350,4 +355,41 @@ test('a dealer that buys pays its cost, by what it has earned', async () => {
   const reply = await as('dealer', 'pay/PrepayIncrement', params)
   expect(reply).toMatchObject({ errcode: 0, trade_state: 'SUCCESS' })
   expect(await profit()).toBe(before - 500)
+})
+
+test('a dealer buys imports for itself, without a device, by QR and by wallet at its cost', async () => {
+  await limit(platform, 'deviceImport', { flow: 3 })
+  const batch_no = await offerPackage(market, { type: 8, flow: 50 })
+  const left = async () => {
+    const own = await as('dealer', 'incrementpackage/GetIncrementSwitch', {
+      sfamilyid: String(dealer),
+    })
+    return itemOfType(own, 8)
+  }
+  expect(await left()).toMatchObject({ flow: 3, total_flow: 3 })
+  const { sell_user } =
+    itemOf(await as('dealer', 'incrementpackage/GetPackageList'), batch_no) ?? {}
+  expect(sell_user).toBe(500)
+  const item = { pay_plat: sandbox, total_fee: sell_user }
+  const byCode = await as('dealer', 'pay/PrepayIncrement', { batch_no, item })
+  await onPage(byCode['h5_url'], 'pay')
+  await work()
+  expect(
+    await as('dealer', 'pay/GetOrder', { out_trade_no: byCode['out_trade_no'] }),
+  ).toMatchObject({ trade_state: 'SUCCESS', simei: null, type: 8 })
+  expect(await left()).toMatchObject({ flow: 53, total_flow: 53 })
+  const md5_pwd = md5('Dealer7word')
+  await as('dealer', 'wallet/SetPwd', {
+    ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(market.accounts.dealer.password) },
+  })
+  await putMoney(platform, { rootId: root, organisationId: dealer, amount: 500 }, { part: 'cash' })
+  const byWallet = { batch_no, item: { pay_plat: wallet, total_fee: 500 }, md5_pwd }
+  expect(await as('dealer', 'pay/PrepayIncrement', byWallet)).toMatchObject({
+    ...{ errcode: 0, trade_state: 'SUCCESS' },
+  })
+  expect(await left()).toMatchObject({ flow: 103, total_flow: 103 })
+  const open = await as('dealer', 'pay/GetOrderList', {
+    ...{ type: 8, is_get_child: false, start_time: 0, end_time: 1 },
+  })
+  expect(open['error']).toBeUndefined()
 })

@@ -2,17 +2,24 @@
 
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
+import { ImportsLeft } from '#components/ui/imports-left.tsx'
 import type { PaidOrder } from '#components/ui/pay/use-order.ts'
-import { deviceServices } from '#lib/codes/paid-services.ts'
+import { deviceServices, paidServices } from '#lib/codes/paid-services.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './services.module.css'
 import { type Service, useLeft } from './use-amount.ts'
 
 type DeviceType = Exclude<Service['type'], 8>
 
-/** What a device has of a service now. */
+/** What a device, or the organisation, has of a service now. */
 export function BoughtService({ order: { simei, type } }: { order: PaidOrder }) {
   const known = deviceServices.find((one) => one === type) as DeviceType | undefined
+  if (type === paidServices.deviceImport.type)
+    return (
+      <p className={classes.bought}>
+        <ImportsLeft />
+      </p>
+    )
   return simei && known ? <Now simei={simei} type={known} /> : null
 }
 

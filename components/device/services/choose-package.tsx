@@ -17,7 +17,8 @@ import { UnpaidOrder } from './unpaid-order.tsx'
 import { usePrepay } from './use-prepay.ts'
 
 type ChooseProps = {
-  simei: string
+  /** Without it, for the organisation itself. */
+  simei: string | undefined
   type: ServiceType | undefined
   onOrdered: (number: string) => void
 }
@@ -30,9 +31,10 @@ export function ChoosePackage({ simei, type, onOrdered }: ChooseProps) {
   const t = useTranslations('pay')
   const money = useMoney()
   const fresh = { staleTime: 0 }
-  const detail = useCall('device/GetDetail', { simei })
+  const isForDevice = simei !== undefined
+  const detail = useCall('device/GetDetail', { simei: simei ?? '' }, { enabled: isForDevice })
   const list = useCall('incrementpackage/GetPackageList', type ? { type } : {}, fresh)
-  const config = useCall('pay/GetPayConfig', { simei }, fresh)
+  const config = useCall('pay/GetPayConfig', isForDevice ? { simei } : {}, fresh)
   const wallet = useCall('pay/GetPackage', {}, fresh)
   const [batch, setBatch] = useState<string>()
   const [platform, setPlatform] = useState<number>()
@@ -41,11 +43,11 @@ export function ChoosePackage({ simei, type, onOrdered }: ChooseProps) {
   const error = detail.error ?? list.error ?? config.error
   if (error)
     return <Failure error={error} onRetry={() => void refetchAll([detail, list, config])} />
-  if (!detail.data || !list.data || !config.data) return <ListSkeleton rows={4} />
+  if ((isForDevice && !detail.data) || !list.data || !config.data) return <ListSkeleton rows={4} />
   const packages = list.data.items
-    .filter(isOfDevice)
+    .filter((one) => isOfDevice(one) === isForDevice)
     .toSorted((one, other) => one.type - other.type || one.sell_user - other.sell_user)
-  const dealer = detail.data.dealer_name
+  const dealer = detail.data?.dealer_name
   if (packages.length === 0)
     return (
       <ListNote title={t('nothing')} text={dealer ? t('askDealer', { dealer }) : t('askAnyone')} />
@@ -60,8 +62,8 @@ export function ChoosePackage({ simei, type, onOrdered }: ChooseProps) {
   }
   return (
     <div className={classes.choose}>
-      <p className={classes.forDevice}>{detail.data.name}</p>
-      <UnpaidOrder simei={simei} onResume={onOrdered} />
+      {detail.data && <p className={classes.forDevice}>{detail.data.name}</p>}
+      <UnpaidOrder simei={simei} type={type} onResume={onOrdered} />
       {prepay.isStale && <Alert color="orange">{t('priceChanged')}</Alert>}
       {prepay.failure && <Failure error={prepay.failure} />}
       <PackageList

@@ -9,16 +9,25 @@ import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { PayOrder } from '#components/ui/pay/pay-order.tsx'
 import { type PaidOrder, useAfterPayment } from '#components/ui/pay/use-order.ts'
-import { isServiceType, type ServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
+import {
+  isServiceType,
+  organisationServices,
+  type ServiceType,
+  serviceNameOf,
+} from '#lib/codes/paid-services.ts'
 import { BoughtService } from './bought-service.tsx'
 import { ChoosePackage } from './choose-package.tsx'
 import { EndsSoon } from './ends-soon.tsx'
 
 export type PurchaseProps = { purchase: Purchase; onClose: () => void }
-type Chosen = { simei: string | null; type: ServiceType | undefined }
+type Chosen = { simei: string | undefined; type: ServiceType | undefined }
 
 const known = (type: number | null | undefined) =>
   typeof type === 'number' && isServiceType(type) ? type : undefined
+
+/** A service of an organisation is bought without a device. */
+const isOffered = ({ simei, type }: Chosen) =>
+  simei !== undefined || organisationServices.some((own) => own === type)
 
 /** Package and method, then payment, then what the device has now. */
 export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
@@ -31,14 +40,16 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
   const isKnown = 'order' in purchase
   const [number, setNumber] = useState(isKnown ? purchase.order : undefined)
   const [chosen, setChosen] = useState<Chosen>(
-    isKnown ? { simei: null, type: undefined } : { simei: purchase.simei, type: purchase.type },
+    isKnown
+      ? { simei: undefined, type: undefined }
+      : { simei: purchase.simei, type: known(purchase.type) },
   )
   const close = () => {
     if (number) void after()
     onClose()
   }
   const again = ({ simei, type }: PaidOrder) => {
-    setChosen({ simei, type: known(type) })
+    setChosen({ simei: simei ?? undefined, type: known(type) })
     setNumber(undefined)
   }
   const name = chosen.type && service(`name.${serviceNameOf(chosen.type)}`)
@@ -59,7 +70,7 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
           onClose={close}
         />
       ) : (
-        chosen.simei && (
+        isOffered(chosen) && (
           <>
             {!isKnown && purchase.end !== undefined && <EndsSoon end={purchase.end} />}
             <ChoosePackage simei={chosen.simei} type={chosen.type} onOrdered={setNumber} />

@@ -7,6 +7,7 @@ import { type Purchase, purchaseEvent } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { organisationServices } from '#lib/codes/paid-services.ts'
 import type { PurchaseProps } from './purchase-dialog.tsx'
 
 function PurchaseFrame({ onClose, children }: PurchaseProps & FrameProps) {
@@ -25,7 +26,7 @@ const PurchaseDialog = lazyPart({
   frame: (props: PurchaseProps & FrameProps) => <PurchaseFrame {...props} />,
 })
 
-/** Of any screen; also by link: `?pay=<order>`, `?simei=<device>&buy=<type>`. */
+/** Of any screen; also by link: `?pay=<order>`, `?simei=<device>&buy=<type>`, `?buy=8`. */
 export function PurchaseKeeper() {
   const [purchase, setPurchase] = useState<Purchase>()
   const query = useSearchParams()
@@ -53,6 +54,7 @@ function linkedIn(query: URLSearchParams): Purchase | undefined {
   const [order = '', simei = ''] = [query.get('pay') ?? '', query.get('simei') ?? '']
   const type = Number(query.get('buy'))
   if (/^\d{18}$/.test(order)) return { order }
+  if (organisationServices.some((own) => own === type)) return { type }
   if (/^[1-9]\d{0,15}$/.test(simei) && type > 0) return { simei, type }
   return undefined
 }

@@ -23,7 +23,11 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
   const isDevice = Boolean(useSession()?.device)
   const mayBuy = useMayBuy()
   const { simei, message, type } = refusal
-  const { data } = useCall('device/GetDetail', { simei, get_increment: true })
+  const { data } = useCall(
+    'device/GetDetail',
+    { simei: simei ?? '', get_increment: true },
+    { enabled: simei !== undefined },
+  )
   const dealer = data?.dealer_name
   const recharge = () => {
     onClose()
@@ -45,7 +49,7 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
           <Button variant="default" onClick={onClose}>
             {form('cancel')}
           </Button>
-          {!isDevice && (
+          {!isDevice && simei && (
             <Button variant={mayBuy ? 'default' : 'filled'} onClick={show}>
               {t('show')}
             </Button>

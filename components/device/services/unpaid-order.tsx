@@ -6,12 +6,20 @@ import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useMoney } from '#components/ui/money.tsx'
+import type { ServiceType } from '#lib/codes/paid-services.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
 
 const hour = 3600
 
+type UnpaidProps = {
+  /** Undefined: of the organisation itself. */
+  simei: string | undefined
+  type: ServiceType | undefined
+  onResume: (number: string) => void
+}
+
 /** An order for the device that still waits to be paid by the reader's organisation. */
-export function UnpaidOrder(props: { simei: string; onResume: (number: string) => void }) {
+export function UnpaidOrder({ simei, type, onResume }: UnpaidProps) {
   const t = useTranslations('pay')
   const money = useMoney()
   const own = useSession()?.familys.map(({ sid }) => sid)
@@ -19,7 +27,8 @@ export function UnpaidOrder(props: { simei: string; onResume: (number: string) =
   const { data } = useCall(
     'pay/GetOrderList',
     {
-      ...{ simei: props.simei, status: tradeStatus.prepaid, limit_size: 10 },
+      ...{ status: tradeStatus.prepaid, limit_size: 10 },
+      ...(simei ? { simei } : { ...(type && { type }), is_get_child: false }),
       ...{ start_time: now - hour, end_time: now },
     },
     { staleTime: 0 },
@@ -29,7 +38,7 @@ export function UnpaidOrder(props: { simei: string; onResume: (number: string) =
   return (
     <Alert color="orange" title={t('unpaid')}>
       {t('unpaidText', { name: order.package_name, amount: money(order.total_fee) })}{' '}
-      <Button size="compact-sm" variant="light" onClick={() => props.onResume(order.out_trade_no)}>
+      <Button size="compact-sm" variant="light" onClick={() => onResume(order.out_trade_no)}>
         {t('resume')}
       </Button>
     </Alert>

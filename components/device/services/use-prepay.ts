@@ -8,7 +8,8 @@ import type { CallReply } from '#lib/contract/calls.ts'
 export type Package = CallReply<'incrementpackage/GetPackageList'>['items'][number]
 
 type Options = {
-  simei: string
+  /** Undefined: for the organisation itself. */
+  simei: string | undefined
   onOrdered: (number: string) => void
   /** The price is another meanwhile. */
   onStale: () => void
@@ -23,7 +24,7 @@ export function usePrepay({ simei, onOrdered, onStale }: Options) {
   async function send(chosen: Package, pay_plat: number, md5_pwd?: string) {
     const item = { pay_plat, pay_manner: 'native' as const, total_fee: chosen.sell_user }
     const request_id = crypto.randomUUID()
-    const order = { batch_no: chosen.batch_no, simei, item, request_id }
+    const order = { batch_no: chosen.batch_no, item, request_id, ...(simei && { simei }) }
     const { out_trade_no } = await call('pay/PrepayIncrement', {
       ...order,
       ...(md5_pwd !== undefined && { md5_pwd }),

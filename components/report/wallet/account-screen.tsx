@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { ImportQuota } from '#components/ui/imports-left.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { walletFlow } from '#lib/reports/wallet.ts'
 import { ReportFilters } from '../report-filters.tsx'
@@ -39,6 +40,7 @@ export function WalletAccountScreen({ name = 'account' }: { name?: 'account' | '
       }
     >
       <WalletTiles />
+      <ImportQuota />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
         <Tabs.List aria-label={t(`${name}.title`)}>
           {shown.map((name) => (

@@ -2,20 +2,26 @@
 
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { showRefusal } from '#components/data/service-refusal.ts'
 import { useUnsaved } from '#components/data/unsaved.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { openDownload } from '#components/ui/export/download-file.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { ImportQuota } from '#components/ui/imports-left.tsx'
 import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import { paidServices } from '#lib/codes/paid-services.ts'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import classes from '../tool.module.css'
 import { CheckResult } from './check-result.tsx'
 import { type Defaults, ImportForm } from './import-form.tsx'
@@ -25,16 +31,18 @@ export function ImportScreen() {
   const t = useTranslations('tool.import')
   const work = useImport('device/Import')
   const { place, choose } = usePlace()
+  const afterImport = useAfterImport()
   return (
     <Page
       title={t('title')}
       purpose={t('purpose')}
       actions={<TemplateButton source="device/GetImportTemplate" />}
     >
+      <ImportQuota />
       {work.taskId ? (
         <section className={classes.form} aria-label={t('progress')}>
           <Stack gap="md">
-            <TaskProgress taskId={work.taskId} />
+            <TaskProgress taskId={work.taskId} onFinish={afterImport} />
             <Group>
               <Button
                 size="xs"
@@ -54,6 +62,22 @@ export function ImportScreen() {
         <Preparation work={work} place={place} onPlace={choose} />
       )}
     </Page>
+  )
+}
+
+const refusals = [errorCodes.overQuota.code, errorCodes.serviceNotActive.code]
+
+/** What is left is read again; rows that no quota covered ask to recharge. */
+function useAfterImport() {
+  const queries = useQueryClient()
+  return useCallback(
+    ({ fail_items }: CallReply<'family/GetTask'>) => {
+      void queries.invalidateQueries({ queryKey: ['incrementpackage/GetIncrementSwitch'] })
+      const refused = fail_items.find(({ errcode }) => refusals.some((code) => code === errcode))
+      if (refused)
+        showRefusal({ message: refused.error_message, type: paidServices.deviceImport.type })
+    },
+    [queries],
   )
 }
 

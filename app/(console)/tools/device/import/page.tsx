@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function ImportPage() {
   return (
-    <AreaMessages areas={['tool', 'report', 'form']}>
+    <AreaMessages areas={['tool', 'service', 'report', 'form']}>
       <ImportScreen />
     </AreaMessages>
   )
