@@ -5,11 +5,11 @@ import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { demoFleet } from '../../tests/simulator/world/fleet.ts'
 import { seedFences } from './fences.ts'
 import { seedHistory } from './history.ts'
+import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
 import { seedServices } from './services.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
-import { seedWallets } from './wallets.ts'
 
 /**
  * Fills an empty database: `--no-demo` root organisation and account, else the demo (18
@@ -77,7 +77,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
       await seedPois(main, organisations)
       await seedServices(main)
       await seedPackages(main, organisations)
-      await seedWallets(main, organisations, config)
+      await seedMoney(main, organisations, config)
     })
   }
   if (!isDemo) return

@@ -20,6 +20,8 @@ type DemoPackage = {
   discount?: number
   promotion?: number
   isDown?: true
+  /** Of renewals by themselves: cents, and how long the first lasts. */
+  renewal?: { price?: number; first?: Validity } | false
   /** What dealers pay, and what they ask from their end users. */
   dealers?: Partial<Record<OrganisationKey, { cost?: number; terminal?: number }>>
 }
@@ -34,6 +36,7 @@ const demoPackages: readonly DemoPackage[] = [
     ...({ service: 'platform', name: '平台服务 1 年', flow: 12, validity: 'year' } as const),
     ...{ prices: [6000, 9600, 12_000], content: '定位、轨迹、报警和远程指令，续费 12 个月' },
     discount: 90,
+    renewal: { price: 9900 },
     dealers: {
       dealer: { cost: 5000 },
       subdealer: { cost: 7000, terminal: 12_000 },
@@ -68,11 +71,13 @@ const demoPackages: readonly DemoPackage[] = [
       validity: 'quarter',
     } as const),
     ...{ prices: [1500, 2400, 3000], content: '最快每 5 秒上报一次位置，3 个月' },
+    renewal: { first: 'half_year' },
   },
   {
     ...({ service: 'voiceAlarm', name: '语音报警 20 次', flow: 20, validity: 'quarter' } as const),
     ...{ prices: [800, 1200, 1600], content: '报警电话 20 次，3 个月内有效' },
     isDown: true,
+    renewal: false,
   },
   {
     ...({
@@ -133,6 +138,7 @@ async function insertPackage(
   now: number,
 ): Promise<number> {
   const { service, name, flow, validity, content, discount, promotion, isDown } = offered
+  const { renewal = {} } = offered
   const [root_price, suggested_price, terminal_price] = offered.prices
   const at = new Date(now)
   const end = new Date(now + 45 * dayMs)
@@ -143,6 +149,9 @@ async function insertPackage(
     currency: offered.currency ?? 'CNY',
     ...(discount && { discount, discount_ends_at: end }),
     ...(promotion && { promotion_price: promotion, promotion_ends_at: end }),
+    ...(renewal
+      ? { renewal_price: renewal.price ?? null, first_renewal_validity: renewal.first ?? null }
+      : { is_renewable: false }),
     state: isDown ? ('e_ibs_down' as const) : ('e_ibs_nomal' as const),
     ...{ created_at: at, updated_at: at },
   }

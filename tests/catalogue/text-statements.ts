@@ -9,6 +9,7 @@ const plain = 'plain SQL of the tracking schema: partitions and their catalogue'
 export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/history.ts': ingest,
   'prisma/seed/index.ts': noTables,
+  'prisma/seed/money/demo-clock.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
   'server/db/alarm-ends.ts': ingest,
   'server/db/cell-store.ts': ingest,

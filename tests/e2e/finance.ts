@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { picture } from '../factories/picture.ts'
 import { dialog } from './lazy-scene.ts'
 
-/** Of the demo (prisma/seed/wallets.ts). */
+/** Of the demo (prisma/seed/money/wallets.ts). */
 export const walletPassword = 'wallet123'
 
 export const rowOf = (page: Page, text: string) =>

@@ -22,8 +22,10 @@ export type PayPlatform = {
   isSound: () => Promise<boolean>
 }
 
-/** A market whose payments go to the sandbox over HTTP, on a port of its own. Closed after the file's tests. */
-export async function payPlatform(more: Record<string, string> = {}): Promise<PayPlatform> {
+export type SandboxPlatform = Pick<PayPlatform, 'platform' | 'origin' | 'work'>
+
+/** Payments go to the sandbox over HTTP, on a port of its own. Closed after the file's tests. */
+export async function sandboxPlatform(more: Record<string, string> = {}): Promise<SandboxPlatform> {
   let services: Services | undefined
   const server = http.createServer((request, response) => {
     if (!services) throw new Error('too early')
@@ -44,18 +46,26 @@ export async function payPlatform(more: Record<string, string> = {}): Promise<Pa
     server.close()
     await platform.close()
   })
+  return {
+    ...{ platform, origin },
+    work: async () =>
+      (await checkDueOrders(platform)) +
+      (await checkDueRefunds(platform)) +
+      (await checkDueDisputes(platform)),
+  }
+}
+
+/** A market on such a platform. */
+export async function payPlatform(more: Record<string, string> = {}): Promise<PayPlatform> {
+  const { platform, origin, work } = await sandboxPlatform(more)
   const market = await openMarket(platform)
   return {
-    ...{ platform, market, origin },
+    ...{ platform, market, origin, work },
     onPage: async (url, act) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const { ok } = await fetch(url, { method: 'POST', headers, body: `act=${act}` })
       if (!ok) throw new Error(`the page ${url} does not work`)
     },
-    work: async () =>
-      (await checkDueOrders(platform)) +
-      (await checkDueRefunds(platform)) +
-      (await checkDueDisputes(platform)),
     balance: async (organisationId, kind, currency = 'CNY') => {
       const { rows } = await platform.pool.query<{ balance: number }>(
         `SELECT coalesce(sum(balance), 0)::bigint AS balance FROM ledger_account
