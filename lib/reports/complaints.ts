@@ -35,7 +35,7 @@ export const complaints = defineReport({
       as: 'text',
       title: 'complaint.column.order',
       width: 180,
-      priority: 'fixed',
+      priority: 'key',
     },
     {
       ...({ key: 'biz_type', as: 'code', codes: 'complaint.kind' } as const),

@@ -31,8 +31,8 @@ export type ReportColumn<K extends string = string> = {
   codes?: string
   /** Pixels; what suits the kind without it. */
   width?: number
-  /** First to shrink. Device numbers and phone titles are keys: never cut. */
-  priority?: 'low' | 'fixed'
+  /** `low`: first to shrink; `key`: never cut, as device numbers and phone titles are. */
+  priority?: 'low' | 'fixed' | 'key'
   /** Hidden until picked; always in a full export. */
   isExtra?: true
   /** Export only: not asked by the table, or said in another column. */

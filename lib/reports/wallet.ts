@@ -38,7 +38,10 @@ export const walletFlow = defineReport({
     { key: 'amount', as: 'cents', title: 'wallet.column.amount', width: 130, phone: 'aside' },
     { key: 'balance_before', as: 'cents', title: 'wallet.column.before', width: 140 },
     { key: 'balance_after', as: 'cents', title: 'wallet.column.after', width: 140 },
-    { key: 'ref', as: 'text', title: 'wallet.column.ref', phone: 'second' },
+    {
+      ...({ key: 'ref', as: 'text', title: 'wallet.column.ref' } as const),
+      ...({ width: 180, priority: 'key', phone: 'second' } as const),
+    },
     { key: 'currency', as: 'text', title: 'wallet.column.currency', isFileOnly: true },
   ],
 })
@@ -63,7 +66,10 @@ export const profit = defineReport({
       ...({ key: 'amount', as: 'cents', title: 'wallet.column.profit', width: 150 } as const),
       ...({ phone: 'aside', total: 'sum' } as const),
     },
-    { key: 'ref', as: 'text', title: 'wallet.column.ref', phone: 'second' },
+    {
+      ...({ key: 'ref', as: 'text', title: 'wallet.column.ref' } as const),
+      ...({ width: 180, priority: 'key', phone: 'second' } as const),
+    },
     { key: 'currency', as: 'text', title: 'wallet.column.currency', isFileOnly: true },
   ],
 })

@@ -25,9 +25,9 @@ export function WithdrawalAuditScreen() {
   const purpose = tab === 'hand' ? t('hand.noneText') : t('withdraw.purpose')
   const names = { withdrawals: t('hand.tab'), hand: t('hand.title') }
   return (
-    <Page isTall title={t('withdraw.title')} purpose={purpose}>
+    <Page isTall title={t('finance.title')} purpose={purpose}>
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'withdrawals' })}>
-        <Tabs.List aria-label={t('withdraw.title')}>
+        <Tabs.List aria-label={t('finance.title')}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {names[name]}

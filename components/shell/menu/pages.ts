@@ -151,7 +151,7 @@ export const pages: readonly MenuPage[] = [
   services('account', 'wallet', 'e_ua_show_increment'),
   services('record', 'record', 'e_ua_show_increment'),
   services('profit', 'chart', 'e_ua_show_increment'),
-  services('withdraw', 'list', 'e_ua_audit_withdraw'),
+  services('withdraw', 'list', 'e_ua_audit_withdraw', 'wallet.finance.title'),
   {
     path: '/vas/complaint',
     title: 'complaint.title',

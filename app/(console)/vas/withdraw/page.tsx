@@ -4,7 +4,7 @@ import { AreaMessages } from '#components/data/area-messages.tsx'
 import { WithdrawalAuditScreen } from '#components/report/wallet/audit-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('wallet'))('withdraw.title') }
+  return { title: (await getTranslations('wallet'))('finance.title') }
 }
 
 export default function Page() {
