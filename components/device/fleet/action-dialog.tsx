@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ComponentType } from 'react'
 import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { isQuick, quickDevice } from '../quick-acts.ts'
@@ -49,9 +50,12 @@ const SwitchManyDialog = lazyPart({
   areas: ['service'],
   frame: frame('lg'),
 })
-const PresentDialog = lazyPart<ActionDialogProps>({
+const PresentDialog = lazyPart({
   name: 'presentDialog',
-  load: () => import('../services/present-dialog.tsx').then((m) => m.PresentDialog),
+  load: () =>
+    import('../services/present-dialog.tsx').then(
+      (m): ComponentType<ActionDialogProps> => m.PresentDialog,
+    ),
   areas: ['service'],
   frame: frame('md'),
 })
