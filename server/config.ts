@@ -58,6 +58,16 @@ const schema = z.object({
   LOCATE_KEY: z.string().default(''),
   /** LOCATE_URL is of the own network. */
   LOCATE_PRIVATE: z.stringbool().default(false),
+  /** Data of SIM cards (server/integrations/sim); default: sandbox with demo data, else off. */
+  SIM_PROVIDER: z
+    .enum(['http', '1nce', 'sandbox', 'off'])
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  SIM_URL: address,
+  SIM_KEY_ID: z.string().default(''),
+  SIM_KEY_SECRET: z.string().default(''),
+  /** SIM_URL is of the own network. */
+  SIM_PRIVATE: z.stringbool().default(false),
   /** Who knows addresses where no street archive does (server/integrations/geocode/provider); off without a key. */
   GEOCODE_PROVIDER: z
     .enum(['amap', 'google', 'nominatim', 'sandbox', 'off'])
@@ -136,6 +146,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parsed.data
   if (values.NODE_ENV === 'production' && values.PAY_SANDBOX_URL !== undefined && !values.DEMO)
     throw new Error('PAY_SANDBOX_URL takes no real money: it needs DEMO=true')
+  if (values.NODE_ENV === 'production' && values.SIM_PROVIDER === 'sandbox' && !values.DEMO)
+    throw new Error('SIM_PROVIDER=sandbox tops up no real card: it needs DEMO=true')
+  if (values.SIM_PROVIDER === 'http' && values.SIM_URL === undefined)
+    throw new Error('SIM_PROVIDER=http needs SIM_URL')
   const devicePorts = protocolNames.map((name) => [name, ports.data[portSetting(name)]])
   return {
     ...values,

@@ -6,6 +6,8 @@ import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter
 import type { CachedSession } from './domain/auth/session.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
 import { openPayments, type Payments } from './integrations/pay/open-payments.ts'
+import { openSimOperator } from './integrations/sim/open-operator.ts'
+import type { SimOperator } from './integrations/sim/operator.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
 import { type RunInTurn, runInTurn } from './process/run-in-turn.ts'
@@ -24,6 +26,8 @@ export type Services = {
   limiter: RateLimiter
   geocoders: Geocoders
   payments: Payments
+  /** Of the SIM cards; undefined: none. */
+  simOperator: SimOperator | undefined
   memory: Memory
 }
 
@@ -83,8 +87,9 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     : memoryLimiter()
   const geocoders = openGeocoders(config, now)
   const payments = openPayments(config, now)
+  const simOperator = openSimOperator(config, { pool, now })
   const stores = { db: openDb(pool), pool, positions, bus, limiter, geocoders, payments }
-  return { ...stores, config, log, now, memory }
+  return { ...stores, simOperator, config, log, now, memory }
 }
 
 async function listen(bus: Bus, memory: Memory): Promise<void> {

@@ -27,11 +27,12 @@ const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 showErrors(registry, 'worker', errors)
 const services = await openServices({ config, log, bus, max: 14, statementTimeout: undefined })
-const { pool: main, positions, geocoders, limiter, payments } = services
+const { pool: main, positions, geocoders, limiter, payments, simOperator } = services
 const senders = openSenders(config, webPushSender({ main, config }))
 const locator = openLocator(config, Date.now)
 const stores = {
-  ...{ main, positions, bus, senders, locator, geocoders, limiter, payments, log },
+  ...{ main, positions, bus, senders, locator, geocoders, limiter, payments },
+  ...{ simOperator, log },
   ...{ now: Date.now, keptDays, config },
 }
 const worker = await openWorker({ config, stores, services, registry, log })

@@ -23,6 +23,9 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },
   // Also on events of providers, and when a payer waits.
   { queue: 'maintenance', job: 'payments', repeat: { every: 30 * second } },
+  // Also on paid orders of data.
+  { queue: 'maintenance', job: 'simRecharges', repeat: { every: 30 * second } },
+  { queue: 'maintenance', job: 'simFlow', repeat: { every: minute } },
   { queue: 'maintenance', job: 'renewals', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },

@@ -15,6 +15,7 @@ const announced = {
   alarm: 'notices',
   dirty: 'streams',
   payment: 'payments',
+  recharge: 'simRecharges',
 } as const
 
 export type WorkerOptions = {

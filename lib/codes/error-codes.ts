@@ -191,6 +191,12 @@ export const errorCodes = {
   simBound: { code: 269877781, action: 'toast' },
   simMissingCard: { code: 269877782, action: 'toast' },
   familyHasSims: { code: 269877783, action: 'toast' },
+  simOperatorOff: { code: 269877784, action: 'toast' },
+  simOperatorSilent: { code: 269877785, action: 'toast' },
+  simCardCancelled: { code: 269877786, action: 'toast' },
+  simRecharging: { code: 269877787, action: 'toast' },
+  simDataKept: { code: 269877788, action: 'toast' },
+  simUnknownThere: { code: 269877789, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

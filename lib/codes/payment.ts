@@ -79,9 +79,9 @@ export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
 
 /**
  * What is wrong with an order. `amount`: another sum arrived; `device`: the device is gone;
- * `rejected`: finance did not find the money.
+ * `rejected`: finance did not find the money; `recharge`: the operator did not top the card up.
  */
-export const orderFaults = ['declined', 'amount', 'device', 'rejected'] as const
+export const orderFaults = ['declined', 'amount', 'device', 'rejected', 'recharge'] as const
 export type OrderFault = (typeof orderFaults)[number]
 
 /** Why a renewal by itself did not happen. `walletTooLow` is tried again. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { packageStates, validities } from '#lib/codes/packages.ts'
-import { serviceNames } from '#lib/codes/paid-services.ts'
 import { mostRenewalCents } from '#lib/codes/payment.ts'
+import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { moneyWithin } from '#lib/rules/money.ts'
 import { centsOf, payable } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
@@ -10,6 +10,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { word } from '#lib/rules/words.ts'
 import { batchNo, unixTime } from './fields.ts'
+import { typeText } from './service-fields.ts'
 
 /** As people write it (`12.50`); parsed to whole cents. */
 export const priceText = ruled(payable)
@@ -28,6 +29,9 @@ const upTo = (most: number) => ruled(optional(atMost(most)))
 
 export const region = z.enum(['mainland', 'other']).describe('Whose accounts are offered it')
 
+/** What packages are sold of. */
+export const soldType = z.literal(soldTypes).describe(`${typeText}, 10 data of a SIM card`)
+
 /** What root writes of a package. */
 export const packageFields = {
   name: ruled(required, atMost(textLimits.packageName)),
@@ -36,7 +40,9 @@ export const packageFields = {
     .int()
     .min(1)
     .max(1_000_000)
-    .describe('In the unit of the service; of services that last a time, the months of `validity`'),
+    .describe(
+      'In the unit of the service, MB of SIM data; of services that last a time, the months of `validity`',
+    ),
   validity: z.enum(validities).describe('How long it may be used'),
   root_price: priceText.describe('What dealers directly below root pay, as a written price'),
   suggested_price: priceText.describe('Recommended to dealers, as a written price'),
@@ -70,7 +76,7 @@ export const packageRow = z.object({
   name: z.string(),
   type: z.int().describe('Service'),
   flow: z.int(),
-  unit: z.string().describe('months, minutes, times or count'),
+  unit: z.string().describe('months, minutes, times, count or mb'),
   validity: z.enum(validities),
   currency: z.string().describe('ISO 4217'),
   sell_user: cents.describe("What the caller's organisation pays, in cents"),
@@ -88,7 +94,7 @@ export const packageRow = z.object({
 
 /** As sellers see it. */
 export const pricedRow = packageRow.extend({
-  service: z.enum(serviceNames).describe('Word of `type`'),
+  service: z.enum(soldNames).describe('Word of `type`'),
   product_number: z.string(),
   region,
   state: z.enum(packageStates),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { serviceNames } from '#lib/codes/paid-services.ts'
 import {
   payManners,
   payPlatformNumbers,
@@ -8,6 +7,7 @@ import {
   tradeKinds,
   tradeStatuses,
 } from '#lib/codes/payment.ts'
+import { soldNames } from '#lib/codes/sold-types.ts'
 import { mostCents } from '#lib/rules/price.ts'
 import { pwdMd5, sfamilyid, simei, unixTime } from './fields.ts'
 
@@ -47,16 +47,17 @@ export const orderRow = z.object({
   fault: z
     .string()
     .describe(
-      'declined, amount (another sum arrived), device (it is gone), rejected (by finance), or empty',
+      'declined, amount (another sum arrived), device (it is gone), rejected (by finance), recharge (the card was not topped up), or empty',
     ),
   payer: z.string(),
   sfamilyid,
   sfamily_name: z.string(),
   simei: simei.nullable(),
   imei: z.string(),
+  iccid: z.string().describe('Of the SIM card that gets the data'),
   package_name: z.string(),
   type: z.int().nullable().describe('Service'),
-  service: z.enum(serviceNames).nullable().describe('Word of `type`'),
+  service: z.enum(soldNames).nullable().describe('Word of `type`'),
   flow: z.int().nullable(),
   currency: z.string().describe('ISO 4217'),
   total_fee: cents,

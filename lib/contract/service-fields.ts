@@ -9,7 +9,7 @@ import {
 } from '#lib/codes/paid-services.ts'
 import { unixTime } from './fields.ts'
 
-const typeText =
+export const typeText =
   '1 remote on/off, 2 track storage, 3 recording storage, 4 platform service, 5 recording, 6 voice alarm, 7 SMS alarm, 8 device import, 9 second-level positioning'
 
 export const serviceType = z.literal(serviceTypes).describe(typeText)

@@ -1,5 +1,5 @@
 import { packageStates } from '#lib/codes/packages.ts'
-import { serviceNames, serviceTypes } from '#lib/codes/paid-services.ts'
+import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
 
@@ -13,7 +13,7 @@ export const packages = defineReport({
   filters: [
     {
       ...({ kind: 'choice', param: 'type', title: 'package.column.service' } as const),
-      ...{ options: serviceNames, values: serviceTypes, texts: 'service.name' },
+      ...{ options: soldNames, values: soldTypes, texts: 'service.name' },
     },
     {
       ...({ kind: 'choice', param: 'state', title: 'package.column.state' } as const),

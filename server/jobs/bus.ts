@@ -40,6 +40,8 @@ export const busTopics = {
   outbox: z.object({}),
   /** An order is to be asked about. Truth: trade_order, read every half minute. */
   payment: z.object({}),
+  /** `sim_recharge` */
+  recharge: z.object({}),
   /** Former holders close their connections. Truth: device_holder. */
   holder: z.object({
     instance: z.string(),

@@ -1,5 +1,5 @@
-import { isServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { type TradeStatus, tradeStateOf } from '#lib/codes/payment.ts'
+import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import type { ListedOrder, ListedRefund } from '../domain/pay/find-order.ts'
 
 export function toOrderRow(order: ListedOrder) {
@@ -8,10 +8,13 @@ export function toOrderRow(order: ListedOrder) {
     ...{ id: String(order.id), out_trade_no: order.number, biz_type: order.kind, status },
     ...{ trade_state: tradeStateOf[status], fault: order.fault, payer: order.payer },
     ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
-    ...{ simei: order.deviceId === null ? null : String(order.deviceId), imei: order.imei },
+    ...{
+      simei: order.deviceId === null ? null : String(order.deviceId),
+      imei: order.imei,
+      iccid: order.iccid,
+    },
     ...{ package_name: order.packageName, type: order.service, flow: order.flow },
-    service:
-      order.service !== null && isServiceType(order.service) ? serviceNameOf(order.service) : null,
+    service: order.service !== null && isSoldType(order.service) ? soldNameOf(order.service) : null,
     ...{ currency: order.currency, total_fee: order.amount, refund_fee: order.refunded },
     ...{ pay_plat: order.platform, pay_manner: order.manner, livemode: order.livemode },
     ...{ create_time: order.createdAt, pay_time: order.paidAt, end_time: order.endedAt },

@@ -1,4 +1,4 @@
-import { isServiceType, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
+import { isSoldType, soldNameOf, soldUnitOf } from '#lib/codes/sold-types.ts'
 import type { PackageFields } from '../domain/package/change-package.ts'
 import type { PricedPackage } from '../domain/package/list-packages.ts'
 import { mayRenew } from '../domain/renewal/renewal.ts'
@@ -14,7 +14,7 @@ export function toPackageRow(row: PricedPackage, now: number) {
   const isReduced = priced.amount < priced.usual && ends.length > 0
   return {
     ...{ batch_no: String(row.id), name: row.name, type: row.service, flow: row.flow },
-    unit: isServiceType(row.service) ? serviceOf(row.service).unit : '',
+    unit: isSoldType(row.service) ? soldUnitOf(row.service) : '',
     ...{ validity: row.validity, currency: row.currency },
     ...{ sell_user: priced.amount, ori_sell_user: priced.usual },
     price_end: isReduced ? Math.floor(Math.min(...ends) / 1000) : null,
@@ -26,8 +26,8 @@ export function toPackageRow(row: PricedPackage, now: number) {
 }
 
 function wordOf(service: number) {
-  if (!isServiceType(service)) throw new Error(`${service} is no service`)
-  return serviceNameOf(service)
+  if (!isSoldType(service)) throw new Error(`${service} is not sold`)
+  return soldNameOf(service)
 }
 
 export function toPricedRow(row: PricedPackage, { now, isRoot }: { now: number; isRoot: boolean }) {

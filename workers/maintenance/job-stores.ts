@@ -5,6 +5,7 @@ import type { Geocoders } from '#server/integrations/geocode/provider/open-geoco
 import type { Locator } from '#server/integrations/locate/locator.ts'
 import type { Payments } from '#server/integrations/pay/open-payments.ts'
 import type { Senders } from '#server/integrations/sender.ts'
+import type { SimOperator } from '#server/integrations/sim/operator.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import type { Log } from '#server/log.ts'
 
@@ -18,6 +19,7 @@ export type JobStores = {
   geocoders: Geocoders
   limiter: RateLimiter
   payments: Payments
+  simOperator: SimOperator | undefined
   log: Log
   /** Milliseconds since the epoch. */
   now: () => number

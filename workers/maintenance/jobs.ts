@@ -19,6 +19,8 @@ import {
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
 import { renewDue } from '#server/domain/renewal/renew-due.ts'
+import { askDueSims } from '#server/domain/sim/ask-due-sims.ts'
+import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
 import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
@@ -68,6 +70,10 @@ export const maintenanceJobs = {
     payouts: await submitAbandoned({ pool, ...stores }),
   }),
   renewals: async ({ main: pool, ...stores }) => ({ looked: await renewDue({ pool, ...stores }) }),
+  simRecharges: async ({ main: pool, ...stores }) => ({
+    checked: await rechargeDue({ pool, ...stores }),
+  }),
+  simFlow: async ({ main: pool, ...stores }) => askDueSims({ pool, ...stores }),
   reconcile: ({ main: pool, ...stores }) =>
     reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),
   offline: sweepOffline,

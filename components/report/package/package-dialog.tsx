@@ -10,8 +10,8 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { validities } from '#lib/codes/packages.ts'
-import { paidServices, serviceNames } from '#lib/codes/paid-services.ts'
 import { mostRenewalCents } from '#lib/codes/payment.ts'
+import { soldNames, soldTypeOf, soldUnitOf } from '#lib/codes/sold-types.ts'
 import { monthsAhead } from '#lib/rules/service-time.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './package.module.css'
@@ -55,7 +55,7 @@ export function PackageDialog({ row, onDown, onClose }: PackageDialogProps) {
             ...changedFields(values, kept),
           }).then(({ is_down }) => (is_down ? row.batch_no : undefined))
         : await call('incrementpackage/AddPackage', {
-            ...{ type: paidServices[values.service].type, region: values.region, request_id },
+            ...{ type: soldTypeOf(values.service), region: values.region, request_id },
             ...writtenOf(values),
           }).then(({ batch_no }) => batch_no)
       await after()
@@ -119,7 +119,7 @@ function What({ form, isNew }: { form: PackageForm; isNew: boolean }) {
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
         label={t('package.column.service')}
-        data={serviceNames.map((value) => ({ value, label: t(`service.name.${value}`) }))}
+        data={soldNames.map((value) => ({ value, label: t(`service.name.${value}`) }))}
         allowDeselect={false}
         disabled={!isNew}
         {...form.choice('service')}
@@ -146,7 +146,7 @@ function What({ form, isNew }: { form: PackageForm; isNew: boolean }) {
       />
       {!lasts(service) && (
         <TextInput
-          label={`${t('package.column.flow')} (${t(`service.measure.${paidServices[service].unit}`)})`}
+          label={`${t('package.column.flow')} (${t(`service.measure.${soldUnitOf(soldTypeOf(service))}`)})`}
           inputMode="numeric"
           maxLength={7}
           {...form.text('flow')}

@@ -1,11 +1,7 @@
 import { type Validity, validityMonths } from '#lib/codes/packages.ts'
-import {
-  organisationServices,
-  paidServices,
-  type ServiceName,
-  serviceNames,
-} from '#lib/codes/paid-services.ts'
+import { deviceServices } from '#lib/codes/paid-services.ts'
 import { mostRenewalCents } from '#lib/codes/payment.ts'
+import { lastsAsValid, type SoldName, soldNames, soldTypeOf } from '#lib/codes/sold-types.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { momentOf, wallClock } from '#lib/format/reader-zone.ts'
 import { day } from '#lib/rules/dates.ts'
@@ -21,7 +17,7 @@ import type { PricedRow } from './use-packages.ts'
 
 /** As typed; days yyyy-MM-dd. */
 export type PackageValues = {
-  service: ServiceName
+  service: SoldName
   region: 'mainland' | 'other'
   name: string
   productNumber: string
@@ -49,7 +45,7 @@ const dayOf = (time: number | null) =>
 const endOf = (day: string) => (day === '' ? null : momentOf(`${day}T23:59:59`))
 
 export const valuesOf = (row: PricedRow | undefined): PackageValues => ({
-  service: row?.service ?? serviceNames[0],
+  service: row?.service ?? soldNames[0],
   region: row?.region ?? 'mainland',
   name: row?.name ?? '',
   productNumber: row?.product_number ?? '',
@@ -73,7 +69,7 @@ export const valuesOf = (row: PricedRow | undefined): PackageValues => ({
 type Written = Omit<CallParams<'incrementpackage/AddPackage'>, 'type' | 'region' | 'request_id'>
 
 /** What lasts a time is sold by its validity. */
-export const lasts = (service: ServiceName) => paidServices[service].measure === 'period'
+export const lasts = (service: SoldName) => lastsAsValid(soldTypeOf(service))
 
 export function writtenOf(values: PackageValues): Written {
   const { service, discount, promotionPrice } = values
@@ -104,8 +100,8 @@ function renewalOf({ service, mayRenew, renewalPrice, firstRenewal }: PackageVal
 }
 
 /** An organisation's own quota has no end to renew. */
-export const isOfDevice = (service: ServiceName) =>
-  !organisationServices.some((type) => type === paidServices[service].type)
+export const isOfDevice = (service: SoldName) =>
+  deviceServices.some((type) => type === soldTypeOf(service))
 
 /** Only these are sent: a price that stays must not take the package off shelf. */
 export function changedFields(values: PackageValues, kept: PackageValues): Partial<Written> {

@@ -22,5 +22,13 @@ export const handleComplaint = defineFunc('complaint/Handle', {
       .describe('Cents; required for `refund`, 0 for `business`'),
   }),
   reply: stepReply,
-  errors: [...stepErrors, 'accountsOnly', 'orderUnpaid', 'refundAmount', 'walletTooLow'],
+  errors: [
+    ...stepErrors,
+    'accountsOnly',
+    'orderUnpaid',
+    'refundAmount',
+    'walletTooLow',
+    'simRecharging',
+    'simDataKept',
+  ],
 })

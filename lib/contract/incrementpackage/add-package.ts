@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { batchNo, requestId } from '../fields.ts'
-import { packageFields, region } from '../package-fields.ts'
-import { serviceType } from '../service-fields.ts'
+import { packageFields, region, soldType } from '../package-fields.ts'
 
 export const addPackage = defineFunc('incrementpackage/AddPackage', {
   summary: "Adds a package in the brand's currency, off shelf. Root only.",
   access: ['e_ua_edit_package'],
   writes: true,
   params: z.strictObject({
-    type: serviceType,
+    type: soldType,
     region,
     ...packageFields,
     product_number: packageFields.product_number.default(''),

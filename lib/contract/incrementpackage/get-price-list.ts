@@ -3,8 +3,7 @@ import { packageStates } from '#lib/codes/packages.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { batchNo, comparedId, currencyParam, limitSize, sfamilyid } from '../fields.ts'
-import { pricedRow, region } from '../package-fields.ts'
-import { serviceType } from '../service-fields.ts'
+import { pricedRow, region, soldType } from '../package-fields.ts'
 
 export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
   summary: 'Packages with prices up and down, for sellers. Withdrawn ones are for root only.',
@@ -15,7 +14,7 @@ export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
     sfamilyid: sfamilyid.optional().describe('A dealer directly below the caller: its prices too'),
     currency: currencyParam,
     batch_no: batchNo.optional().describe('Only this one'),
-    type: serviceType.optional(),
+    type: soldType.optional(),
     region: region.optional(),
     state: z.enum(packageStates).optional(),
     search: z.string().trim().max(textLimits.search).optional().describe('Part of the name'),

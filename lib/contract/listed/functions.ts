@@ -167,9 +167,12 @@ import { importPois } from '../poi/import.ts'
 import { modifyPoi } from '../poi/modify.ts'
 import { bindSimCard } from '../sim/bind.ts'
 import { getSims } from '../sim/get.ts'
+import { getSimCharts } from '../sim/get-charts.ts'
 import { getSimTemplate } from '../sim/get-import-template.ts'
+import { getSimOrders } from '../sim/get-orders.ts'
 import { importSims } from '../sim/import.ts'
 import { moveSimCards } from '../sim/move.ts'
+import { refreshSims } from '../sim/refresh.ts'
 import { unbindSimCards } from '../sim/unbind.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { clearDevice } from '../tool/clear-device.ts'
@@ -387,9 +390,12 @@ export const listedFunctions = [
   modifyPoi,
   bindSimCard,
   getSims,
+  getSimCharts,
   getSimTemplate,
+  getSimOrders,
   importSims,
   moveSimCards,
+  refreshSims,
   unbindSimCards,
   queryNextFamilyWithStat,
   clearDevice,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { serviceNames } from '#lib/codes/paid-services.ts'
 import { orderStatGroups, tradeKinds } from '#lib/codes/payment.ts'
+import { soldNames } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
 import { currencyParam, sfamilyid, unixTime } from '../fields.ts'
@@ -34,7 +34,7 @@ export const getOrderStat = defineFunc('pay/GetOrderStat', {
         z.object({
           key: z.string(),
           day: z.string().nullable().describe('yyyy-MM-dd, or yyyy-MM by month'),
-          service: z.enum(serviceNames).nullable(),
+          service: z.enum(soldNames).nullable(),
           sfamily_name: z.string().nullable(),
           pay_plat: z.int().nullable(),
           count: z.int().describe('Orders'),

@@ -2,16 +2,24 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { batchNo, requestId, sfamilyid, simei } from '../fields.ts'
 import { outTradeNo, payManner, payPlat, totalFee, tradeState, walletMd5 } from '../pay-fields.ts'
+import { iccidField } from '../sim-fields.ts'
 
 export const prepayIncrement = defineFunc('pay/PrepayIncrement', {
   summary:
-    "Orders a package. The caller's organisation pays; by its wallet it is done at once, else the payer pays at `h5_url`.",
+    "Orders a package. The caller's organisation pays; by its wallet it is done at once, else the payer pays at `h5_url`. Data of a SIM card comes once its operator has topped it up.",
   access: ['e_ua_modify_package'],
   writes: true,
   scope: { simei: 'device', sfamilyid: 'organisation' },
   params: z.strictObject({
     batch_no: batchNo,
-    simei: simei.optional().describe('Not for device imports, which the organisation uses itself'),
+    simei: simei
+      .optional()
+      .describe(
+        'Not for device imports, which the organisation uses itself; of SIM data the device that the card is in, or none',
+      ),
+    iccid: iccidField
+      .optional()
+      .describe('Needed for SIM data and refused otherwise: the card that gets it'),
     sfamilyid: sfamilyid.optional().describe('Omitted by device log-ins'),
     item: z.strictObject({
       goods_desc: z.string().max(200).optional().describe('The name of the package stands instead'),
@@ -36,7 +44,7 @@ export const prepayIncrement = defineFunc('pay/PrepayIncrement', {
   errors: [
     ...(['notFound', 'deviceNotFound', 'dataChanged', 'payMethod', 'payRefused'] as const),
     ...(['walletTooLow', 'walletPasswordUnset', 'walletPasswordWrong', 'tooManyAttempts'] as const),
-    'accountsOnly',
+    ...(['accountsOnly', 'simMissingCard', 'simCardCancelled', 'simOperatorOff'] as const),
   ],
   rate: { perSecond: 1, burst: 10 },
 })

@@ -26,5 +26,13 @@ export const refund = defineFunc('pay/Refund', {
     refund_no: z.string(),
     state: z.enum(refundStates).describe('`processing` until the provider has paid'),
   }),
-  errors: ['notFound', 'accountsOnly', 'orderUnpaid', 'refundAmount', 'walletTooLow'],
+  errors: [
+    'notFound',
+    'accountsOnly',
+    'orderUnpaid',
+    'refundAmount',
+    'walletTooLow',
+    'simRecharging',
+    'simDataKept',
+  ],
 })

@@ -1,5 +1,5 @@
 import { mostPackages, type PackageState, validityMonths } from '#lib/codes/packages.ts'
-import { isServiceType, serviceOf } from '#lib/codes/paid-services.ts'
+import { isSoldType, lastsAsValid } from '#lib/codes/sold-types.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -98,9 +98,7 @@ export async function makePackage(
 }
 
 const flowOf = (service: number, { flow, validity }: Pick<PackageFields, 'flow' | 'validity'>) =>
-  isServiceType(service) && serviceOf(service).measure === 'period'
-    ? validityMonths[validity]
-    : flow
+  isSoldType(service) && lastsAsValid(service) ? validityMonths[validity] : flow
 
 type Offer = {
   root_price: number

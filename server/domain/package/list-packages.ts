@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PackageState } from '#lib/codes/packages.ts'
+import { simDataType } from '#lib/codes/sold-types.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
 import { containing } from '../../db/contains-name.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
@@ -11,6 +12,8 @@ export type PackagePage = {
   currency: string
   region?: 'mainland' | 'other' | undefined
   service?: number | undefined
+  /** Data of SIM cards left out. */
+  withoutSimData?: boolean
   states: readonly PackageState[]
   search?: string | undefined
   /** Only this one. */
@@ -71,6 +74,7 @@ function packagesOf({
   currency,
   region,
   service,
+  withoutSimData = false,
   states,
   search,
   id,
@@ -90,6 +94,7 @@ function packagesOf({
     .where('state', 'in', states)
     .$if(region !== undefined, (all) => all.where('region', '=', region ?? 'mainland'))
     .$if(service !== undefined, (all) => all.where('service', '=', service ?? 0))
+    .$if(withoutSimData, (all) => all.where('service', '!=', simDataType))
     .$if(id !== undefined, (all) => all.where('id', '=', id ?? 0))
     .$if(Boolean(search), (all) =>
       all.where((eb) =>

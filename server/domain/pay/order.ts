@@ -13,6 +13,8 @@ export type Order = {
   rootId: number
   deviceId: number | null
   imei: string
+  simId: number | null
+  iccid: string
   packageName: string
   service: number | null
   flow: number | null
@@ -33,11 +35,11 @@ export type Order = {
 }
 
 export const orderColumns = [
-  ...(['id', 'number', 'kind', 'status', 'imei', 'service', 'flow', 'months'] as const),
+  ...(['id', 'number', 'kind', 'status', 'imei', 'iccid', 'service', 'flow', 'months'] as const),
   ...(['currency', 'amount', 'refunded', 'platform', 'provider', 'livemode'] as const),
   ...(['reference', 'url', 'attempt', 'fault', 'checks'] as const),
   ...(['organisation_id as organisationId', 'root_id as rootId'] as const),
-  ...(['device_id as deviceId', 'package_name as packageName'] as const),
+  ...(['device_id as deviceId', 'sim_id as simId', 'package_name as packageName'] as const),
   'expires_at as expiresAt' as const,
 ]
 
@@ -56,6 +58,8 @@ export type NewOrder = {
   accountId: number | undefined
   payer: string
   device: { id: number; imei: string } | undefined
+  /** That gets data. */
+  card?: { id: number; iccid: string } | undefined
   sold:
     | { packageId: number; packageName: string; service: number; flow: number; months: number }
     | undefined
@@ -83,6 +87,7 @@ export async function insertOrder(
     accountId,
     payer,
     device,
+    card,
     sold,
     legs,
     renewalKey,
@@ -93,6 +98,7 @@ export async function insertOrder(
     ...{ number: newNumber(now), kind, organisation_id: organisationId, root_id: rootId },
     ...{ account_id: accountId ?? null, payer, created_at: new Date(now) },
     ...(device && { device_id: device.id, imei: device.imei }),
+    ...(card && { sim_id: card.id, iccid: card.iccid }),
     ...(renewalKey && { renewal_key: renewalKey }),
     ...(sold && { package_id: sold.packageId, package_name: sold.packageName }),
     ...(sold && { service: sold.service, flow: sold.flow, months: sold.months }),

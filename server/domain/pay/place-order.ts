@@ -1,7 +1,14 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { validityMonths } from '#lib/codes/packages.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
-import { isByHand, payManners, payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
+import {
+  isByHand,
+  payManners,
+  payPlatforms,
+  type TradeStatus,
+  tradeStatus,
+} from '#lib/codes/payment.ts'
+import { simDataType } from '#lib/codes/sold-types.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -14,6 +21,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { BalanceTooLow, type Leg } from '../money/ledger.ts'
 import { listPackages } from '../package/list-packages.ts'
 import { regionOf } from '../package/region-of.ts'
+import { cardToFill, wrongIccid } from '../sim/card-to-fill.ts'
 import { ownWallet } from '../wallet/own-wallet.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { prepayAt, providerOf } from './check-order.ts'
@@ -21,7 +29,7 @@ import { type Method, methodOf, offeredMethods } from './offered-methods.ts'
 import { insertOrder, moveOrder, type NewOrder, type Order, openStatuses } from './order.ts'
 import { fulfil, lockBalances, markPaid } from './settle.ts'
 
-export type Placed = { number: string; url: string; isPaid: boolean }
+export type Placed = { number: string; url: string; status: TradeStatus }
 
 type Way = {
   brand: BrandProfile
@@ -32,6 +40,8 @@ type Way = {
 export type PackageOrder = Way & {
   packageId: number
   deviceId: VisibleDeviceId | undefined
+  /** Of the card that gets data. */
+  iccid: string | undefined
   /** Cents that the payer was shown. */
   shown: number
   /** Of the wallet password. */
@@ -40,7 +50,7 @@ export type PackageOrder = Way & {
 
 /** Buys a package for a device, or for an organisation's own use. */
 export async function orderPackage(ctx: Context, asked: PackageOrder): Promise<Placed> {
-  const { brand, packageId, deviceId, md5 } = asked
+  const { brand, packageId, deviceId, iccid, md5 } = asked
   const { caller, services, now } = ctx
   const currency = brand.currency.code
   const page = { currency, states: ['e_ibs_nomal'] as const, id: packageId, afterId: 0, limit: 1 }
@@ -48,14 +58,13 @@ export async function orderPackage(ctx: Context, asked: PackageOrder): Promise<P
   const reader = { path: caller.path, now: now() }
   const [offered] = await listPackages(services.pool, { ...page, region }, reader)
   if (!offered) throw new AppError('notFound')
-  const isForDevice = offered.service !== paidServices.deviceImport.type
-  const device = isForDevice ? await deviceOf(ctx, deviceId) : undefined
+  const { device, card } = await receiverOf(ctx, offered.service, { deviceId, iccid })
   const { amount, legs } = offered.priced
   if (amount !== asked.shown) throw new AppError('dataChanged')
   const method = await methodFor(ctx, asked)
   const order = {
     ...commonOf(ctx, asked, method),
-    ...({ kind: 'e_type_increment', device, currency, amount, legs } as const),
+    ...({ kind: 'e_type_increment', device, card, currency, amount, legs } as const),
     sold: {
       ...{ packageId, packageName: offered.name, service: offered.service, flow: offered.flow },
       months: validityMonths[offered.validity],
@@ -76,6 +85,18 @@ export async function orderRecharge(
     ...({ kind: 'e_type_recharge', device: undefined, sold: undefined, legs: [] } as const),
     ...{ currency: asked.brand.currency.code, amount: asked.amount },
   })
+}
+
+/** What gets what is sold: a card, the organisation itself, or a device. */
+async function receiverOf(
+  ctx: Context,
+  service: number,
+  { deviceId, iccid }: Pick<PackageOrder, 'deviceId' | 'iccid'>,
+) {
+  if (service === simDataType) return cardToFill(ctx, { iccid, deviceId })
+  if (iccid !== undefined) throw wrongIccid(ctx, 'invalid')
+  const isForDevice = service !== paidServices.deviceImport.type
+  return { device: isForDevice ? await deviceOf(ctx, deviceId) : undefined, card: undefined }
 }
 
 async function deviceOf({ services }: Context, id: VisibleDeviceId | undefined) {
@@ -118,13 +139,14 @@ async function prepay(ctx: Context, asked: NewOrder): Promise<Placed> {
       await moveOrder(client, { id: made.id, from: [tradeStatus.fresh], to: tradeStatus.prepaid })
     return made
   })
-  if (isByHand(order.provider)) return { number: order.number, url: '', isPaid: false }
+  if (isByHand(order.provider)) return { number: order.number, url: '', status: order.status }
   const provider = providerOf(ctx.services, order)
   if (!provider) throw new Error(`${order.provider} carries no money`)
   const { number, id } = order
   const attempt = () => prepayAt(ctx.services, provider, order)
   try {
-    return { number, url: await attempt().catch(onceMore(attempt)), isPaid: false }
+    const url = await attempt().catch(onceMore(attempt))
+    return { number, url, status: tradeStatus.prepaid }
   } catch (error) {
     if (error instanceof ProviderDeclined) {
       const facts = { fault: 'declined', next_check_at: null } as const
@@ -132,7 +154,7 @@ async function prepay(ctx: Context, asked: NewOrder): Promise<Placed> {
       throw new AppError('payRefused')
     }
     log.warn({ err: error, order: number }, 'a provider did not answer')
-    return { number, url: '', isPaid: false }
+    return { number, url: '', status: tradeStatus.fresh }
   }
 }
 
@@ -150,6 +172,7 @@ async function payByWallet(
 ): Promise<Placed> {
   const { organisationId } = await checkWalletPassword(ctx, md5 ?? '')
   const { pool, bus } = ctx.services
+  const { card } = asked
   const now = ctx.now()
   try {
     const order = await inTransaction(pool, async (client) => {
@@ -164,7 +187,9 @@ async function payByWallet(
     crashpoint('bought')
     if (order.deviceId !== null && order.service === paidServices.platform.type)
       await bus.publish('device', { id: order.deviceId, imei: order.imei })
-    return { number: order.number, url: '', isPaid: true }
+    if (card) await bus.publish('recharge', {})
+    const { paid, completed } = tradeStatus
+    return { number: order.number, url: '', status: card ? paid : completed }
   } catch (error) {
     if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
     throw error
@@ -187,9 +212,9 @@ export async function walletLegs(
 }
 
 const noteOrder = (client: PoolClient, ctx: Context, order: Order) => {
-  const { number: name, kind, amount, currency, imei, packageName, provider } = order
+  const { number: name, kind, amount, currency, imei, iccid, packageName, provider } = order
   const func = kind === 'e_type_recharge' ? 'pay/Recharge' : 'pay/PrepayIncrement'
-  const after = { amount, currency, imei, packageName, provider }
+  const after = { amount, currency, imei, packageName, provider, ...(iccid && { iccid }) }
   const object = { kind: 'order', id: order.id, name } as const
   return writeAudit(client, ctx, func, [{ object, after }])
 }

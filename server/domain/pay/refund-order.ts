@@ -1,4 +1,5 @@
 import { isByHand, tradeStatus } from '#lib/codes/payment.ts'
+import { simDataType } from '#lib/codes/sold-types.ts'
 import type { Context } from '../../context.ts'
 import type { RefundKind, RefundState } from '../../db/generated/tables/main-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -8,13 +9,15 @@ import { AppError } from '../../errors.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { ownAccount } from '../account/own-account.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
 import { noteRefundEnd } from '../complaint/note-refund-end.ts'
 import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
+import { isRecharging } from '../sim/recharge/recharge.ts'
 import { type PayStores, providerOf } from './check-order.ts'
 import { lockOrder, moveOrder, type Order } from './order.ts'
 import { givenLegs, returnedLegs, takenLegs } from './refund-legs.ts'
+import { byNobody } from './tell-finance.ts'
 
 export type Refund = {
   id: number
@@ -40,6 +43,8 @@ export type AskedRefund = { orderId: number; kind: RefundKind; amount: number; r
 
 /** What is stored with a refund, in the transaction that books it. */
 type WithRefund = (client: PoolClient, refund: Refund) => Promise<void>
+/** What is changed before it, in that transaction, the order locked. */
+type BeforeRefund = (client: PoolClient, order: Order) => Promise<void>
 
 /**
  * Takes the money back from whom it went to, at once; the provider pays when it says so. What was
@@ -51,28 +56,48 @@ export async function refundOrder(
   withRefund?: WithRefund,
 ): Promise<Refund> {
   const { services } = ctx
-  const refund = await bookRefund(ctx, asked, withRefund)
+  const by = { operatorId: ownAccount(ctx), audit: ctx }
+  const refund = await bookRefund(services, by, asked, { withRefund })
   crashpoint('booked')
-  await advanceRefund(services, refund).catch((error) => {
-    services.log.warn({ err: error, refund: refund.number }, 'a provider did not answer')
-  })
+  await advanceSoon(services, refund)
   const held = db.selectFrom('refund').select(refundColumns).where('id', '=', refund.id)
   return (await first(services.pool, held.$castTo<Refund>())) ?? refund
 }
 
+/** What the platform could not deliver, paid back by nobody in particular. */
+export async function refundByItself(
+  stores: PayStores,
+  asked: AskedRefund,
+  prepare: BeforeRefund,
+): Promise<void> {
+  const by = { operatorId: null, audit: byNobody(stores) }
+  const refund = await bookRefund(stores, by, asked, { prepare })
+  crashpoint('booked')
+  await advanceSoon(stores, refund)
+}
+
+const advanceSoon = (stores: PayStores, refund: Refund) =>
+  advanceRefund(stores, refund).catch((error) => {
+    stores.log.warn({ err: error, refund: refund.number }, 'a provider did not answer')
+  })
+
+type Operator = { operatorId: number | null; audit: AuditContext }
+type Hooks = { prepare?: BeforeRefund | undefined; withRefund?: WithRefund | undefined }
+
 async function bookRefund(
-  ctx: Context,
+  stores: Pick<PayStores, 'pool' | 'now'>,
+  { operatorId, audit }: Operator,
   { orderId, kind, amount, reason }: AskedRefund,
-  withRefund: WithRefund | undefined,
+  { prepare, withRefund }: Hooks,
 ): Promise<Refund> {
-  const operatorId = ownAccount(ctx)
-  const now = ctx.now()
+  const now = stores.now()
   try {
-    return await inTransaction(ctx.services.pool, async (client) => {
+    return await inTransaction(stores.pool, async (client) => {
       const order = await lockOrder(client, orderId)
       if (!order) throw new AppError('notFound')
+      await prepare?.(client, order)
       const before = order.refunded
-      checkRefund(order, { kind, amount })
+      await checkRefund(client, order, { kind, amount })
       await run(
         client,
         db
@@ -82,7 +107,7 @@ async function bookRefund(
       )
       const made = await insertRefund(client, order, {
         ...{ order_id: orderId, kind, amount, before, reason },
-        ...{ operator_id: operatorId, operator: ctx.caller.name },
+        ...{ operator_id: operatorId, operator: audit.caller.name },
         ...{ created_at: new Date(now), next_check_at: new Date(now + firstCheckMs) },
       })
       if (amount > 0) {
@@ -92,7 +117,7 @@ async function bookRefund(
       const { number: name } = order
       const object = { kind: 'order', id: orderId, name } as const
       const after = { kind, amount, reason, refund: made.number }
-      await writeAudit(client, ctx, 'pay/Refund', [{ object, after }])
+      await writeAudit(client, audit, 'pay/Refund', [{ object, after }])
       await withRefund?.(client, made)
       crashpoint('booking')
       return made
@@ -104,9 +129,18 @@ async function bookRefund(
 }
 
 /** Money or business of an order that has them, not more than is left. */
-function checkRefund(order: Order, { kind, amount }: Pick<AskedRefund, 'kind' | 'amount'>): void {
+async function checkRefund(
+  client: PoolClient,
+  order: Order,
+  { kind, amount }: Pick<AskedRefund, 'kind' | 'amount'>,
+): Promise<void> {
   if (!settled.includes(order.status)) throw new AppError('orderUnpaid')
   const isPaid = order.status === paid
+  if (order.service === simDataType) {
+    if (await isRecharging(client, order.id)) throw new AppError('simRecharging')
+    // The operator takes no data back.
+    if (!isPaid && kind !== 'money') throw new AppError('simDataKept')
+  }
   if ((kind === 'business') !== (amount === 0) || (isPaid && amount !== order.amount))
     throw new AppError('refundAmount')
   if (order.refunded + amount > order.amount) throw new AppError('refundAmount')

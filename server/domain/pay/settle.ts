@@ -1,5 +1,6 @@
 import { isServiceType, paidServices } from '#lib/codes/paid-services.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
+import { simDataType } from '#lib/codes/sold-types.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
@@ -8,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { grant } from '../quota/grant.ts'
 import { grantToOrganisation } from '../quota/grant-to-organisation.ts'
+import { isToppedUp } from '../sim/recharge/recharge.ts'
 import { legsOf, lockOrder, moveOrder, type Order, payableStatuses } from './order.ts'
 
 export class DeviceGone extends Error {}
@@ -37,19 +39,21 @@ const clearing = ({ rootId, currency }: Order, amount: number): Leg => ({
 
 /**
  * What was paid for: credits the wallet, or gives the quota and splits the money by the prices that
- * the order was made with. False: it was done before.
+ * the order was made with. False: it was done before, or its card is still to be topped up.
  * @throws DeviceGone
  */
 export async function fulfil(client: PoolClient, order: Order, now: number): Promise<boolean> {
   // Its money is on the way back.
   if (order.refunded > 0) return false
+  const isForCard = order.service === simDataType
+  if (isForCard && !(await isToppedUp(client, order, now))) return false
   const isRecharge = order.kind === 'e_type_recharge'
   const to = isRecharge ? arrived : completed
   const facts = { ended_at: new Date(now), next_check_at: null }
   if (!(await moveOrder(client, { id: order.id, from: [paid], to }, facts))) return false
   if (isRecharge) await credit(client, order)
   else {
-    await give(client, order, now)
+    if (!isForCard) await give(client, order, now)
     await split(client, order)
   }
   return true
@@ -134,6 +138,8 @@ export async function fulfilPaid(
       return order
     })
     crashpoint('fulfilled')
+    // The job hands it to the operator.
+    await bus.publish('recharge', {})
     if (done?.service === paidServices.platform.type && done.deviceId !== null)
       await bus.publish('device', { id: done.deviceId, imei: done.imei })
   } catch (error) {

@@ -15,7 +15,7 @@ export const byNobody = ({ now }: Pick<PayStores, 'now'>) => ({
 
 type News = {
   rootId: number
-  text: 'dispute' | 'differences'
+  text: 'dispute' | 'differences' | 'recharge'
   values: Record<string, string | number>
 }
 

@@ -1,6 +1,8 @@
+import { simDataType } from '#lib/codes/sold-types.ts'
 import { getPackageList as contract } from '#lib/contract/incrementpackage/get-package-list.ts'
 import { listPackages } from '../../domain/package/list-packages.ts'
 import { regionOf } from '../../domain/package/region-of.ts'
+import { sellsData } from '../../integrations/sim/operator.ts'
 import { handle } from '../handle.ts'
 import { toPackageRow } from '../package-row.ts'
 
@@ -8,7 +10,14 @@ export const getPackageList = handle(contract, async (ctx, params) => {
   const { type: service, limit_size: limit, last_batch_no: last } = params
   const { code: currency } = ctx.client.brand.currency
   const region = await regionOf(ctx, currency)
-  const page = { currency, region, service, states: ['e_ibs_nomal'] as const }
+  const states = ['e_ibs_nomal'] as const
+  const page = {
+    currency,
+    region,
+    service,
+    states,
+    withoutSimData: service !== simDataType || !sellsData(ctx.services),
+  }
   const now = ctx.now()
   const rows = await listPackages(
     ctx.services.pool,

@@ -1,4 +1,4 @@
-import { isServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
+import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import { getOrderStat as contract } from '#lib/contract/pay/get-order-stat.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
@@ -21,7 +21,7 @@ export const getOrderStat = handle(contract, async (ctx, params) => {
         ...{ key, currency, count, total_fee: amount, refund_fee: refunded },
         net_fee: amount - refunded,
         day: by === 'day' || by === 'month' ? key : null,
-        service: by === 'service' && isServiceType(type) ? serviceNameOf(type) : null,
+        service: by === 'service' && isSoldType(type) ? soldNameOf(type) : null,
         sfamily_name: by === 'family' ? name : null,
         pay_plat: by === 'platform' ? type : null,
       }

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { validities } from '#lib/codes/packages.ts'
+import { tradeStatuses } from '#lib/codes/payment.ts'
+import { simRechargeStates } from '#lib/codes/sim.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineFunc } from '../define.ts'
+import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { orderId, outTradeNo, payPlat } from '../pay-fields.ts'
+import { iccidField } from '../sim-fields.ts'
+
+const cents = z.int().describe('Cents')
+
+export const getSimOrders = defineFunc('sim/GetOrders', {
+  summary:
+    'Orders of data for SIM cards by an organisation and those below it, newest first; of a device log-in those for its device. Accounts need e_ua_show_orderlist.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation', simei: 'device' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+    iccid: iccidField.optional(),
+    simei: simei.optional().describe('Of cards that were in this device when it was ordered'),
+    recharge_state: z.enum(simRechargeStates).optional(),
+    pay_plat: payPlat.optional(),
+    start_time: unixTime,
+    end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
+    search: z
+      .string()
+      .trim()
+      .max(textLimits.search)
+      .optional()
+      .describe('Whole number of the order, ICCID, or number of the card'),
+    limit_size: limitSize,
+    last_id: orderId.optional().describe('`id` of the last row of the page before'),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: orderId.describe('For `last_id`'),
+        out_trade_no: outTradeNo,
+        iccid: z.string(),
+        msisdn: z.string().describe('Number of the card'),
+        simei: simei.nullable().describe('The device that the card was in'),
+        imei: z.string(),
+        device_name: z.string(),
+        package_name: z.string(),
+        flow: z.int().describe('MB'),
+        validity: z.enum(validities),
+        amount: cents,
+        refunded: cents.describe('Refunded, or being refunded'),
+        currency: z.string().describe('ISO 4217'),
+        pay_plat: z.int(),
+        pay_manner: z.int(),
+        status: z.literal(tradeStatuses),
+        recharge_state: z.enum(simRechargeStates).nullable().describe('Null: not paid'),
+        fail_reason: z.string().describe('Why the operator did not top it up, in its words'),
+        create_time: unixTime,
+        paid_time: unixTime.nullable(),
+        end_time: unixTime.nullable().describe('When the top-up succeeded or failed'),
+        sfamilyid: sfamilyid.describe('Who pays'),
+        sfamily_name: z.string(),
+        payer: z.string(),
+      }),
+    ),
+  }),
+  errors: [
+    ...(['noPermission', 'notFound', 'deviceNotFound'] as const),
+    ...(['rangeTooLong', 'rangeReversed', 'rangeInFuture'] as const),
+  ],
+})

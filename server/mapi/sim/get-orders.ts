@@ -1,0 +1,41 @@
+import { type Validity, validities, validityMonths } from '#lib/codes/packages.ts'
+import type { TradeStatus } from '#lib/codes/payment.ts'
+import { getSimOrders as contract } from '#lib/contract/sim/get-orders.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { type ListedSimOrder, listSimOrders } from '../../domain/sim/list-sim-orders.ts'
+import { AppError } from '../../errors.ts'
+import { handle } from '../handle.ts'
+
+export const getSimOrders = handle(contract, async (ctx, params) => {
+  const { caller, acting, bound, visible } = ctx
+  if (caller.kind !== 'device' && !caller.permissions.includes('e_ua_show_orderlist'))
+    throw new AppError('noPermission')
+  const { start_time: start, end_time: end, iccid, simei, search, last_id } = params
+  checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
+  const orders = await listSimOrders(ctx.services.pool, {
+    bound: { path: acting.path, deviceId: bound.deviceId },
+    ...{ iccid, search, state: params.recharge_state, platform: params.pay_plat },
+    deviceId: simei === undefined ? undefined : visible.device(simei),
+    ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
+    beforeId: last_id === undefined ? undefined : Number(last_id),
+    limit: params.limit_size,
+  })
+  return { items: orders.map(toRow) }
+})
+
+const validityOf = (months: number | null): Validity =>
+  validities.find((one) => validityMonths[one] === months) ?? 'month'
+
+const toRow = (order: ListedSimOrder) => ({
+  ...{ id: String(order.id), out_trade_no: order.number, iccid: order.iccid },
+  ...{ msisdn: order.msisdn ?? '', imei: order.imei, device_name: order.device ?? '' },
+  simei: order.deviceId === null ? null : String(order.deviceId),
+  ...{ package_name: order.packageName, flow: order.flow ?? 0 },
+  ...{ validity: validityOf(order.months), amount: order.amount, refunded: order.refunded },
+  ...{ currency: order.currency, pay_plat: order.platform, pay_manner: order.manner },
+  ...{ status: order.status as TradeStatus, recharge_state: order.state },
+  ...{ fail_reason: order.reason ?? '', create_time: order.createdAt },
+  ...{ paid_time: order.paidAt, end_time: order.endedAt, payer: order.payer },
+  ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
+})
