@@ -22,13 +22,17 @@ export async function offerPackage(market: Market, more: object = {}): Promise<s
   return batch_no
 }
 
+/** 500 MB for a SIM card, a month. */
+export const simPackage = { type: 10, flow: 500, validity: 'month', content: '500 MB' }
+
 /** As the tests of the matrix make it, by SQL: on shelf. */
-export async function putPackage({ pool }: Services): Promise<string> {
+export async function putPackage({ pool }: Services, service = 1): Promise<string> {
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO service_package (name, service, flow, validity, region, currency, root_price,
        suggested_price, terminal_price, state, content, created_at, updated_at)
-     VALUES ('Package', 1, 12, 'year', 'mainland', 'CNY', 500, 800, 1000, 'e_ibs_nomal', '12 times', now(), now())
+     VALUES ('Package', $1, 12, 'year', 'mainland', 'CNY', 500, 800, 1000, 'e_ibs_nomal', '12 times', now(), now())
      RETURNING id`,
+    [service],
   )
   return String(rows[0]?.id)
 }

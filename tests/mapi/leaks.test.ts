@@ -83,6 +83,8 @@ const apart: Record<string, string> = {
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
   'sim/GetImportTemplate': 'an empty sheet',
+  'sim/GetOrders': 'orders in sight: tests/mapi/sim-order.test.ts',
+  'sim/GetCharts': 'sums of orders in sight: the same',
   'complaint/Get': 'complaints in sight: tests/mapi/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
   'pay/GetOrderDetail': 'one order in sight: tests/mapi/order-detail.test.ts',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readConfig } from '#server/config.ts'
 import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
 import { renewDue } from '#server/domain/renewal/renew-due.ts'
+import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
 import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { createLog } from '#server/log.ts'
@@ -32,6 +33,7 @@ else {
   await checkDueDisputes(services)
   await submitAbandoned(services)
   await renewDue(services)
+  await rechargeDue(services)
 }
 process.exit(0)
 

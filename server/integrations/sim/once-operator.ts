@@ -77,7 +77,8 @@ function dateOf(text: string | null | undefined): Date | null {
 /** Reads with a token, which is fetched anew when it ends or is refused: once for all who wait. */
 function authorized(options: HttpOperatorOptions): (path: string) => Promise<Answer> {
   const { now } = options
-  let held: Promise<{ token: string; until: number }> | undefined
+  let held: { token: string; until: number } | undefined
+  let renewing: Promise<string> | undefined
   const renew = async () => {
     const { keyId, keySecret } = options
     const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -85,23 +86,21 @@ function authorized(options: HttpOperatorOptions): (path: string) => Promise<Ans
     const { status, body } = await send(options, 'oauth/token', { authorization }, json)
     if (status !== 200) throw new OverQuota(status)
     const { access_token, expires_in } = token.parse(body)
-    return { token: access_token, until: now() + expires_in * 1000 - marginMs }
+    held = { token: access_token, until: now() + expires_in * 1000 - marginMs }
+    return access_token
   }
   const current = async () => {
-    const known = await held?.catch(() => undefined)
-    if (!known || known.until <= now()) {
-      const fresh = renew()
-      held = fresh
-      fresh.catch(() => undefined)
-      return (await fresh).token
-    }
-    return known.token
+    if (held && held.until > now()) return held.token
+    renewing ??= renew().finally(() => {
+      renewing = undefined
+    })
+    return renewing
   }
   return async (path) => {
     const used = await current()
     const answer = await send(options, path, { authorization: `Bearer ${used}` })
     if (answer.status !== 401) return checked(answer)
-    if ((await held?.catch(() => undefined))?.token === used) held = undefined
+    if (held?.token === used) held = undefined
     const again = await send(options, path, { authorization: `Bearer ${await current()}` })
     if (again.status === 401) throw new OverQuota(401)
     return checked(again)

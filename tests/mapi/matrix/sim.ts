@@ -1,5 +1,6 @@
-import { each, type Matrix, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
 
+const unfit = each('noPermission', 'bare', 'tool')
 const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
 export const sim: Matrix = {
@@ -7,6 +8,31 @@ export const sim: Matrix = {
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
     { params: ({ simei }) => ({ simei }), outcomes: onDevice },
+  ],
+  'sim/GetOrders': [
+    { params: hour, outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...unfit },
+    },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: { ...onDevice, ...unfit } },
+  ],
+  'sim/GetCharts': [
+    { params: hour, outcomes: noRight },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...noRight },
+    },
+  ],
+  'sim/Refresh': [
+    {
+      params: ({ iccid }) => ({ iccids: [iccid] }),
+      outcomes: each(
+        'simOperatorOff',
+        ...(['root', 'dealer', 'sub', 'owner', 'sibling'] as const),
+        ...(['bare', 'tool', 'device', 'neighbour'] as const),
+      ),
+    },
   ],
   'sim/GetImportTemplate': [{ params: () => ({}), outcomes: noRight }],
   'sim/Import': [
