@@ -9,6 +9,8 @@ import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
 import { seedServices } from './services.ts'
+import { seedSimOrders } from './sim-orders.ts'
+import { seedSims } from './sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 /**
@@ -78,6 +80,7 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
       await seedServices(main)
       await seedPackages(main, organisations)
       await seedMoney(main, organisations, config)
+      await seedSims(main, organisations, Date.now())
     })
   }
   if (!isDemo) return
@@ -92,9 +95,11 @@ const mainPool = openPool(config.DATABASE_URL, { max: 1 })
 const positionsPool = openPool(config.positionsUrl, { max: 1 })
 const [main, positions] = [await mainPool.connect(), await positionsPool.connect()]
 try {
-  await run(main, positions)
+  await run(main, positions).finally(() => {
+    main.release()
+    positions.release()
+  })
+  if (isDemo) await seedSimOrders(mainPool, config)
 } finally {
-  main.release()
-  positions.release()
   await Promise.all([mainPool.end(), positionsPool.end()])
 }

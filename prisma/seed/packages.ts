@@ -1,5 +1,5 @@
 import type { Validity } from '#lib/codes/packages.ts'
-import { paidServices, type ServiceName } from '#lib/codes/paid-services.ts'
+import { type SoldName, soldTypeOf } from '#lib/codes/sold-types.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
 import type { OrganisationKey } from './organisations.ts'
@@ -7,7 +7,7 @@ import type { OrganisationKey } from './organisations.ts'
 const dayMs = 86_400_000
 
 type DemoPackage = {
-  service: ServiceName
+  service: SoldName
   name: string
   flow: number
   validity: Validity
@@ -74,6 +74,32 @@ const demoPackages: readonly DemoPackage[] = [
     renewal: { first: 'half_year' },
   },
   {
+    ...({
+      service: 'simData',
+      name: 'SIM 流量 100 MB / 月',
+      flow: 100,
+      validity: 'month',
+    } as const),
+    ...{ prices: [300, 480, 600], content: '定位终端专用流量 100 MB，延长 1 个月' },
+    dealers: { subdealer: { cost: 400 } },
+  },
+  {
+    ...({
+      service: 'simData',
+      name: 'SIM 流量 1 GB / 季',
+      flow: 1024,
+      validity: 'quarter',
+    } as const),
+    ...{ prices: [1200, 1900, 2400], content: '流量 1 GB，延长 3 个月，适合视频终端' },
+    dealers: { dealer: { cost: 1000 }, subdealer: { cost: 1500, terminal: 2400 } },
+  },
+  {
+    ...({ service: 'simData', name: 'SIM 流量 2 GB / 年', flow: 2048, validity: 'year' } as const),
+    ...{ prices: [3600, 5800, 7200], content: '流量 2 GB，延长 12 个月' },
+    discount: 90,
+    dealers: { dealer: { cost: 3000 }, subdealer: { cost: 4200 }, east: { terminal: 6800 } },
+  },
+  {
     ...({ service: 'voiceAlarm', name: '语音报警 20 次', flow: 20, validity: 'quarter' } as const),
     ...{ prices: [800, 1200, 1600], content: '报警电话 20 次，3 个月内有效' },
     isDown: true,
@@ -111,13 +137,22 @@ const demoPackages: readonly DemoPackage[] = [
   },
 ]
 
+const simAbroad = {
+  ...({ service: 'simData', name: 'SIM data, 500 MB', flow: 500, validity: 'year' } as const),
+  ...({ content: '500 MB, a year longer', region: 'other' } as const),
+}
+const abroad: readonly DemoPackage[] = [
+  { ...simAbroad, prices: [2400, 3800, 4800] },
+  { ...simAbroad, prices: [600, 960, 1200], currency: 'AUD' },
+]
+
 /** Packages with the prices of the demo's dealers. What is reduced stays so for 45 days. */
 export async function seedPackages(
   client: PoolClient,
   organisations: ReadonlyMap<string, number>,
 ): Promise<void> {
   const now = Date.now()
-  for (const offered of demoPackages) {
+  for (const offered of [...demoPackages, ...abroad]) {
     const id = await insertPackage(client, offered, now)
     for (const [key, { cost = null, terminal = null }] of Object.entries(offered.dealers ?? {})) {
       const organisation_id = organisations.get(key) as number
@@ -142,9 +177,8 @@ async function insertPackage(
   const [root_price, suggested_price, terminal_price] = offered.prices
   const at = new Date(now)
   const end = new Date(now + 45 * dayMs)
-  const { type } = paidServices[service]
   const row = {
-    ...{ name, service: type, flow, validity, content, root_price, suggested_price },
+    ...{ name, service: soldTypeOf(service), flow, validity, content, root_price, suggested_price },
     ...{ terminal_price, region: offered.region ?? ('mainland' as const) },
     currency: offered.currency ?? 'CNY',
     ...(discount && { discount, discount_ends_at: end }),

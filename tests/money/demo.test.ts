@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
+import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
+import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { verified } from './crash.ts'
+
+/** The demo of `npm start`, as `prisma/seed` writes it. */
+let platform: Platform
+const vendor = http.createServer((request, response) => {
+  const [path = ''] = (request.url ?? '').split('?')
+  const rest = path.slice('/sandbox/pay/'.length)
+  answerPaySandbox(request, response, { services: platform, path: rest }).catch(() =>
+    response.destroy(),
+  )
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
+  const { port } = vendor.address() as AddressInfo
+  platform = await openPlatform({
+    env: { PAY_SANDBOX_URL: `http://127.0.0.1:${port}/sandbox/pay`, SIM_PROVIDER: 'sandbox' },
+  })
+  const { DATABASE_URL, SECRET } = platform.config
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'prisma/seed/index.ts', '--small'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATABASE_URL, SECRET, NODE_ENV: 'test', DEMO: 'true' },
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
+}, 240_000)
+
+afterAll(async () => {
+  vendor.closeAllConnections()
+  vendor.close()
+  await platform.close()
+})
+
+const asDealer = async (name: string, params: object) => {
+  const sid = await logIn(platform, { login: 'dealer', password: 'waypost123' })
+  return call(platform, name, params, { sid })
+}
+
+test('its orders of data show every end, and its sums add up', async () => {
+  const end_time = Math.floor(Date.now() / 1000)
+  const period = { start_time: end_time - 200 * 86_400, end_time }
+  const { items } = await asDealer('sim/GetOrders', period)
+  const states = new Set(items.map((item: Record<string, unknown>) => item['recharge_state']))
+  expect([...states].sort()).toEqual([
+    ...['e_recharge_fail', 'e_recharge_processing', 'e_recharge_success'],
+  ])
+  const months = await asDealer('sim/GetCharts', { ...period, by: 'month' })
+  const sum = (rows: Record<string, number>[], key: string) =>
+    rows.reduce((total, row) => total + (row[key] ?? 0), 0)
+  expect(months['items'].length).toBeGreaterThan(4)
+  expect(sum(months['items'], 'amount')).toBe(sum(items, 'amount'))
+  expect(sum(months['items'], 'refunded')).toBe(sum(items, 'refunded'))
+  const cards = await asDealer('sim/Get', {})
+  const kinds = new Set(cards['items'].map((card: Record<string, unknown>) => card['state']))
+  expect([...kinds].sort()).toEqual(['active', 'cancelled', 'inactive', 'stopped'])
+})
+
+test('its ledger is sound, and the books of the vendor agree with it', async () => {
+  for (let round = 0; round < 4; round++) {
+    platform.advance(61)
+    await rechargeDue(platform)
+  }
+  expect(await verified(platform)).toMatchObject({ unbalanced: 0, drift: 0 })
+  expect(await reconcile(platform, dayOf(Date.now()))).toBe(0)
+  const { rows } = await platform.pool.query(
+    `SELECT sum(balance)::int8 AS held FROM ledger_account WHERE kind = 'order_clearing'`,
+  )
+  expect(Number(rows[0].held)).toBe(0)
+}, 120_000)
