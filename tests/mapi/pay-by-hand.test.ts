@@ -1,12 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
+import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount } from '../factories/organisations.ts'
-import { offerPackage } from '../factories/packages.ts'
+import { offerPackage, simPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
+import { putCard } from '../factories/sims.ts'
 import { putVoucher } from '../factories/wallets.ts'
 
 const { platform, market, work, balance, isSound } = await payPlatform({
-  DEFAULT_BRAND: 'shopdesk',
+  ...{ DEFAULT_BRAND: 'shopdesk', SIM_PROVIDER: 'sandbox' },
 })
 const { as, parties, accounts } = market
 const root = parties.root.id
@@ -171,4 +173,33 @@ test('only of orders by hand, by the root’s finance', async () => {
   const online = (await ordered(9))['out_trade_no'] as string
   expect((await decide(online, { voucher_ids: [await voucher()] })).error).toBe('notFound')
   expect((await as('dealer', 'pay/GetByHand')).error).toBe('noPermission')
+})
+
+test.each([
+  ['99', 3, ''],
+  ['01', 2, 'recharge'],
+])('data of a SIM card (…%s) paid by a transfer: status %i', async (end, status, fault) => {
+  const email = 'finance@waypost.example'
+  await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [
+    ...[accounts.root.id, email],
+  ])
+  const batch_no = await offerPackage(market, simPackage)
+  const { iccid } = await putCard(platform, parties.owner.id, { end })
+  const item = { pay_plat: bank, total_fee: 1000 }
+  const reply = await as('owner', 'pay/PrepayIncrement', { batch_no, iccid, item })
+  const number = reply['out_trade_no'] as string
+  expect((await decide(number, { voucher_ids: [await voucher()] })).errcode).toBe(0)
+  expect(await shown(number)).toMatchObject({ status: 2, trade_state: 'PAID' })
+  await rechargeDue(platform)
+  expect(await shown(number)).toMatchObject({ status, fault, refund_fee: 0 })
+  if (fault === '') return
+  // Nobody pays back by itself what came by hand: finance is told.
+  const { rows } = await platform.pool.query(
+    'SELECT body FROM outbox_message WHERE target = $1 AND body LIKE $2',
+    [email, `%${iccid}%`],
+  )
+  expect(rows).toHaveLength(1)
+  const refund = { out_trade_no: number, type: 'money', refund_fee: 1000, reason: 'x' }
+  expect(await as('root', 'pay/Refund', refund)).toMatchObject({ state: 'complete' })
+  expect(await shown(number)).toMatchObject({ status: 5 })
 })

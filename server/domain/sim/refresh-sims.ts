@@ -14,7 +14,7 @@ const freshMs = 60_000
 type Answer = { card: SimCard } & ({ facts: SimFacts; askedAt: number } | { error: ErrorName })
 
 /** Asks the operator about cards in sight, each for itself. */
-export async function refreshSims(ctx: Context, iccids: readonly string[]): Promise<SimOutcome> {
+export async function askSims(ctx: Context, iccids: readonly string[]): Promise<SimOutcome> {
   const { services, caller } = ctx
   const operator = services.simOperator
   if (!operator) throw new AppError('simOperatorOff')

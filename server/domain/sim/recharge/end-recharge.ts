@@ -10,7 +10,7 @@ import { fulfil } from '../../pay/settle.ts'
 import { tellFinance } from '../../pay/tell-finance.ts'
 import { storeFacts } from '../store-facts.ts'
 import { endRecharge, type Recharge } from './recharge.ts'
-import type { RechargeStores } from './recharge-due.ts'
+import type { RechargeStores } from './recharge-stores.ts'
 
 const kbOfMb = 1024
 const { paid } = tradeStatus

@@ -4,12 +4,10 @@ import { all, db, rowFor, run } from '../../../db/sql.ts'
 import { OverQuota } from '../../../integrations/over-quota.ts'
 import type { SimOperator, TopUpState } from '../../../integrations/sim/operator.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
-import type { PayStores } from '../../pay/check-order.ts'
 import { lockOrder } from '../../pay/order.ts'
 import { failRecharge, finishRecharge, tellSilence } from './end-recharge.ts'
 import { endRecharge, type Recharge, rechargeColumns } from './recharge.ts'
-
-export type RechargeStores = PayStores & { simOperator: SimOperator | undefined }
+import type { RechargeStores } from './recharge-stores.ts'
 
 /** Frees recharges of a dead worker. */
 const leaseMs = 60_000
