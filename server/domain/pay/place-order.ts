@@ -41,7 +41,7 @@ export type PackageOrder = Way & {
   packageId: number
   deviceId: VisibleDeviceId | undefined
   /** Of the card that gets data. */
-  iccid: string | undefined
+  iccid?: string | undefined
   /** Cents that the payer was shown. */
   shown: number
   /** Of the wallet password. */

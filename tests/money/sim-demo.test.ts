@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
 import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
 import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
-import { verified } from './crash.ts'
 
 /** The demo of `npm start`, as `prisma/seed` writes it. */
 let platform: Platform
@@ -69,7 +69,7 @@ test('its ledger is sound, and the books of the vendor agree with it', async () 
     platform.advance(61)
     await rechargeDue(platform)
   }
-  expect(await verified(platform)).toMatchObject({ unbalanced: 0, drift: 0 })
+  expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
   expect(await reconcile(platform, dayOf(Date.now()))).toBe(0)
   const { rows } = await platform.pool.query(
     `SELECT sum(balance)::int8 AS held FROM ledger_account WHERE kind = 'order_clearing'`,
