@@ -176,7 +176,7 @@ test('whoever serves customers has the provider asked again, about a closed orde
   const out_trade_no = made['out_trade_no'] as string
   const state = async () =>
     (await as('owner', 'pay/GetOrder', { out_trade_no }))['trade_state'] as string
-  const again = (party: Party) => as(party, 'pay/CheckOrder', { out_trade_no })
+  const again = (party: Party) => as(party, 'pay/RecheckOrder', { out_trade_no })
   platform.advance(31 * 60)
   await work()
   expect(await state()).toBe('CLOSED')

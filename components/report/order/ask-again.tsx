@@ -26,7 +26,7 @@ export function AskAgain({ number }: { number: string }) {
   const readAgain = useAfterRefund()
   const asking = useMutation({
     mutationFn: () =>
-      call('pay/CheckOrder', { out_trade_no: number, request_id: crypto.randomUUID() }),
+      call('pay/RecheckOrder', { out_trade_no: number, request_id: crypto.randomUUID() }),
     onSuccess: () => {
       tell.done(t('done'))
       for (const ms of readAfterMs) setTimeout(() => void readAgain(), ms)

@@ -143,7 +143,6 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
-import { checkOrder } from '../pay/check-order.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -157,6 +156,7 @@ import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
+import { recheckOrder } from '../pay/recheck-order.ts'
 import { refund } from '../pay/refund.ts'
 import { setAutoRenew } from '../pay/set-auto-renew.ts'
 import { addPoi } from '../poi/add.ts'
@@ -366,7 +366,6 @@ export const listedFunctions = [
   handleShare,
   getHealth,
   getOutbox,
-  checkOrder,
   decideByHand,
   findOrders,
   getAutoRenew,
@@ -380,6 +379,7 @@ export const listedFunctions = [
   getPayConfig,
   prepayIncrement,
   recharge,
+  recheckOrder,
   refund,
   setAutoRenew,
   addPoi,

@@ -26,7 +26,7 @@ export async function askAgain(ctx: Context, bound: Bound, number: string): Prom
       .where('provider', 'not in', ['wallet', ...handPayments])
     if ((await run(client, due)) === 0) throw new AppError('dataChanged')
     const object = { kind: 'order', id: order.id, name: number } as const
-    await writeAudit(client, ctx, 'pay/CheckOrder', [{ object, after: { status } }])
+    await writeAudit(client, ctx, 'pay/RecheckOrder', [{ object, after: { status } }])
   })
   await bus.publish('payment', {})
   return status

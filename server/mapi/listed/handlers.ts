@@ -145,7 +145,6 @@ import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
-import { checkOrder } from '../pay/check-order.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -159,6 +158,7 @@ import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
+import { recheckOrder } from '../pay/recheck-order.ts'
 import { refund } from '../pay/refund.ts'
 import { setAutoRenew } from '../pay/set-auto-renew.ts'
 import { addPoi } from '../poi/add.ts'
@@ -368,7 +368,6 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
-  'pay/CheckOrder': checkOrder,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
   'pay/GetAutoRenew': getAutoRenew,
@@ -382,6 +381,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/GetPayConfig': getPayConfig,
   'pay/PrepayIncrement': prepayIncrement,
   'pay/Recharge': recharge,
+  'pay/RecheckOrder': recheckOrder,
   'pay/Refund': refund,
   'pay/SetAutoRenew': setAutoRenew,
   'poi/Add': addPoi,

@@ -86,7 +86,7 @@ export const pay: Matrix = {
       ),
     },
   ],
-  'pay/CheckOrder': [
+  'pay/RecheckOrder': [
     {
       params: () => ({ out_trade_no: number }),
       outcomes: {

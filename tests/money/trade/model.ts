@@ -109,7 +109,7 @@ export function fulfil(model: Model, trade: ModelTrade): void {
   }
 }
 
-/** Floors of each leg as if all refunds so far were one, the rest from the last (money.md 1.4). */
+/** Floors of each leg as if all refunds so far were one, the rest from the last (docs/money.md#refunds). */
 function sharesOf({ legs, amount: total }: ModelTrade, from: number, to: number): number[] {
   const upTo = (sum: number) => {
     const floors = legs.slice(0, -1).map(({ amount }) => Math.floor((amount * sum) / total))

@@ -3,7 +3,7 @@ import { defineFunc } from '../define.ts'
 import { requestId } from '../fields.ts'
 import { outTradeNo, tradeState } from '../pay-fields.ts'
 
-export const checkOrder = defineFunc('pay/CheckOrder', {
+export const recheckOrder = defineFunc('pay/RecheckOrder', {
   summary:
     'Has the provider asked again about an order that is not completed, also one that was closed or declined: late money is kept. Nothing changes but by what the provider says; read pay/GetOrder some seconds later.',
   access: ['e_ua_show_tool'],
