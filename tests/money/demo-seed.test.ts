@@ -5,6 +5,8 @@ import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { seedMoney } from '../../prisma/seed/money/index.ts'
 import { seedPackages } from '../../prisma/seed/packages.ts'
 import { seedServices } from '../../prisma/seed/services.ts'
+import { seedSimOrders } from '../../prisma/seed/sim-orders.ts'
+import { seedSims } from '../../prisma/seed/sims.ts'
 import { seedDevices, seedTree } from '../../prisma/seed/structure.ts'
 import { sandboxPlatform } from '../factories/pay-platform.ts'
 import { demoFleet } from '../simulator/world/fleet.ts'
@@ -22,10 +24,12 @@ try {
   await seedServices(client)
   await seedPackages(client, organisations)
   await seedMoney(client, organisations, config)
+  await seedSims(client, organisations, Date.now())
   await client.query('COMMIT')
 } finally {
   client.release()
 }
+await seedSimOrders(pool, config)
 
 const listed = async (text: string) => (await pool.query(text)).rows
 const soundness = async () => {
@@ -84,7 +88,7 @@ test('the worker goes on with what is open, and nothing differs after', async ()
   await work()
   const [open] = await listed(
     `SELECT t.status, p.state FROM trade_order t LEFT JOIN sandbox_payment p ON p.number = t.number
-     WHERE t.created_at > now() - interval '1 hour' AND t.provider = 'sandbox'`,
+     WHERE t.created_at > now() - interval '1 hour' AND t.provider = 'sandbox' AND t.service = 4`,
   )
   expect(open).toEqual({ status: tradeStatus.prepaid, state: 'pending' })
   expect(await soundness()).toEqual({ unbalanced: 0, drift: 0 })
