@@ -3,7 +3,7 @@
 import { Alert } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
@@ -14,6 +14,14 @@ import type { Outcome } from './use-tool-run.ts'
 
 type Rows = Extract<ToolResultKind, { kind: 'rows' }>
 
+/** What a tool's own screen does with rows, beside the links of the definition. */
+export type OwnRows = {
+  onOpen?: (row: ReportRow) => void
+  openKey?: string | undefined
+  actionsOf?: (row: ReportRow) => RowAction[]
+  batch?: (rows: ReportRow[], clear: () => void) => ReactNode
+}
+
 type ResultRowsProps = {
   name: string
   title: string
@@ -21,22 +29,33 @@ type ResultRowsProps = {
   result: Rows
   outcome: Outcome
   onMore: () => void
+  own?: OwnRows | undefined
 }
 
-export function ResultRows({ name, title, label, result, outcome, onMore }: ResultRowsProps) {
+export function ResultRows({
+  name,
+  title,
+  label,
+  result,
+  outcome,
+  onMore,
+  own = {},
+}: ResultRowsProps) {
   const t = useTranslations()
   const router = useRouter()
   const columns = useReportColumns(result)
   const rowKey = useCallback((row: ReportRow) => String(row[result.rowKey]), [result])
-  const rowActions = (row: ReportRow): RowAction[] =>
-    result.links.map(({ title, path, query }) => ({
+  const rowActions = (row: ReportRow): RowAction[] => [
+    ...(own.actionsOf?.(row) ?? []),
+    ...result.links.map(({ title, path, query }) => ({
       key: title,
       label: t(title),
       onClick: () => {
         const values = Object.entries(query).map(([param, key]) => [param, String(row[key] ?? '')])
         router.push(`${path}?${new URLSearchParams(values)}`)
       },
-    }))
+    })),
+  ]
   return (
     <>
       {outcome.missing.length > 0 && (
@@ -62,6 +81,8 @@ export function ResultRows({ name, title, label, result, outcome, onMore }: Resu
             loadMore: onMore,
           }}
           rowActions={rowActions}
+          {...(own.onOpen && { onOpen: own.onOpen, openKey: own.openKey })}
+          {...(own.batch && { batch: own.batch })}
           actions={<SaveRows name={t(title)} columns={result.columns} rows={outcome.rows} />}
           empty={{ title: t('tool.nothing'), text: t('tool.nothingText') }}
         />

@@ -9,14 +9,14 @@ import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { Tool } from '#lib/tools/define.ts'
 import { GivenPasswords } from './given-passwords.tsx'
-import { ResultRows } from './result-rows.tsx'
+import { type OwnRows, ResultRows } from './result-rows.tsx'
 import { reveal } from './reveal.ts'
 import classes from './tool.module.css'
 import type { Outcome } from './use-tool-run.ts'
 
-type ToolResultProps = { tool: Tool; outcome: Outcome; onMore: () => void }
+type ToolResultProps = { tool: Tool; outcome: Outcome; onMore: () => void; rows?: OwnRows }
 
-export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
+export function ToolResult({ tool, outcome, onMore, rows }: ToolResultProps) {
   const t = useTranslations('tool')
   const { result } = tool
   const section = useRef<HTMLElement>(null)
@@ -41,6 +41,7 @@ export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
           result={result}
           outcome={outcome}
           onMore={onMore}
+          own={rows}
         />
       ) : (
         <BatchOutcome outcome={outcome} />

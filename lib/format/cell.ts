@@ -8,7 +8,7 @@ import { dateTime } from './time.ts'
 /**
  * How tables and files show a value. On the wire: `speed` tenths of km/h, `distance` metres,
  * `duration` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
- * catalogue `codes`, `amount` cents whose currency stands beside it, `chain` organisations from the reader's own down, `json` facts before and
+ * catalogue `codes`, `flow` KB of data, `amount` cents whose currency stands beside it, `chain` organisations from the reader's own down, `json` facts before and
  * after a change.
  */
 export const cellKinds = [
@@ -20,6 +20,7 @@ export const cellKinds = [
   'metres',
   'percent',
   'coordinate',
+  'flow',
   'cents',
   'amount',
   'duration',
@@ -44,6 +45,7 @@ const numbers: Partial<
   metres: { per: 1, digits: 0, unit: 'm' },
   percent: { per: 1, digits: 0, unit: '%' },
   coordinate: { per: 1_000_000, digits: 6, unit: '°' },
+  flow: { per: 1024, digits: 1, unit: 'MB' },
   cents: { per: 100, digits: 2 },
   amount: { per: 100, digits: 2 },
 }

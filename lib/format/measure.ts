@@ -3,6 +3,7 @@ import { numberFormat } from './intl.ts'
 /** Where the international symbols are not used, by language tag. */
 const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ru: { 'km/h': 'км/ч', km: 'км', m: 'м', MB: 'МБ' },
+  fr: { MB: 'Mo' },
   fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر' },
   zh: { km: '公里', m: '米' },
 }
@@ -47,6 +48,12 @@ export function formatDistance(metres: number, tag: string): string {
 export function megabytes(bytes: number, tag: string): string {
   const digits = bytes < 10_000_000 ? 1 : 0
   return withUnit(count(Math.max(bytes / 1_000_000, 0.1), tag, digits), 'MB', tag)
+}
+
+/** Data of a SIM card, from KB. */
+export function flowText(kilobytes: number, tag: string): string {
+  const digits = kilobytes < 100 * 1024 ? 1 : 0
+  return withUnit(count(kilobytes / 1024, tag, digits), 'MB', tag)
 }
 
 /** A badge's number, capped. */

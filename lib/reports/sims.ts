@@ -42,8 +42,8 @@ export const sims = defineReport({
       ...({ title: 'sim.column.carrier', width: 120 } as const),
     },
     { key: 'package_name', as: 'text', title: 'sim.column.packageName' },
-    { key: 'flow', as: 'number', title: 'sim.column.flow', width: 110 },
-    { key: 'used_flow', as: 'number', title: 'sim.column.used', width: 110 },
+    { key: 'flow', as: 'flow', title: 'sim.column.flow' },
+    { key: 'used_flow', as: 'flow', title: 'sim.column.used' },
     { key: 'end_time', as: 'time', title: 'sim.column.expires' },
     { key: 'imei', as: 'imei', title: 'sim.column.imei' },
     { key: 'device_name', as: 'text', title: 'sim.column.device', isExtra: true },
@@ -51,6 +51,7 @@ export const sims = defineReport({
     { key: 'active_time', as: 'time', title: 'sim.column.activated', isExtra: true },
     { key: 'imsi', as: 'text', title: 'sim.column.imsi', isExtra: true },
     { key: 'apn', as: 'text', title: 'sim.column.apn', isExtra: true },
+    { key: 'check_time', as: 'time', title: 'sim.column.checked', isExtra: true },
     { key: 'remark', as: 'text', title: 'sim.column.remark', isExtra: true },
   ],
 })

@@ -21,6 +21,8 @@ export const simSearch = defineTool({
         ...({ key: 'state', as: 'code', codes: 'sim.state' } as const),
         ...({ title: 'sim.column.state', phone: 'aside' } as const),
       },
+      { key: 'flow', as: 'flow', title: 'sim.column.flow' },
+      { key: 'used_flow', as: 'flow', title: 'sim.column.used' },
       { key: 'end_time', as: 'time', title: 'sim.column.expires' },
       { key: 'imei', as: 'imei', title: 'sim.column.imei' },
       { key: 'sfamily_name', as: 'text', title: 'sim.column.organisation' },

@@ -20,6 +20,7 @@ export default function DevicePage() {
         'form',
         'verification',
         'setting',
+        'sim',
       ]}
     >
       <FleetScreen />

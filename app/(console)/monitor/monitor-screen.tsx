@@ -48,7 +48,7 @@ const FollowWindows = lazyPart({
 const DeviceDrawer = lazyPart({
   name: 'deviceDrawer',
   load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
-  areas: ['fleet', 'setting', 'form', 'verification', 'report'],
+  areas: ['fleet', 'setting', 'sim', 'form', 'verification', 'report'],
   frame: ({ onClose, children }) => (
     <DrawerFrame width={720} onClose={onClose}>
       {children}

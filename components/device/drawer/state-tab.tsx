@@ -7,6 +7,7 @@ import { profileList } from '#lib/codes/device-profile.ts'
 import { protocols } from '#lib/codes/protocols.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
+import { DeviceSim } from './device-sim.tsx'
 import { type FactLine, Facts } from './facts.tsx'
 
 /** Listed with the device, not among its readings. */
@@ -55,6 +56,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
           [c('remark'), device.remark],
         ]}
       />
+      <DeviceSim simei={device.simei} />
       {(['vehicle', 'leader'] as const).map((section) => (
         <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
       ))}

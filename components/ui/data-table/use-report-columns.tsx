@@ -26,6 +26,7 @@ const widths: Partial<Record<CellKind, number>> = {
   metres: 100,
   percent: 90,
   coordinate: 120,
+  flow: 110,
   cents: 110,
   duration: 120,
   yes: 80,

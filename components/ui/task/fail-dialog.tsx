@@ -15,7 +15,13 @@ const mostShown = 100
 export const failText = (items: readonly FailItem[]): string =>
   `${items.map(({ imei, error_message }) => `${imei}\t${error_message}`).join('\r\n')}\r\n`
 
-export function FailTable({ items }: { items: readonly FailItem[] }) {
+type FailTableProps = {
+  items: readonly FailItem[]
+  /** Heading of the numbers, where they are not of devices. */
+  number?: string | undefined
+}
+
+export function FailTable({ items, number }: FailTableProps) {
   const t = useTranslations('ui.fail')
   const hasRows = items.some(({ row }) => row !== undefined)
   return (
@@ -29,7 +35,7 @@ export function FailTable({ items }: { items: readonly FailItem[] }) {
           <Table.Thead>
             <Table.Tr>
               {hasRows && <Table.Th>{t('row')}</Table.Th>}
-              <Table.Th>{t('imei')}</Table.Th>
+              <Table.Th>{number ?? t('imei')}</Table.Th>
               <Table.Th>{t('reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -91,20 +97,22 @@ type FailDialogProps = {
   onClose: () => void
   /** Takes back what was done. */
   onUndo?: (() => void) | undefined
+  /** Of what is no device: the title, and the heading of the numbers. */
+  words?: { title: string; number: string }
 }
 
 /** Open while there are failures. */
-export function FailDialog({ items, done, onClose, onUndo }: FailDialogProps) {
+export function FailDialog({ items, done, onClose, onUndo, words }: FailDialogProps) {
   const t = useTranslations('ui.fail')
   return (
     <Modal
       opened={items.length > 0}
       onClose={onClose}
       size="lg"
-      title={<strong>{t('title', { failed: items.length, done })}</strong>}
+      title={<strong>{words?.title ?? t('title', { failed: items.length, done })}</strong>}
     >
       <Stack>
-        <FailTable items={items} />
+        <FailTable items={items} number={words?.number} />
         <DialogFoot onClose={onClose} onUndo={onUndo} />
       </Stack>
     </Modal>

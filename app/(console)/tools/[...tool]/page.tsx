@@ -18,7 +18,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ToolRoute(props: Props) {
   const { path } = await find(props)
   return (
-    <AreaMessages areas={['tool', 'report', 'sim', 'form', 'verification']}>
+    <AreaMessages areas={['tool', 'report', 'form', 'verification']}>
       <ToolScreen path={path} />
     </AreaMessages>
   )

@@ -1,0 +1,108 @@
+'use client'
+
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconRefresh, IconUpload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { Permitted } from '#components/data/permitted.tsx'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { Page } from '#components/ui/page.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import type { SimCard } from '#components/ui/sim/sim-card.ts'
+import { SimDrawer } from '#components/ui/sim/sim-drawer.tsx'
+import { SimEnd } from '#components/ui/sim/sim-end.tsx'
+import { useSimActs } from '#components/ui/sim/use-sim-acts.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { sims as report } from '#lib/reports/sims.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { useReportView } from '../use-report-view.ts'
+
+const rowKey = ({ iccid }: SimCard) => iccid
+const defaults = { iccid: '' }
+const cells = { end_time: ({ end_time }: SimCard) => <SimEnd end={end_time} /> }
+
+/** Cards of the tree, each with its own page in the address; into devices, out of them, to others. */
+export function SimScreen() {
+  const t = useTranslations()
+  const view = useReportView(report)
+  const { values, change } = useUrlState(defaults)
+  const columns = useReportColumns<SimCard>(report, cells)
+  const params = useMemo(
+    () => ({ ...(view.params as CallParams<'sim/Get'>), limit_size: 100 }),
+    [view.params],
+  )
+  const list = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
+  const acts = useSimActs()
+  return (
+    <Page
+      isTall
+      title={t('sim.title')}
+      purpose={t('sim.purpose')}
+      actions={
+        <Permitted needs={['e_ua_import_device']}>
+          <Button
+            size="xs"
+            variant="light"
+            component={PageLink}
+            href="/tools/sim/import"
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            {t('sim.import.title')}
+          </Button>
+        </Permitted>
+      }
+    >
+      <ReportFilters report={report} view={view} />
+      <DataTable
+        label={t('sim.title')}
+        name={report.path}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        rowActions={acts.actionsOf}
+        batch={acts.batch}
+        onOpen={({ iccid }) => change({ iccid })}
+        openKey={values.iccid || undefined}
+        empty={{
+          title: t('sim.none'),
+          text: t(view.isFiltered ? 'report.noneFiltered' : 'sim.noneText'),
+          ...(view.isFiltered && {
+            action: (
+              <Button size="xs" variant="light" onClick={view.reset}>
+                {t('ui.filter.reset')}
+              </Button>
+            ),
+          }),
+        }}
+        actions={
+          <>
+            <Tooltip label={t('report.refresh')}>
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label={t('report.refresh')}
+                onClick={list.refetch}
+              >
+                <IconRefresh size={17} />
+              </ActionIcon>
+            </Tooltip>
+            <SavedViews screen="report" path="/total/sim" of={report.path} />
+            <ListExport report={report} params={view.params} />
+          </>
+        }
+      />
+      <SimDrawer
+        iccid={values.iccid || undefined}
+        actionsOf={acts.actionsOf}
+        onClose={() => change({ iccid: '' })}
+      />
+      {acts.dialogs}
+    </Page>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import {
+  type ChosenOrganisation,
+  OrganisationField,
+} from '#components/ui/organisation-tree/organisation-field.tsx'
+import { required } from '#lib/rules/required.ts'
+import { DeviceField, type PickedDevice } from './device-field.tsx'
+import { NamedCards } from './named-cards.tsx'
+import { type SimBatch, sendInParts } from './sim-batch.ts'
+import { type SimCard, simNumberOf } from './sim-card.ts'
+
+export type SimDialogProps = {
+  cards: readonly SimCard[]
+  /** Tells what was done and what was not. */
+  onDone: (outcome: { text: string } & SimBatch) => Promise<void>
+  onClose: () => void
+}
+
+/** One card into a device. */
+export function BindSimDialog({ cards, onDone, onClose }: SimDialogProps) {
+  const t = useTranslations('sim.bind')
+  const [device, setDevice] = useState<PickedDevice>()
+  const [card] = cards
+  const form = useForm({
+    initial: { simei: '' },
+    rules: { simei: [required] },
+    fieldOf: { deviceNotFound: 'simei' },
+    submit: async ({ simei }) => {
+      if (!card) return
+      await call('sim/Bind', { iccid: card.iccid, simei, request_id: crypto.randomUUID() })
+      await onDone({ text: t('done'), done: 1, failed: [] })
+      onClose()
+    },
+  })
+  if (!card) return null
+  const { error, wrapperProps } = form.choice('simei')
+  return (
+    <FormDialog
+      title={t('title', { number: simNumberOf(card) })}
+      form={form}
+      action={t('action')}
+      onClose={onClose}
+    >
+      <DeviceField
+        label={t('device')}
+        error={error}
+        wrapperProps={wrapperProps}
+        onPick={(next) => {
+          setDevice(next)
+          form.set('simei', next?.simei ?? '')
+        }}
+      />
+      <Text fz="sm" c="dimmed">
+        {device && device.sfamily_name !== card.sfamily_name
+          ? t('moves', { from: card.sfamily_name, to: device.sfamily_name })
+          : t('consequence')}
+      </Text>
+    </FormDialog>
+  )
+}
+
+/** Out of their devices. */
+export function UnbindSimsDialog({ cards, onDone, onClose }: SimDialogProps) {
+  const t = useTranslations('sim.unbind')
+  const count = cards.length
+  return (
+    <ConfirmDialog
+      title={t('title', { count })}
+      consequence={
+        <>
+          <p>{t('consequence')}</p>
+          <NamedCards cards={cards} />
+        </>
+      }
+      action={t('action')}
+      isDanger
+      onConfirm={async () => {
+        const request = (iccids: string[]) =>
+          call('sim/Unbind', { iccids, request_id: crypto.randomUUID() })
+        const outcome = await sendInParts(cards, request)
+        await onDone({ text: t('done', { count: outcome.done }), ...outcome })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** To another organisation. */
+export function MoveSimsDialog({ cards, onDone, onClose }: SimDialogProps) {
+  const t = useTranslations('sim.move')
+  const [target, setTarget] = useState<ChosenOrganisation>()
+  const count = cards.length
+  const from = [...new Set(cards.map(({ sfamily_name }) => sfamily_name))]
+  const form = useForm({
+    initial: { sid: '' },
+    rules: { sid: [required] },
+    submit: async ({ sid }) => {
+      const request = (iccids: string[]) =>
+        call('sim/Move', { iccids, sfamilyid: sid, request_id: crypto.randomUUID() })
+      const outcome = await sendInParts(cards, request)
+      const name = target?.sname ?? ''
+      await onDone({ text: t('done', { count: outcome.done, name }), ...outcome })
+      onClose()
+    },
+  })
+  const { error, wrapperProps } = form.choice('sid')
+  return (
+    <FormDialog
+      title={t('title', { count })}
+      form={form}
+      action={target ? t('actionTo', { count, name: target.sname }) : t('action')}
+      onClose={onClose}
+    >
+      <NamedCards cards={cards} />
+      {from.length === 1 && from[0] && <Text c="dimmed">{t('from', { name: from[0] })}</Text>}
+      <OrganisationField
+        label={t('to')}
+        isRequired
+        value={target}
+        error={error}
+        wrapperProps={wrapperProps}
+        onChange={(next) => {
+          setTarget(next)
+          form.set('sid', next.sid)
+        }}
+      />
+      <Text fz="sm" c="dimmed">
+        {t('consequence')}
+      </Text>
+    </FormDialog>
+  )
+}
