@@ -11,13 +11,19 @@ import { Guard } from './guard.tsx'
 import { LeaveGuard, PageForms } from './leave-guard.tsx'
 import { ShellPlaceholder } from './shell.tsx'
 
-export function ConsoleProviders({ children }: { children: ReactNode }) {
+type ProvidersProps = {
+  /** In place of the page, until a session is known. */
+  placeholder?: ReactNode
+  children: ReactNode
+}
+
+export function ConsoleProviders({ placeholder = <ShellPlaceholder />, children }: ProvidersProps) {
   return (
     <QueryProvider>
       <VersionCheck />
       <WebPushKeeper />
       <PageForms>
-        <Guard placeholder={<ShellPlaceholder />}>
+        <Guard placeholder={placeholder}>
           <LeaveGuard>
             <OrganisationProvider>
               <PushProvider>

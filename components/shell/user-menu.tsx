@@ -3,7 +3,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useSession } from '#components/data/session.ts'
+import { useIsSeller, useSession } from '#components/data/session.ts'
 import { useLeave } from '#components/data/unsaved.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -17,6 +17,7 @@ import classes from './user-menu.module.css'
 export function UserMenu() {
   const t = useTranslations('shell.user')
   const session = useSession()
+  const role = useIsSeller() ? 'sellers' : 'users'
   const { permitted } = useMenu()
   const logout = useLogout()
   const leave = useLeave()
@@ -51,16 +52,18 @@ export function UserMenu() {
         </div>
         <Menu.Divider />
         {permitted
-          .filter(({ isInUserMenu }) => isInUserMenu)
-          .map(({ path, title, icon }) => (
+          .filter(
+            ({ isInUserMenu, userMenuOf }) => isInUserMenu && (!userMenuOf || userMenuOf === role),
+          )
+          .map(({ path, title, userTitle, icon = 'tool' }) => (
             <Menu.Item
               key={path}
               component={PageLink}
               href={path}
               closeMenuOnClick
-              leftSection={icon && <MenuIcon name={icon} size={16} />}
+              leftSection={<MenuIcon name={icon} size={16} />}
             >
-              {title}
+              {userTitle ?? title}
             </Menu.Item>
           ))}
         <Menu.Divider />

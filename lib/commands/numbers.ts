@@ -4,5 +4,7 @@ export const commandNumbers = {
   interval: 62,
   tracking: 87,
   startRecording: 92,
+  longSms: 102,
+  sms: 1089,
   location: 20_001,
 } as const

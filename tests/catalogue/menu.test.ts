@@ -40,9 +40,10 @@ const routes = (folder: string): string[] =>
 const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)
   .filter((route) => /^\/(total|tools)\//.test(route))
-const built = [...routes('(console)'), ...routes('(open)'), ...declared]
-/** Without their own page, or not of the console. */
-const unlisted = ['/empty', '/home', '/develop', '/outbox']
+const phonePages = routes('(h5)').map((route) => route.replace('/(own)', ''))
+const built = [...routes('(console)'), ...routes('(open)'), ...phonePages, ...declared]
+/** Without their own page, not of the console, or opened from another. */
+const unlisted = ['/empty', '/home', '/develop', '/outbox', '/h5/device', '/h5/sim']
 
 test('the list holds every page that is built, once, and no other', () => {
   const listed = pages.filter(({ isPart }) => !isPart).map(({ path }) => path)

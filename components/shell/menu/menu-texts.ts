@@ -6,9 +6,11 @@ export type MenuItem = MenuPage & { english: string }
 export type ActionItem = MenuAction & { english: string }
 export type MenuTexts = { pages: MenuItem[]; actions: ActionItem[] }
 
-const keys = [...pages, ...actions].flatMap((entry) =>
-  'heading' in entry && entry.heading ? [entry.title, entry.heading] : [entry.title],
-)
+const keys = [...pages, ...actions].flatMap((entry) => [
+  entry.title,
+  ...('heading' in entry && entry.heading ? [entry.heading] : []),
+  ...('userTitle' in entry && entry.userTitle ? [entry.userTitle] : []),
+])
 export const menuTextAreas = [...new Set(keys.map((key) => key.split('.')[0] ?? ''))]
 
 /** The list with its texts: no browser loads reports and tools to know their names. */
@@ -22,6 +24,7 @@ export function menuIn(own: Messages, english: Messages): MenuTexts {
       ...page,
       ...named(page.title),
       ...(page.heading && { heading: named(page.heading).title }),
+      ...(page.userTitle && { userTitle: named(page.userTitle).title }),
     })),
     actions: actions.map((action) => ({ ...action, ...named(action.title) })),
   }

@@ -20,6 +20,10 @@ export type MenuPage = {
   /** A tab of a page: found by words only. */
   isPart?: true
   isInUserMenu?: true
+  /** In the user menu of these alone, where another page serves the others. */
+  userMenuOf?: 'users' | 'sellers'
+  /** Its title there, where it differs. */
+  userTitle?: string
   isForAccounts?: true
   /** Of organisations of users: dealers have it elsewhere. */
   isForUsers?: true
@@ -38,6 +42,9 @@ const statistics = reportHeadings.flatMap((name): MenuPage[] =>
     })),
 )
 
+const simInquiry = (userMenuOf: 'users' | 'sellers') =>
+  ({ isInUserMenu: true, userMenuOf, userTitle: 'sim.inquiry' }) as const
+
 const tools = toolMenu.flatMap(({ title: heading, entries }) =>
   entries.map(
     ({ path, title, access }): MenuPage => ({
@@ -47,6 +54,7 @@ const tools = toolMenu.flatMap(({ title: heading, entries }) =>
       heading,
       area: 'tools',
       access,
+      ...(path === 'tools/sim/search' && simInquiry('sellers')),
     }),
   ),
 )
@@ -221,6 +229,7 @@ export const pages: readonly MenuPage[] = [
     isForAccounts: true,
     isForUsers: true,
   },
+  { path: '/h5/number', title: 'sim.inquiry', group: 'me', icon: 'sim', ...simInquiry('users') },
   centerTab('password'),
   { ...centerTab('factor'), isForAccounts: true },
   centerTab('sessions'),

@@ -1,0 +1,30 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { type SimCard, simNumberOf, useSimWords } from '#components/ui/sim/sim-card.ts'
+import { SimEnd } from '#components/ui/sim/sim-end.tsx'
+import classes from './phone.module.css'
+
+/** A card in three lines, leading to its page. */
+export function CardLink({ card }: { card: SimCard }) {
+  const t = useTranslations('sim')
+  const wordsOf = useSimWords()
+  const device = card.device_name || card.imei
+  return (
+    <PageLink className={classes.card} href={`/h5/sim?iccid=${card.iccid}`}>
+      <strong>
+        <bdi dir="ltr">{simNumberOf(card)}</bdi>
+      </strong>
+      <small>
+        {wordsOf(card)}
+        {device && ` · ${device}`}
+      </small>
+      {card.end_time !== null && (
+        <small>
+          {t('column.expires')}: <SimEnd end={card.end_time} />
+        </small>
+      )}
+    </PageLink>
+  )
+}
