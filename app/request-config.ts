@@ -8,6 +8,7 @@ const serverAreas = [
   'complaint',
   'common',
   'errors',
+  'h5',
   'develop',
   'login',
   'order',

@@ -3,10 +3,11 @@ export const purchaseEvent = 'waypost:purchase'
 
 /**
  * A service of a device, any without `type`, with when it ends to remind of it; one of the
- * organisation's own; or an order that exists.
+ * organisation's own; data for a SIM card; or an order that exists.
  */
 export type Purchase =
   | { simei?: string | undefined; type?: number | undefined; end?: number | undefined }
+  | { iccid: string }
   | { order: string }
 
 /** Opens the purchase of a service above any screen. */

@@ -20,6 +20,8 @@ import { deviceProtocols } from './protocols.ts'
 import { recycle } from './recycle.ts'
 import { regions } from './regions.ts'
 import { serviceUses } from './service-uses.ts'
+import { simOrders } from './sim-orders.ts'
+import { simStat } from './sim-stat.ts'
 import { sims } from './sims.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
@@ -50,6 +52,7 @@ export const reports: readonly Report[] = [
   disposals,
   ...[walletFlow, withdrawals, withdrawalAudit, handPaid, profit],
   ...[packages, orders, foundOrders, differences, orderStat, gifts],
+  ...[simOrders, simStat],
   invitations,
   complaints,
 ]

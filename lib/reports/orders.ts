@@ -23,6 +23,7 @@ const columns = [
     isExtra: true,
   },
   { key: 'imei', as: 'imei', title: 'order.column.device' },
+  { key: 'iccid', as: 'text', title: 'order.column.card', width: 190, isExtra: true },
   { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', width: 170 },
   { key: 'payer', as: 'text', title: 'order.column.payer', width: 110, priority: 'low' },
   { key: 'total_fee', as: 'amount', title: 'order.column.amount', width: 110, phone: 'aside' },

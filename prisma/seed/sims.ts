@@ -91,7 +91,8 @@ export async function seedSims(
     const deviceId = sim.isLoose ? undefined : devices.get(organisationId)?.shift()
     if (deviceId === undefined) continue
     // The trigger `device_sim_follows` binds it.
-    const reported = db.updateTable('device').set({ iccid })
+    const { msisdn } = inventCard(iccid, now)
+    const reported = db.updateTable('device').set({ iccid, sim: msisdn })
     await run(client, reported.where('id', '=', deviceId))
   }
 }

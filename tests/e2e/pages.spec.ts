@@ -28,6 +28,8 @@ const own = [
   ],
   ...['/vas/combo', '/vas/recharge', '/vas/recharge?tab=differences'],
   ...['/vas/statistics', '/vas/statistics?by=service', '/vas/present'],
+  ...['/paySim/charts', '/paySim/charts?by=carrier', '/paySim/order'],
+  ...['/h5/device', '/h5/sim', '/h5/number'],
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
   '/vas/withdraw?tab=hand',
   '/vas/complaint',
@@ -54,6 +56,7 @@ const kinds = {
     ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
     ...['/notify/alarm', '/user/addressResolution', '/vas/account', '/vas/record'],
     '/vas/combo',
+    ...['/paySim/charts', '/h5/number'],
   ],
 }
 

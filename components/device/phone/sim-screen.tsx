@@ -1,22 +1,25 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
+import { IconDatabasePlus, IconMessage, IconRefresh } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePermission } from '#components/data/permitted.tsx'
+import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
+import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
 import { type SimCard, simNumberOf, useSimWords } from '#components/ui/sim/sim-card.ts'
 import { SimFacts } from '#components/ui/sim/sim-facts.tsx'
+import { useRefreshSim } from '#components/ui/sim/use-refresh-sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { ListNote } from '../list-states.tsx'
 import { CardLink } from './card-link.tsx'
 import { PhoneSkeleton } from './device-screen.tsx'
 import classes from './phone.module.css'
+import { Recharges } from './recharges.tsx'
 import { SmsForm } from './sms-form.tsx'
 
 const mostListed = 100
@@ -66,6 +69,8 @@ function CardOf({ card }: { card: SimCard }) {
   const isAsked = useSearchParams().get('sms') === '1'
   const [isWriting, setWriting] = useState(isAsked)
   const maySend = may('e_ua_send_cmd')
+  const mayBuy = useMayBuy()
+  const refresh = useRefreshSim()
   return (
     <div className={classes.page}>
       <div>
@@ -79,6 +84,14 @@ function CardOf({ card }: { card: SimCard }) {
       <section className={classes.box}>
         <FlowBar card={card} />
         <div className={classes.acts}>
+          {mayBuy && card.state !== 'cancelled' && (
+            <Button
+              leftSection={<IconDatabasePlus size={18} aria-hidden />}
+              onClick={() => openPurchase({ iccid: card.iccid })}
+            >
+              {t('sim.recharge')}
+            </Button>
+          )}
           {maySend && (
             <Button
               variant="light"
@@ -89,6 +102,14 @@ function CardOf({ card }: { card: SimCard }) {
               {t('sms.open')}
             </Button>
           )}
+          <Button
+            className={classes.wide ?? ''}
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => void refresh(card)}
+          >
+            {sim('act.refresh')}
+          </Button>
         </div>
       </section>
       {maySend && isWriting && <SmsForm simei={card.simei} />}
@@ -96,6 +117,7 @@ function CardOf({ card }: { card: SimCard }) {
         <h2>{sim('ofDevice')}</h2>
         <SimFacts card={card} isShort />
       </section>
+      <Recharges card={card} />
     </div>
   )
 }

@@ -4,6 +4,9 @@ import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
 import { ImportsLeft } from '#components/ui/imports-left.tsx'
 import type { PaidOrder } from '#components/ui/pay/use-order.ts'
+import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
+import { simNumberOf } from '#components/ui/sim/sim-card.ts'
+import { SimEnd } from '#components/ui/sim/sim-end.tsx'
 import { deviceServices, paidServices } from '#lib/codes/paid-services.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './services.module.css'
@@ -11,8 +14,9 @@ import { type Service, useLeft } from './use-amount.ts'
 
 type DeviceType = Exclude<Service['type'], 8>
 
-/** What a device, or the organisation, has of a service now. */
-export function BoughtService({ order: { simei, type } }: { order: PaidOrder }) {
+/** What a device or the organisation has of a service now, or a card of data. */
+export function BoughtService({ order: { simei, iccid, type } }: { order: PaidOrder }) {
+  if (iccid) return <CardNow iccid={iccid} />
   const known = deviceServices.find((one) => one === type) as DeviceType | undefined
   if (type === paidServices.deviceImport.type)
     return (
@@ -21,6 +25,24 @@ export function BoughtService({ order: { simei, type } }: { order: PaidOrder }) 
       </p>
     )
   return simei && known ? <Now simei={simei} type={known} /> : null
+}
+
+function CardNow({ iccid }: { iccid: string }) {
+  const t = useTranslations('sim')
+  const { data } = useCall('sim/Get', { iccids: [iccid] }, { staleTime: 0 })
+  const card = data?.items[0]
+  if (!card) return null
+  return (
+    <div className={classes.bought}>
+      <strong>
+        <bdi dir="ltr">{simNumberOf(card)}</bdi>
+      </strong>
+      <FlowBar card={card} />
+      <span>
+        {t('column.expires')}: <SimEnd end={card.end_time} />
+      </span>
+    </div>
+  )
 }
 
 function Now({ simei, type }: { simei: string; type: DeviceType }) {

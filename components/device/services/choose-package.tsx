@@ -2,52 +2,114 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useMoney } from '#components/ui/money.tsx'
 import { Methods } from '#components/ui/pay/methods.tsx'
 import { WalletPassword } from '#components/ui/pay/wallet-password.tsx'
+import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
+import { type SimCard, simNumberOf } from '#components/ui/sim/sim-card.ts'
 import { organisationServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import { payPlatforms, platformOf } from '#lib/codes/payment.ts'
+import { type SoldType, simDataType } from '#lib/codes/sold-types.ts'
 import { ListNote, ListSkeleton } from '../list-states.tsx'
 import { PackageList } from './package-list.tsx'
 import classes from './services.module.css'
 import { UnpaidOrder } from './unpaid-order.tsx'
-import { usePrepay } from './use-prepay.ts'
+import { type Receiver, usePrepay } from './use-prepay.ts'
 
-type ChooseProps = {
-  /** Without it, for the organisation itself. */
-  simei: string | undefined
+type DeviceProps = {
+  simei: string
   type: ServiceType | undefined
   onOrdered: (number: string) => void
 }
 
-const isOfDevice = ({ type }: { type: number }) =>
-  !organisationServices.some((service) => service === type)
+/** For a device. */
+export function ChoosePackage({ simei, type, onOrdered }: DeviceProps) {
+  const detail = useCall('device/GetDetail', { simei })
+  if (detail.error) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  if (!detail.data) return <ListSkeleton rows={4} />
+  return (
+    <Choose
+      receiver={{ simei }}
+      type={type}
+      dealer={detail.data.dealer_name ?? ''}
+      named={<p className={classes.forDevice}>{detail.data.name}</p>}
+      onOrdered={onOrdered}
+    />
+  )
+}
+
+/** Data for a SIM card. */
+export function ChooseData(props: { iccid: string; onOrdered: (number: string) => void }) {
+  const { iccid, onOrdered } = props
+  const t = useTranslations('sim')
+  const asked = useCall('sim/Get', { iccids: [iccid] }, { staleTime: 0 })
+  if (asked.error) return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <ListSkeleton rows={4} />
+  const card = asked.data.items[0]
+  if (!card) return <p role="status">{t('notFound')}</p>
+  return (
+    <Choose
+      receiver={{ iccid }}
+      type={simDataType}
+      dealer=""
+      named={<CardNow card={card} />}
+      onOrdered={onOrdered}
+    />
+  )
+}
+
+function CardNow({ card }: { card: SimCard }) {
+  const device = card.device_name || card.imei
+  return (
+    <div>
+      <p className={classes.forDevice}>
+        <bdi dir="ltr">{simNumberOf(card)}</bdi>
+        {device && ` · ${device}`}
+      </p>
+      <FlowBar card={card} />
+    </div>
+  )
+}
+
+/** A service of the organisation itself. */
+export function ChooseOwn(props: { type: ServiceType; onOrdered: (number: string) => void }) {
+  return <Choose receiver={{}} dealer="" named={null} {...props} />
+}
+
+const isOfOrganisation = ({ type }: { type: number }) =>
+  organisationServices.some((service) => service === type)
+
+type ChooseProps = {
+  receiver: Receiver
+  type: SoldType | undefined
+  /** Whom to ask where nothing is sold. */
+  dealer: string
+  named: ReactNode
+  onOrdered: (number: string) => void
+}
 
 /** The cheapest package and the first method are chosen at first. */
-export function ChoosePackage({ simei, type, onOrdered }: ChooseProps) {
+function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
   const t = useTranslations('pay')
   const money = useMoney()
   const fresh = { staleTime: 0 }
-  const isForDevice = simei !== undefined
-  const detail = useCall('device/GetDetail', { simei: simei ?? '' }, { enabled: isForDevice })
   const list = useCall('incrementpackage/GetPackageList', type ? { type } : {}, fresh)
-  const config = useCall('pay/GetPayConfig', isForDevice ? { simei } : {}, fresh)
+  const config = useCall('pay/GetPayConfig', receiver.simei ? { simei: receiver.simei } : {}, fresh)
   const wallet = useCall('pay/GetPackage', {}, fresh)
   const [batch, setBatch] = useState<string>()
   const [platform, setPlatform] = useState<number>()
   const [isAsked, setAsked] = useState(false)
-  const prepay = usePrepay({ simei, onOrdered, onStale: () => void list.refetch() })
-  const error = detail.error ?? list.error ?? config.error
-  if (error)
-    return <Failure error={error} onRetry={() => void refetchAll([detail, list, config])} />
-  if ((isForDevice && !detail.data) || !list.data || !config.data) return <ListSkeleton rows={4} />
+  const prepay = usePrepay({ receiver, onOrdered, onStale: () => void list.refetch() })
+  const error = list.error ?? config.error
+  if (error) return <Failure error={error} onRetry={() => void refetchAll([list, config])} />
+  if (!list.data || !config.data) return <ListSkeleton rows={4} />
+  const isOwn = !receiver.simei && !receiver.iccid
   const packages = list.data.items
-    .filter((one) => isOfDevice(one) === isForDevice)
+    .filter((one) => isOfOrganisation(one) === isOwn)
     .toSorted((one, other) => one.type - other.type || one.sell_user - other.sell_user)
-  const dealer = detail.data?.dealer_name
   if (packages.length === 0)
     return (
       <ListNote title={t('nothing')} text={dealer ? t('askDealer', { dealer }) : t('askAnyone')} />
@@ -62,8 +124,8 @@ export function ChoosePackage({ simei, type, onOrdered }: ChooseProps) {
   }
   return (
     <div className={classes.choose}>
-      {detail.data && <p className={classes.forDevice}>{detail.data.name}</p>}
-      <UnpaidOrder simei={simei} type={type} onResume={onOrdered} />
+      {named}
+      <UnpaidOrder receiver={receiver} type={type} onResume={onOrdered} />
       {prepay.isStale && <Alert color="orange">{t('priceChanged')}</Alert>}
       {prepay.failure && <Failure error={prepay.failure} />}
       <PackageList

@@ -16,18 +16,23 @@ import {
   serviceNameOf,
 } from '#lib/codes/paid-services.ts'
 import { BoughtService } from './bought-service.tsx'
-import { ChoosePackage } from './choose-package.tsx'
+import { ChooseData, ChooseOwn, ChoosePackage } from './choose-package.tsx'
 import { EndsSoon } from './ends-soon.tsx'
 
 export type PurchaseProps = { purchase: Purchase; onClose: () => void }
-type Chosen = { simei: string | undefined; type: ServiceType | undefined }
+type Chosen = { simei: string | undefined; iccid: string; type: ServiceType | undefined }
 
 const known = (type: number | null | undefined) =>
   typeof type === 'number' && isServiceType(type) ? type : undefined
 
-/** A service of an organisation is bought without a device. */
-const isOffered = ({ simei, type }: Chosen) =>
-  simei !== undefined || organisationServices.some((own) => own === type)
+function chosenAtFirst(purchase: Purchase): Chosen {
+  if ('iccid' in purchase) return { simei: undefined, iccid: purchase.iccid, type: undefined }
+  if ('order' in purchase) return { simei: undefined, iccid: '', type: undefined }
+  return { simei: purchase.simei, iccid: '', type: known(purchase.type) }
+}
+
+const isOwn = (type: ServiceType | undefined): type is ServiceType =>
+  organisationServices.some((own) => own === type)
 
 /** Package and method, then payment, then what the device has now. */
 export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
@@ -39,20 +44,17 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
   useFocusReturn()
   const isKnown = 'order' in purchase
   const [number, setNumber] = useState(isKnown ? purchase.order : undefined)
-  const [chosen, setChosen] = useState<Chosen>(
-    isKnown
-      ? { simei: undefined, type: undefined }
-      : { simei: purchase.simei, type: known(purchase.type) },
-  )
+  const [chosen, setChosen] = useState(() => chosenAtFirst(purchase))
   const close = () => {
     if (number) void after()
     onClose()
   }
-  const again = ({ simei, type }: PaidOrder) => {
-    setChosen({ simei: simei ?? undefined, type: known(type) })
+  const again = ({ simei, iccid, type }: PaidOrder) => {
+    setChosen({ simei: simei ?? undefined, iccid, type: known(type) })
     setNumber(undefined)
   }
-  const name = chosen.type && service(`name.${serviceNameOf(chosen.type)}`)
+  const sold = chosen.iccid ? 'simData' : chosen.type && serviceNameOf(chosen.type)
+  const name = sold && service(`name.${sold}`)
   return (
     <Modal
       opened
@@ -70,13 +72,21 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
           onClose={close}
         />
       ) : (
-        isOffered(chosen) && (
-          <>
-            {!isKnown && purchase.end !== undefined && <EndsSoon end={purchase.end} />}
-            <ChoosePackage simei={chosen.simei} type={chosen.type} onOrdered={setNumber} />
-          </>
-        )
+        <Choice purchase={purchase} chosen={chosen} onOrdered={setNumber} />
       )}
     </Modal>
+  )
+}
+
+type ChoiceProps = { purchase: Purchase; chosen: Chosen; onOrdered: (number: string) => void }
+
+function Choice({ purchase, chosen: { simei, iccid, type }, onOrdered }: ChoiceProps) {
+  if (iccid) return <ChooseData iccid={iccid} onOrdered={onOrdered} />
+  if (simei === undefined) return isOwn(type) && <ChooseOwn type={type} onOrdered={onOrdered} />
+  return (
+    <>
+      {'end' in purchase && purchase.end !== undefined && <EndsSoon end={purchase.end} />}
+      <ChoosePackage simei={simei} type={type} onOrdered={onOrdered} />
+    </>
   )
 }

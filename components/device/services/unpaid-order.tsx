@@ -6,20 +6,20 @@ import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useMoney } from '#components/ui/money.tsx'
-import type { ServiceType } from '#lib/codes/paid-services.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
+import type { SoldType } from '#lib/codes/sold-types.ts'
+import type { Receiver } from './use-prepay.ts'
 
 const hour = 3600
 
 type UnpaidProps = {
-  /** Undefined: of the organisation itself. */
-  simei: string | undefined
-  type: ServiceType | undefined
+  receiver: Receiver
+  type: SoldType | undefined
   onResume: (number: string) => void
 }
 
-/** An order for the device that still waits to be paid by the reader's organisation. */
-export function UnpaidOrder({ simei, type, onResume }: UnpaidProps) {
+/** An order for the same that still waits to be paid by the reader's organisation. */
+export function UnpaidOrder({ receiver, type, onResume }: UnpaidProps) {
   const t = useTranslations('pay')
   const money = useMoney()
   const own = useSession()?.familys.map(({ sid }) => sid)
@@ -27,13 +27,18 @@ export function UnpaidOrder({ simei, type, onResume }: UnpaidProps) {
   const { data } = useCall(
     'pay/GetOrderList',
     {
-      ...{ status: tradeStatus.prepaid, limit_size: 10 },
-      ...(simei ? { simei } : { ...(type && { type }), is_get_child: false }),
+      ...{ status: tradeStatus.prepaid, limit_size: 100 },
+      ...(receiver.simei
+        ? { simei: receiver.simei }
+        : { ...(type && { type }), is_get_child: false }),
       ...{ start_time: now - hour, end_time: now },
     },
     { staleTime: 0 },
   )
-  const order = data?.items.find(({ sfamilyid }) => !own?.length || own.includes(sfamilyid))
+  const order = data?.items.find(
+    ({ sfamilyid, iccid }) =>
+      iccid === (receiver.iccid ?? '') && (!own?.length || own.includes(sfamilyid)),
+  )
   if (!order) return null
   return (
     <Alert color="orange" title={t('unpaid')}>

@@ -7,8 +7,8 @@ export type Service = CallReply<'incrementpackage/GetDevIncrement'>['items'][num
 type Unit = Service['devFlow']['unit']
 
 /** Units that packages are sold in. */
-export const isServiceUnit = (unit: string): unit is Exclude<Unit, 'seconds'> =>
-  ['times', 'months', 'minutes', 'count'].includes(unit)
+export const isServiceUnit = (unit: string): unit is Exclude<Unit, 'seconds'> | 'mb' =>
+  ['times', 'months', 'minutes', 'count', 'mb'].includes(unit)
 
 const daySeconds = 86_400
 const countOf = (n: number, unit: Unit) => (unit === 'seconds' ? Math.ceil(n / daySeconds) : n)

@@ -7,16 +7,18 @@ import type { CallReply } from '#lib/contract/calls.ts'
 
 export type Package = CallReply<'incrementpackage/GetPackageList'>['items'][number]
 
+/** Who gets what is bought: a device, a card, or neither for the organisation itself. */
+export type Receiver = { simei?: string; iccid?: never } | { iccid: string; simei?: never }
+
 type Options = {
-  /** Undefined: for the organisation itself. */
-  simei: string | undefined
+  receiver: Receiver
   onOrdered: (number: string) => void
   /** The price is another meanwhile. */
   onStale: () => void
 }
 
 /** Orders what was shown for the price that was shown. */
-export function usePrepay({ simei, onOrdered, onStale }: Options) {
+export function usePrepay({ receiver, onOrdered, onStale }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [isStale, setStale] = useState(false)
   const [failure, setFailure] = useState<Error>()
@@ -24,7 +26,7 @@ export function usePrepay({ simei, onOrdered, onStale }: Options) {
   async function send(chosen: Package, pay_plat: number, md5_pwd?: string) {
     const item = { pay_plat, pay_manner: 'native' as const, total_fee: chosen.sell_user }
     const request_id = crypto.randomUUID()
-    const order = { batch_no: chosen.batch_no, item, request_id, ...(simei && { simei }) }
+    const order = { batch_no: chosen.batch_no, ...receiver, item, request_id }
     const { out_trade_no } = await call('pay/PrepayIncrement', {
       ...order,
       ...(md5_pwd !== undefined && { md5_pwd }),

@@ -25,9 +25,7 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
   const left = trade.total_fee - trade.refund_fee
   const isWhole = trade.status === tradeStatus.paid
   const kinds = refundKinds.filter(
-    (kind) =>
-      (kind === 'business' ? !isWhole : left > 0) &&
-      (trade.biz_type === 'e_type_increment' || kind === 'money'),
+    (kind) => (kind === 'business' ? !isWhole : left > 0) && (hasQuota(trade) || kind === 'money'),
   )
   const form = useForm({
     initial: { type: kinds[0] as RefundKind, amount: typedCents(left), reason: '' },
@@ -102,7 +100,15 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
   )
 }
 
+/** That can be taken back: data of a SIM card cannot. */
+const hasQuota = ({ biz_type, service }: Trade) =>
+  biz_type === 'e_type_increment' && service !== 'simData'
+
 /** Paid, and something of it is left. */
-export const isRefundable = ({ status, total_fee, refund_fee, biz_type }: Trade): boolean =>
-  ([tradeStatus.paid, tradeStatus.completed, tradeStatus.arrived] as number[]).includes(status) &&
-  (refund_fee < total_fee || (biz_type === 'e_type_increment' && status === tradeStatus.completed))
+export const isRefundable = (trade: Trade): boolean => {
+  const { status, total_fee, refund_fee } = trade
+  const isPaid = [tradeStatus.paid, tradeStatus.completed, tradeStatus.arrived].some(
+    (one) => one === status,
+  )
+  return isPaid && (refund_fee < total_fee || (hasQuota(trade) && status === tradeStatus.completed))
+}

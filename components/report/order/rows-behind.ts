@@ -16,8 +16,7 @@ export type Behind = {
 /** The orders that a row of the sums adds up: the list of orders with these filters. */
 export function rowsBehind(row: ReportRow, { period, kind, carried }: Behind): string {
   const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))
-  const day = row['day']
-  query.set('period', rangeText(typeof day === 'string' ? within(period, spanOf(day)) : period))
+  query.set('period', rangeText(periodOfRow(row, period)))
   query.set('time_of', 'paid')
   if (kind) query.set('biz_type', kind)
   if (row['service']) query.set('type', String(row['service']))
@@ -39,6 +38,12 @@ function putPlace(query: URLSearchParams, key: string, name: string): void {
     query.set('monitorSid', key)
     query.set('monitorName', name)
   }
+}
+
+/** The part of a period that a row is about: its day or month, else all. */
+export function periodOfRow(row: ReportRow, period: Period): Period {
+  const day = row['day']
+  return typeof day === 'string' ? within(period, spanOf(day)) : period
 }
 
 /** Of a day or a month, in the reader's zone. */

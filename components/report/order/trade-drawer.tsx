@@ -18,12 +18,14 @@ import type { Trade, TradeDetail } from './trade-types.ts'
 
 type TradeDrawerProps = {
   number: string | undefined
+  /** Of the screen's own, below the facts. */
+  part?: (detail: TradeDetail) => ReactNode
   onRefund: (trade: Trade) => void
   onClose: () => void
 }
 
 /** One order: facts, what each seller keeps, refunds, and for the root what was booked and heard. */
-export function TradeDrawer({ number, onRefund, onClose }: TradeDrawerProps) {
+export function TradeDrawer({ number, part, onRefund, onClose }: TradeDrawerProps) {
   const t = useTranslations('order')
   const params = { out_trade_no: number ?? '' }
   const asked = useCall('pay/GetOrderDetail', params, {
@@ -40,13 +42,20 @@ export function TradeDrawer({ number, onRefund, onClose }: TradeDrawerProps) {
     >
       {asked.error && <Failure error={asked.error} onRetry={() => void asked.refetch()} />}
       {!asked.data && !asked.error && <Skeleton height={320} />}
-      {asked.data && number && <Detail detail={asked.data} onRefund={onRefund} />}
+      {asked.data && number && (
+        <Detail detail={asked.data} part={part?.(asked.data)} onRefund={onRefund} />
+      )}
     </Drawer>
   )
 }
 
-function Detail(props: { detail: TradeDetail; onRefund: (trade: Trade) => void }) {
-  const { detail, onRefund } = props
+type DetailProps = {
+  detail: TradeDetail
+  part: ReactNode
+  onRefund: (trade: Trade) => void
+}
+
+function Detail({ detail, part, onRefund }: DetailProps) {
   const t = useTranslations('order')
   const may = usePermission()
   const { order } = detail
@@ -67,6 +76,7 @@ function Detail(props: { detail: TradeDetail; onRefund: (trade: Trade) => void }
           </Button>
         )}
       </Group>
+      {part}
       <Moments detail={detail} />
       <Shares detail={detail} />
       <Entries detail={detail} />

@@ -89,6 +89,14 @@ const services = (
   access: [access],
 })
 
+const simPage = (name: string, icon: MenuIconName, title: string): MenuPage => ({
+  path: `/paySim/${name}`,
+  title,
+  group: 'devices',
+  icon,
+  area: 'sim',
+})
+
 export type MenuAction = {
   name: 'addDevice' | 'alarms' | 'light' | 'dark' | 'auto' | 'logOut'
   title: string
@@ -148,6 +156,8 @@ export const pages: readonly MenuPage[] = [
     icon: 'recycle',
     area: 'recycle',
   },
+  simPage('charts', 'chart', 'sim.stat.title'),
+  simPage('order', 'record', 'sim.order.title'),
   { path: '/customer', title: 'shell.area.customer', group: 'customers', area: 'customer' },
   customerTab('accounts'),
   customerTab('groups'),

@@ -105,7 +105,7 @@ const clock = (seconds: number) =>
 
 const looks: Record<Exclude<PayOutcome, 'waiting'>, 'good' | 'soon' | 'bad'> = {
   ...{ setUp: 'soon', done: 'good', declined: 'bad', otherAmount: 'bad' },
-  ...{ deviceGone: 'bad', closed: 'soon', refunded: 'soon' },
+  ...{ deviceGone: 'bad', notRecharged: 'bad', closed: 'soon', refunded: 'soon' },
 }
 const icons = { good: IconCircleCheck, soon: IconClock, bad: IconX }
 const mayRepeat: Partial<Record<PayOutcome, true>> = { declined: true, closed: true, waiting: true }

@@ -10,7 +10,7 @@ export type PaidOrder = CallReply<'pay/GetOrder'>
 /** `setUp`: the money is there, what was bought follows in a moment. */
 export const payOutcomes = [
   ...(['waiting', 'setUp', 'done', 'declined', 'otherAmount'] as const),
-  ...(['deviceGone', 'closed', 'refunded'] as const),
+  ...(['deviceGone', 'notRecharged', 'closed', 'refunded'] as const),
 ] as const
 export type PayOutcome = (typeof payOutcomes)[number]
 
@@ -21,7 +21,9 @@ const states: Record<string, PayOutcome> = {
   REFUND: 'refunded',
   PAYERROR: 'declined',
 }
-const faults: Record<string, PayOutcome> = { amount: 'otherAmount', device: 'deviceGone' }
+const faults: Record<string, PayOutcome> = {
+  ...{ amount: 'otherAmount', device: 'deviceGone', recharge: 'notRecharged' },
+}
 
 export const outcomeOf = ({ trade_state, fault }: PaidOrder): PayOutcome =>
   faults[fault] ?? states[trade_state] ?? 'waiting'
@@ -39,7 +41,14 @@ export function useOrder(number: string) {
   return order
 }
 
-const changed = ['wallet/', 'pay/', 'incrementpackage/', 'device/GetDetail', 'family/GetDeviceList']
+const changed = [
+  'wallet/',
+  'pay/',
+  'sim/',
+  'incrementpackage/',
+  'device/GetDetail',
+  'family/GetDeviceList',
+]
 
 /** What a payment changes is read again. */
 export function useAfterPayment(): () => Promise<void> {

@@ -3,14 +3,17 @@
 import { Button } from '@mantine/core'
 import {
   IconArrowsMove,
+  IconDatabasePlus,
   IconDeviceMobile,
   IconPlugConnected,
   IconPlugConnectedX,
+  IconRefresh,
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { usePermission } from '#components/data/permitted.tsx'
+import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
+import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { FailDialog, type FailItem } from '#components/ui/task/fail-dialog.tsx'
@@ -22,6 +25,7 @@ import {
   type SimDialogProps,
   UnbindSimsDialog,
 } from './sim-dialogs.tsx'
+import { useRefreshSim } from './use-refresh-sim.ts'
 import { useSimDeviceLink } from './use-sim-links.ts'
 
 type ActName = 'bind' | 'unbind' | 'move'
@@ -48,17 +52,35 @@ export function useSimActs(onChanged: () => void = () => undefined) {
   const router = useRouter()
   const linkOf = useSimDeviceLink()
   const mayDo = useMayDo()
+  const mayBuy = useMayBuy()
+  const refresh = useRefreshSim(onChanged)
   const [act, setAct] = useState<{ name: ActName; cards: SimCard[]; clear?: () => void }>()
   const [outcome, setOutcome] = useState(nothing)
   const labelOf = (name: ActName) => t(`act.${name}`)
 
   const actionsOf = (card: SimCard): RowAction[] => [
+    ...(mayBuy && card.state !== 'cancelled'
+      ? [
+          {
+            key: 'recharge',
+            label: t('act.recharge'),
+            icon: <IconDatabasePlus size={16} />,
+            onClick: () => openPurchase({ iccid: card.iccid }),
+          },
+        ]
+      : []),
     ...mayDo(card).map((name) => ({
       key: name,
       label: labelOf(name),
       icon: icons[name],
       onClick: () => setAct({ name, cards: [card] }),
     })),
+    {
+      key: 'refresh',
+      label: t('act.refresh'),
+      icon: <IconRefresh size={16} />,
+      onClick: () => void refresh(card),
+    },
     ...(card.simei === null
       ? []
       : [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { validities } from '#lib/codes/packages.ts'
 import { tradeStatuses } from '#lib/codes/payment.ts'
-import { simRechargeStates } from '#lib/codes/sim.ts'
+import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { batchNo, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 import { orderId, outTradeNo, payPlat } from '../pay-fields.ts'
 import { iccidField } from '../sim-fields.ts'
 
@@ -22,6 +22,8 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
     iccid: iccidField.optional(),
     simei: simei.optional().describe('Of cards that were in this device when it was ordered'),
     recharge_state: z.enum(simRechargeStates).optional(),
+    batch_no: batchNo.optional().describe('Of this package'),
+    carrier: z.enum(simCarriers).optional().describe('Of cards of this operator'),
     pay_plat: payPlat.optional(),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),

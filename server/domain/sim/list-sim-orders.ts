@@ -1,3 +1,4 @@
+import type { SimCarrier } from '#lib/codes/sim.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import type { Bound } from '../../db/family-scope.ts'
 import type { SimRechargeState } from '../../db/generated/tables/main-store.ts'
@@ -50,6 +51,8 @@ export type SimOrderPage = {
   deviceId: number | undefined
   state: SimRechargeState | undefined
   platform: number | undefined
+  packageId: number | undefined
+  carrier: SimCarrier | undefined
   /** Whole number of the order or card, or ICCID. */
   search: string | undefined
   from: Date
@@ -62,7 +65,8 @@ export type ListedSimOrder = Awaited<ReturnType<typeof listSimOrders>>[number]
 
 /** Newest first. */
 export function listSimOrders(pool: Pool, page: SimOrderPage) {
-  const { bound, iccid, deviceId, state, platform, search, from, to, beforeId } = page
+  const { bound, iccid, deviceId, state, platform, packageId, carrier } = page
+  const { search, from, to, beforeId } = page
   const searched = search?.toUpperCase() ?? ''
   return all(
     pool,
@@ -75,6 +79,13 @@ export function listSimOrders(pool: Pool, page: SimOrderPage) {
         orders.where('r.state', '=', state ?? 'e_recharge_processing'),
       )
       .$if(platform !== undefined, (orders) => orders.where('t.platform', '=', platform ?? 0))
+      .$if(packageId !== undefined, (orders) => orders.where('t.package_id', '=', packageId ?? 0))
+      // A card that is gone counts among the others.
+      .$if(carrier !== undefined, (orders) =>
+        orders.where((eb) =>
+          eb(eb.fn.coalesce('c.carrier', eb.val('other')), '=', carrier ?? 'other'),
+        ),
+      )
       .$if(searched !== '', (orders) =>
         orders.where((eb) =>
           eb.or([

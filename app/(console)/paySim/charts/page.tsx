@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { SimStatistics } from '#components/report/sim/sim-statistics.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('sim'))('stat.title') }
+}
+
+export default function Page() {
+  return (
+    <AreaMessages
+      areas={['sim', 'order', 'package', 'service', 'wallet', 'report', 'form', 'verification']}
+    >
+      <SimStatistics />
+    </AreaMessages>
+  )
+}

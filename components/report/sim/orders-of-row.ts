@@ -1,0 +1,26 @@
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { SimChartGroup } from '#lib/codes/sim.ts'
+import { rangeText } from '#lib/format/range.ts'
+import { periodOfRow } from '../order/rows-behind.ts'
+import type { Seen } from '../order/sums-screen.tsx'
+
+/** The orders of data that a row of the statistics adds up: their list with these filters. */
+export function ordersOfRow(
+  row: ReportRow,
+  { by, period, carried }: Pick<Seen<SimChartGroup>, 'by' | 'period' | 'carried'>,
+): string {
+  const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))
+  const key = String(row['key'])
+  query.set('period', rangeText(periodOfRow(row, period)))
+  if (by === 'package') {
+    query.set('batch_no', key)
+    query.set('package', String(row['package_name'] ?? ''))
+  }
+  if (by === 'carrier') query.set('carrier', key)
+  // Of the organisation itself there is none below.
+  if (by === 'organisation' && /^\d+$/.test(key)) {
+    query.set('monitorSid', key)
+    query.set('monitorName', String(row['sfamily_name'] ?? ''))
+  }
+  return `/paySim/order?${query}`
+}

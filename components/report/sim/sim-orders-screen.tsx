@@ -1,0 +1,95 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { NamedChip } from '#components/ui/filter-bar/named-chip.tsx'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { Page } from '#components/ui/page.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
+import { simOrders as report } from '#lib/reports/sim-orders.ts'
+import { RefundDialog } from '../order/refund-dialog.tsx'
+import { TradeDrawer } from '../order/trade-drawer.tsx'
+import type { Trade } from '../order/trade-types.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { useReportView } from '../use-report-view.ts'
+import { RechargePart } from './recharge-part.tsx'
+
+type SimOrder = CallReply<'sim/GetOrders'>['items'][number]
+
+const rowKey = ({ id }: SimOrder) => id
+const defaults = { out_trade_no: '', batch_no: '', package: '', iccid: '' }
+
+/** Data bought for cards, each order with its own page in the address. */
+export function SimOrdersScreen() {
+  const t = useTranslations()
+  const view = useReportView(report)
+  const { values, change } = useUrlState(defaults)
+  const { batch_no, iccid } = values
+  const number = values.out_trade_no || undefined
+  const columns = useReportColumns<SimOrder>(report)
+  const asked = useMemo(
+    () => ({
+      ...(view.params as CallParams<'sim/GetOrders'>),
+      ...(/^[1-9]\d{0,15}$/.test(batch_no) && { batch_no }),
+      ...(/^[0-9A-Za-z]{20}$/.test(iccid) && { iccid }),
+    }),
+    [view.params, batch_no, iccid],
+  )
+  const params = { ...asked, limit_size: 100 }
+  const list = useRows('sim/GetOrders', params, (last) => ({ last_id: last.id }))
+  const [refunded, setRefunded] = useState<Trade>()
+  const opened = list.rows.find((row) => row.out_trade_no === number)
+  const isFiltered = view.isFiltered || batch_no !== '' || iccid !== ''
+  const reset = () => {
+    change(defaults)
+    view.reset()
+  }
+  return (
+    <Page isTall title={t('sim.order.title')} purpose={t('sim.order.purpose')}>
+      <ReportFilters report={report} view={{ ...view, isFiltered, reset }}>
+        <NamedChip
+          label={t('order.column.package')}
+          value={batch_no && (values.package || batch_no)}
+          onClear={() => change({ batch_no: '', package: '' })}
+        />
+        <NamedChip
+          label={t('sim.column.iccid')}
+          value={iccid}
+          onClear={() => change({ iccid: '' })}
+        />
+      </ReportFilters>
+      <DataTable
+        label={t('sim.order.title')}
+        name={report.path}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        onOpen={(row) => change({ out_trade_no: row.out_trade_no })}
+        openKey={opened?.id}
+        actions={
+          <>
+            <SavedViews screen="report" path="/paySim/order" of={report.path} />
+            <ListExport report={report} params={asked} />
+          </>
+        }
+        empty={{
+          title: t('order.none'),
+          text: t(isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+        }}
+      />
+      <TradeDrawer
+        number={number}
+        part={({ order }) => <RechargePart iccid={order.iccid} recharge={opened} />}
+        onRefund={setRefunded}
+        onClose={() => change({ out_trade_no: '' })}
+      />
+      {refunded && <RefundDialog trade={refunded} onClose={() => setRefunded(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { payPlatforms } from '#lib/codes/payment.ts'
+import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
+import { orderPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { defineReport } from './define.ts'
+
+const platforms = Object.values(payPlatforms)
+
+/** Data bought for SIM cards, by an organisation and those below it. */
+export const simOrders = defineReport({
+  path: 'paySim/order',
+  title: 'sim.order.title',
+  purpose: 'sim.order.purpose',
+  source: 'sim/GetOrders',
+  access: 'e_ua_show_orderlist',
+  organisation: 'sfamilyid',
+  filters: [
+    {
+      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      maxDays: orderPeriod.maxDays,
+    },
+    {
+      ...({ kind: 'choice', param: 'recharge_state', title: 'sim.order.state' } as const),
+      ...{ options: simRechargeStates, texts: 'sim.recharge' },
+    },
+    {
+      ...({ kind: 'choice', param: 'carrier', title: 'sim.column.carrier' } as const),
+      ...{ options: simCarriers, texts: 'sim.words' },
+    },
+    {
+      ...({ kind: 'choice', param: 'pay_plat', title: 'order.column.platform' } as const),
+      ...{ options: platforms.map(String), values: platforms, texts: 'order.platform' },
+    },
+    { kind: 'text', param: 'search', title: 'sim.order.search', max: textLimits.search },
+  ],
+  rowKey: 'id',
+  cursor: { last_id: 'id' },
+  columns: [
+    { key: 'create_time', as: 'time', title: 'order.column.created', phone: 'second' },
+    { key: 'out_trade_no', as: 'text', title: 'order.column.number', width: 180, phone: 'title' },
+    { key: 'msisdn', as: 'text', title: 'sim.column.msisdn', width: 130, phone: 'second' },
+    { key: 'iccid', as: 'text', title: 'sim.column.iccid', width: 190, priority: 'fixed' },
+    { key: 'package_name', as: 'text', title: 'order.column.package', width: 150 },
+    { key: 'flow', as: 'number', title: 'sim.order.flow', width: 100 },
+    {
+      ...({ key: 'validity', as: 'code', codes: 'package.validity' } as const),
+      ...({ title: 'package.column.validity', width: 110 } as const),
+    },
+    { key: 'amount', as: 'amount', title: 'order.column.amount', width: 110, phone: 'aside' },
+    { key: 'refunded', as: 'amount', title: 'order.column.refunded', width: 110 },
+    { key: 'currency', as: 'text', title: 'order.column.currency', width: 80, isExtra: true },
+    {
+      ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
+      ...({ title: 'order.column.platform', width: 110 } as const),
+    },
+    {
+      ...({ key: 'status', as: 'code', codes: 'order.status' } as const),
+      ...({ title: 'order.column.status', width: 110, priority: 'fixed' } as const),
+    },
+    {
+      ...({ key: 'recharge_state', as: 'code', codes: 'sim.recharge' } as const),
+      ...({ title: 'sim.order.state', width: 130, priority: 'fixed', phone: 'second' } as const),
+    },
+    { key: 'fail_reason', as: 'text', title: 'sim.order.reason', width: 150 },
+    { key: 'imei', as: 'imei', title: 'order.column.device', isExtra: true },
+    { key: 'device_name', as: 'text', title: 'sim.column.device', isExtra: true },
+    { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', width: 170 },
+    { key: 'payer', as: 'text', title: 'order.column.payer', width: 110, priority: 'low' },
+    { key: 'paid_time', as: 'time', title: 'order.column.paid', isExtra: true },
+    { key: 'end_time', as: 'time', title: 'sim.order.ended', isExtra: true },
+  ],
+})

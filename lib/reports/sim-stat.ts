@@ -1,0 +1,39 @@
+import { orderPeriod } from '#lib/rules/period.ts'
+import { defineReport } from './define.ts'
+
+/** What was paid for data of SIM cards, added up; the page chooses by what. */
+export const simStat = defineReport({
+  path: 'paySim/charts',
+  title: 'sim.stat.title',
+  purpose: 'sim.stat.purpose',
+  source: 'sim/GetCharts',
+  access: 'e_ua_show_orderlist',
+  organisation: 'sfamilyid',
+  filters: [
+    {
+      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      maxDays: orderPeriod.maxDays,
+    },
+  ],
+  rowKey: 'key',
+  cursor: { last_key: 'key' },
+  pageSize: 400,
+  columns: [
+    { key: 'day', as: 'text', title: 'order.stat.day', width: 140, phone: 'title' },
+    { key: 'package_name', as: 'text', title: 'order.column.package', phone: 'title' },
+    {
+      ...({ key: 'carrier', as: 'code', codes: 'sim.words' } as const),
+      ...({ title: 'sim.column.carrier', width: 160, phone: 'title' } as const),
+    },
+    { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', phone: 'title' },
+    { key: 'orders', as: 'number', title: 'order.stat.count', total: 'sum', phone: 'second' },
+    { key: 'flow', as: 'number', title: 'sim.order.flow', total: 'sum', phone: 'second' },
+    {
+      ...({ key: 'amount', as: 'cents', title: 'order.stat.paid' } as const),
+      ...({ width: 150, total: 'sum', phone: 'aside' } as const),
+    },
+    { key: 'refunded', as: 'cents', title: 'order.column.refunded', width: 150, total: 'sum' },
+    { key: 'net', as: 'cents', title: 'order.stat.net', width: 150, total: 'sum' },
+    { key: 'currency', as: 'text', title: 'order.column.currency', isFileOnly: true },
+  ],
+})
