@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/in-transaction.ts'
-import { all, anyOf, db, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import { OverQuota } from '../../integrations/over-quota.ts'
 import type { SimOperator } from '../../integrations/sim/operator.ts'
 import type { Services } from '../../services.ts'
@@ -82,7 +82,7 @@ async function askOne(
 async function later({ pool, now }: SimStores, { id, fails }: Due): Promise<void> {
   const pause = Math.min(backoffMs.first * 2 ** Math.min(fails, 20), backoffMs.most)
   const next = { next_check_at: new Date(now() + pause), check_fails: fails + 1 }
-  await run(pool, db.updateTable('sim_card').set(next).where('id', '=', id))
+  await run(pool, db.updateTable('sim_card').set(rowFor('sim_card', next)).where('id', '=', id))
 }
 
 const putBack = ({ pool, now }: SimStores, cards: readonly Due[], seconds: number) =>
