@@ -166,11 +166,13 @@ async function shareFacts(pool: Pool): Promise<void> {
     db
       .updateTable('sim_card')
       .from('sandbox_sim as s')
-      .set((eb) => ({
-        flow_total: eb.ref('s.flow_total'),
-        flow_used: eb.ref('s.flow_used'),
-        expires_at: eb.ref('s.expires_at'),
-      }))
+      .set((eb) =>
+        rowFor('sim_card', {
+          flow_total: eb.ref('s.flow_total'),
+          flow_used: eb.ref('s.flow_used'),
+          expires_at: eb.ref('s.expires_at'),
+        }),
+      )
       .whereRef('s.iccid', '=', 'sim_card.iccid'),
   )
 }
