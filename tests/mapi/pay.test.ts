@@ -221,13 +221,17 @@ test('too many events of an address at once are sent again later; none is lost',
     const response = await fetch(`${origin}/webhook/sandbox`, { method: 'POST', body, headers })
     return { n, status: response.status, after: response.headers.get('retry-after') }
   }
-  const events = Array.from({ length: 140 }, (_, n) => n)
-  const told = await Promise.all(events.map(tell))
-  const refused = told.filter(({ status }) => status !== 200)
+  // More than a slow machine lets pass while they arrive.
+  const events = Array.from({ length: 400 }, (_, n) => n)
+  const sendAll = async (numbers: readonly number[]) =>
+    (await Promise.all(numbers.map(tell))).filter(({ status }) => status !== 200)
+  let refused = await sendAll(events)
   expect(refused.length).toBeGreaterThan(10)
-  for (const { status, after } of refused) expect([status, after]).toEqual([429, '5'])
-  platform.advance(5)
-  for (const { n } of refused) expect((await tell(n)).status).toBe(200)
+  while (refused.length > 0) {
+    for (const { status, after } of refused) expect([status, after]).toEqual([429, '5'])
+    platform.advance(5)
+    refused = await sendAll(refused.map(({ n }) => n))
+  }
   const { rowCount } = await platform.pool.query(
     `SELECT FROM webhook_event WHERE event_id LIKE 'evt_flood_%'`,
   )
