@@ -93,6 +93,8 @@ const schema = z.object({
   PAYPAL_WEBHOOK_ID: z.string().default(''),
   /** Money, instead of PayPal's own sandbox. */
   PAYPAL_LIVE: z.stringbool().default(false),
+  /** Whether PayPal has allowed this account to send payouts. */
+  PAYPAL_PAYOUTS: z.stringbool().default(false),
   /** Where the payment sandbox answers; default: this machine, with demo data only. */
   PAY_SANDBOX_URL: address,
   /** Limits the cost of SMS. */

@@ -211,6 +211,8 @@ export const errorCodes = {
   tooManyCards: { code: 269877710, action: 'toast' },
   cardBound: { code: 269877711, action: 'toast' },
   familyHasMoney: { code: 269877712, action: 'toast' },
+  payoutUnfit: { code: 269877713, action: 'toast' },
+  withdrawCarried: { code: 269877714, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

@@ -47,6 +47,14 @@ export const transferFaults = [
 ] as const
 export type TransferFault = (typeof transferFaults)[number]
 
+/** Who carries a transfer: finance by hand, or an adapter. */
+export const payoutNames = ['manual', 'paypal', 'sandbox'] as const
+export type PayoutName = (typeof payoutNames)[number]
+
+/** What money is paid to. */
+export const payeeKinds = ['card', 'paypal'] as const
+export type PayeeKind = (typeof payeeKinds)[number]
+
 /** What finance does with an order, and what may be done with which. */
 export const auditActions = {
   approve: { from: 'e_po_create', to: 'e_po_transfer' },

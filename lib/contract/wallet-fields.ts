@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  payeeKinds,
+  payoutNames,
   transferFaults,
   transferStatuses,
   walletOperations,
@@ -35,6 +37,10 @@ export const currencyCode = z.string().describe('ISO 4217')
 export const walletPwd = pwdMd5.describe('Hex md5 of the wallet password')
 export const reasonField = ruled(required, atMost(textLimits.reason)).describe('Why')
 
+export const payeeKind = z
+  .enum(payeeKinds)
+  .describe('`card`: a card or account of a bank; `paypal`: a PayPal account')
+
 /** A page of a statement. */
 export const statementParams = {
   currency: currencyParam,
@@ -67,15 +73,18 @@ export const withdrawRow = z.object({
   currency: currencyCode,
   status: z.enum(withdrawStatuses),
   transfer: z.enum(transferStatuses).nullable().describe('From the approval on'),
+  payout: z.enum(payoutNames).describe('Who carries the transfer; `manual` until the approval'),
+  reference: z.string().describe("The vendor's number of the transfer; empty without"),
   fault: z.enum(transferFaults).nullable().describe('Why the transfer failed'),
   reason: z.string(),
   remark: z.string(),
   applicant: z.string(),
   operator: z.string().describe('Who approved, rejected or confirmed; empty before'),
   holder: z.string(),
+  payee_kind: payeeKind,
   bank: z.string(),
   branch: z.string(),
-  tail: z.string().describe('Last four of the card'),
+  tail: z.string().describe('Last four of the card, or the mail address with its middle hidden'),
   card_id: z.string(),
   rev: z.int().describe('Rises with each change of the applicant'),
   voucher_ids: z.array(fileId).describe('For wallet/GetFile'),
@@ -87,6 +96,9 @@ export const withdrawRow = z.object({
 export const auditedRow = withdrawRow.extend({
   sfamilyid,
   sfamily_name: z.string(),
+  payouts: z
+    .array(z.enum(payoutNames))
+    .describe('Who can carry it, while it waits; for wallet/AuditWithdraw'),
   is_own: z.boolean().describe('Applied for by the caller, who may not approve it'),
 })
 

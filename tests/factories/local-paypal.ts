@@ -1,5 +1,5 @@
 import axios from 'axios'
-import type { PaypalSettings } from '#server/integrations/pay/paypal-provider.ts'
+import type { PaypalSettings } from '#server/integrations/pay/paypal-client.ts'
 
 export const paypalOfTests = {
   ...{ clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', isLive: false },

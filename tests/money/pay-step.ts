@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
 import { renewDue } from '#server/domain/renewal/renew-due.ts'
 import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
-import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
+import { checkDuePayouts } from '#server/domain/wallet/payouts/check-payouts.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
@@ -31,7 +31,7 @@ else {
   await checkDueOrders(services)
   await checkDueRefunds(services)
   await checkDueDisputes(services)
-  await submitAbandoned(services)
+  await checkDuePayouts(services)
   await renewDue(services)
   await rechargeDue(services)
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
+import { checkDuePayouts } from '#server/domain/wallet/payouts/check-payouts.ts'
 import { logIn } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { md5 } from '../factories/organisations.ts'
@@ -122,8 +122,8 @@ test.each(['audited', 'submitted'])(
     await killed('root', point, 'wallet/AuditWithdraw', given)
     expect(await newest()).toMatchObject({ status: 'e_po_transfer', transfer: 'ACCEPTED' })
     await expectMoney({ held: amount })
-    expect(await submitAbandoned(platform)).toBe(1)
-    expect(await submitAbandoned(platform)).toBe(0)
+    expect(await checkDuePayouts(platform)).toBe(1)
+    expect(await checkDuePayouts(platform)).toBe(0)
     expect(await newest()).toMatchObject({ status: 'e_po_transfer', transfer: 'WAIT_PAY' })
     await audit(withdraw_id, 'fail', { fault: 'riskBlocked' })
     await expectMoney({})

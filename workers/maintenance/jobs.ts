@@ -21,7 +21,7 @@ import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
 import { renewDue } from '#server/domain/renewal/renew-due.ts'
 import { askDueSims } from '#server/domain/sim/ask-due-sims.ts'
 import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
-import { submitAbandoned } from '#server/domain/wallet/submit-payout.ts'
+import { checkDuePayouts } from '#server/domain/wallet/payouts/check-payouts.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
 import { forgetStale } from './forget-stale.ts'
@@ -67,7 +67,7 @@ export const maintenanceJobs = {
     orders: await checkDueOrders({ pool, ...stores }),
     refunds: await checkDueRefunds({ pool, ...stores }),
     disputes: await checkDueDisputes({ pool, ...stores }),
-    payouts: await submitAbandoned({ pool, ...stores }),
+    payouts: await checkDuePayouts({ pool, ...stores }),
   }),
   renewals: async ({ main: pool, ...stores }) => ({ looked: await renewDue({ pool, ...stores }) }),
   simRecharges: async ({ main: pool, ...stores }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditActionNames, transferFaults } from '#lib/codes/wallet.ts'
+import { auditActionNames, payoutNames, transferFaults } from '#lib/codes/wallet.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -19,6 +19,12 @@ export const auditWithdraw = defineFunc('wallet/AuditWithdraw', {
       .describe('`approve`, `reject` one that waits; `success`, `fail` one that was approved'),
     rev: z.int().min(1).max(2_147_483_647).describe('`rev` of the order that was read'),
     reason: ruled(atMost(textLimits.reason)).default('').describe('Required to reject'),
+    payout: z
+      .enum(payoutNames)
+      .default('manual')
+      .describe(
+        'With approve: who carries it, of `payouts` of wallet/GetAuditList. `success` and `fail` are for `manual` only: of others their vendor says how it ended',
+      ),
     fault: z.enum(transferFaults).optional().describe('Required for `fail`'),
     voucher_ids: z
       .array(fileId)
@@ -35,6 +41,8 @@ export const auditWithdraw = defineFunc('wallet/AuditWithdraw', {
     'dataChanged',
     'withdrawOwn',
     'withdrawInfoIncomplete',
+    'payoutUnfit',
+    'withdrawCarried',
     'voucherNeeded',
     'tooManyVouchers',
   ],

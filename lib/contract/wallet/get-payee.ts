@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { fileId, requestId, withdrawId } from '../fields.ts'
+import { payeeKind } from '../wallet-fields.ts'
 
 export const getPayee = defineFunc('wallet/GetPayee', {
   summary:
@@ -9,10 +10,11 @@ export const getPayee = defineFunc('wallet/GetPayee', {
   writes: true,
   params: z.strictObject({ withdraw_id: withdrawId, request_id: requestId }),
   reply: z.object({
+    kind: payeeKind,
     holder: z.string(),
     bank: z.string(),
     branch: z.string(),
-    card_no: z.string(),
+    card_no: z.string().describe('Of the card, or the mail address'),
     identity_card: z.string().describe('Empty once the wallet is gone'),
     licence_id: fileId.nullable().describe('For wallet/GetFile'),
     is_complete: z

@@ -124,14 +124,30 @@ function withdrawn(seeded: Seeded, asked: Withdrawn): Event[] {
       const facts = {
         ...{ status, reason, transfer: transfers[status], updated_at: new Date(at) },
         ...(isAudited && { operator_id, operator }),
+        ...(status === 'e_po_suc' && carriedBySandbox(held, at)),
       }
       const change = db.updateTable('withdrawal').set(rowFor('withdrawal', facts))
       await run(client, change.where('id', '=', held.id))
       if (status === 'e_po_fail' || status === 'e_po_undo') await release(client, held)
-      if (status === 'e_po_suc') await payOut(client, held)
+      if (status === 'e_po_suc') await paidAtVendor(seeded, held, at)
     },
   }
   return status === 'e_po_create' ? [ordered] : [ordered, ended]
+}
+
+const referenceOf = ({ id }: Held) => `so_demo${id}`
+
+const carriedBySandbox = (held: Held, at: number) => ({
+  ...{ payout: 'sandbox', reference: referenceOf(held), submits: 1, submitted_at: new Date(at) },
+})
+
+/** In the books of the vendor too. */
+async function paidAtVendor({ client }: Seeded, held: Held, at: number): Promise<void> {
+  await payOut(client, held, 'sandbox')
+  const { amount, currency } = held
+  const [id, paid_at] = [referenceOf(held), new Date(at)]
+  const row = { key: id, id, amount, currency, state: 'paid', paid_at }
+  await run(client, db.insertInto('sandbox_payout').values(rowFor('sandbox_payout', row)))
 }
 
 async function insertOrder(

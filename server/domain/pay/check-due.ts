@@ -3,13 +3,13 @@ import { tradeStatus } from '#lib/codes/payment.ts'
 import { all, db, run, type Tables } from '../../db/sql.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { type ClaimedDispute, checkDispute } from './check-dispute.ts'
+import { atOnce, checkEach } from './check-each.ts'
 import { checkOrder, type PayStores } from './check-order.ts'
 import { type Order, openStatuses, orderColumns } from './order.ts'
 import { advanceRefund, type Refund, refundColumns } from './refund-order.ts'
 
 /** Frees orders of a dead worker. */
 const leaseMs = 60_000
-const atOnce = 20
 const backoffMs = { first: 10_000, most: 3_600_000 }
 
 /** Rows that nobody else has claimed. */
@@ -24,19 +24,6 @@ const dueIn = (table: 'trade_order' | 'refund' | 'dispute', now: number) =>
     .skipLocked()
 
 const leaseFrom = (now: number) => new Date(now + leaseMs)
-
-/** Until nothing is due. Parallel workers allowed; answers how many. */
-async function checkEach<T>(
-  claimed: () => Promise<T[]>,
-  check: (one: T) => Promise<void>,
-): Promise<number> {
-  for (let checked = 0; ; ) {
-    const due = await claimed()
-    await Promise.all(due.map(check))
-    checked += due.length
-    if (due.length < atOnce) return checked
-  }
-}
 
 const claim = (now: number) =>
   db

@@ -97,10 +97,13 @@ function sumOf(items: readonly Settled[]): Map<string, Settled> {
   return sums
 }
 
-/** Number of order or refund; those of disputes name the dispute. */
-const bookedNumber = sql<string>`CASE WHEN t.key LIKE 'dp%' THEN t.ref ELSE split_part(t.key, ':', 2) END`
+/** Number of order or refund; those of disputes name the dispute, payouts the vendor's number. */
+const bookedNumber = sql<string>`CASE WHEN t.key LIKE 'dp%' THEN t.ref
+  WHEN t.key LIKE 'wdp:%' THEN
+    (SELECT w.reference FROM withdrawal w WHERE w.id = split_part(t.key, ':', 2)::int)
+  ELSE split_part(t.key, ':', 2) END`
 
-/** Money of payers that went through the provider's account. */
+/** Money of payers, and to payees, that went through the provider's account. */
 const bookedBy = (kind: LedgerKind) =>
   db
     .selectFrom('ledger_transaction as t')
@@ -112,7 +115,15 @@ const bookedBy = (kind: LedgerKind) =>
       'a.currency',
     ])
     .where('a.kind', '=', kind)
-    .where('t.op', 'in', ['pay', 'odd', 'e_po_refund'])
+    .where('t.op', 'in', ['pay', 'odd', 'e_po_refund', 'e_po_get'])
+
+/** Of payouts, which are known by the vendor's number. */
+const payoutKeys = (kind: LedgerKind, numbers: readonly string[]) =>
+  db
+    .selectFrom('withdrawal')
+    .select((eb) => sql<string>`'wdp:' || ${eb.ref('id')}`.as('key'))
+    .where('payout', '=', kind)
+    .where('reference', '=', anyOf(numbers))
 
 const bookedUnder = (pool: Pool, kind: LedgerKind, numbers: readonly string[]) => {
   const keys = numbers.flatMap((number) => [`pay:${number}`, `odd:${number}`, `rfs:${number}`])
@@ -121,6 +132,7 @@ const bookedUnder = (pool: Pool, kind: LedgerKind, numbers: readonly string[]) =
     bookedBy(kind).where((eb) =>
       eb.or([
         eb('t.key', '=', anyOf(keys)),
+        eb('t.key', 'in', payoutKeys(kind, numbers)),
         eb.and([eb('t.ref', '=', anyOf(numbers)), eb('t.key', 'like', 'dp%')]),
       ]),
     ),

@@ -1,4 +1,9 @@
-import { type AuditAction, auditActions, type TransferFault } from '#lib/codes/wallet.ts'
+import {
+  type AuditAction,
+  auditActions,
+  type PayoutName,
+  type TransferFault,
+} from '#lib/codes/wallet.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -9,7 +14,10 @@ import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { attachFile } from '../file/attach-file.ts'
 import { payOut, release } from './hold-money.ts'
-import { type Approved, submitPayout } from './submit-payout.ts'
+import { defaultPayout, fittingPayouts } from './payouts/adapters.ts'
+import type { Approved } from './payouts/approved.ts'
+import { payoutLeaseMs } from './payouts/check-payouts.ts'
+import { submitPayout } from './payouts/submit-payout.ts'
 
 export type Verdict = {
   id: number
@@ -19,6 +27,8 @@ export type Verdict = {
   reason: string
   fault: TransferFault | undefined
   voucherIds: readonly string[]
+  /** Who carries it, once approved. */
+  payout: PayoutName
 }
 
 const transfers = { approve: 'ACCEPTED', reject: null, success: 'SUCCESS', fail: 'FAIL' } as const
@@ -26,7 +36,7 @@ const transfers = { approve: 'ACCEPTED', reject: null, success: 'SUCCESS', fail:
 /** Never by the applicant. Of many at once, one has an effect; the others get dataChanged. */
 export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<void> {
   const { services, caller, now } = ctx
-  const { id, action, rev, reason, fault } = verdict
+  const { id, action, rev, reason, fault, payout } = verdict
   const { from, to } = auditActions[action]
   const order = await inTransaction(services.pool, async (client) => {
     const set = {
@@ -35,6 +45,8 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
       ...((reason !== '' || to === 'e_po_fail') && { reason }),
       ...{ operator_id: caller.accountId ?? 0, operator: caller.name },
       updated_at: new Date(now()),
+      ...(action === 'approve' && { payout, next_check_at: new Date(now() + payoutLeaseMs) }),
+      ...(from === 'e_po_transfer' && { next_check_at: null }),
     }
     const changed = await first(
       client,
@@ -45,17 +57,20 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
         .where('status', '=', from)
         .where('rev', '=', rev)
         .where('applicant_id', '!=', caller.accountId ?? 0)
+        // How other transfers end, their vendors say.
+        .$if(from === 'e_po_transfer', (rows) => rows.where('payout', '=', defaultPayout))
         .returningAll(),
     )
-    if (!changed) throw await refusalOf(client, ctx, id)
-    if (action === 'approve') await checkPayee(client, changed)
+    if (!changed) throw await refusalOf(client, ctx, verdict)
+    if (action === 'approve') await checkPayee(client, ctx, changed)
     await addVouchers(client, ctx, verdict)
     if (to === 'e_po_fail') await release(client, changed)
-    if (to === 'e_po_suc') await payOut(client, changed)
+    if (to === 'e_po_suc') await payOut(client, changed, 'bank')
     const { amount, currency } = changed
     const object = { kind: 'withdrawal', id, name: String(id) } as const
     const ownerId = changed.organisation_id
-    const after = { action, amount, currency, reason, fault, vouchers: verdict.voucherIds.length }
+    const vouchers = verdict.voucherIds.length
+    const after = { action, payout: changed.payout, amount, currency, reason, fault, vouchers }
     await writeAudit(client, ctx, 'wallet/AuditWithdraw', [
       { object: { ...object, ownerId }, before: { status: from }, after },
     ])
@@ -65,13 +80,20 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
   if (action === 'approve') await submitPayout(services, order)
 }
 
-async function refusalOf(client: PoolClient, { caller }: Context, id: number) {
+async function refusalOf(client: PoolClient, { caller }: Context, { id, action, rev }: Verdict) {
   const found = await first(
     client,
-    db.selectFrom('withdrawal').select('applicant_id').where('id', '=', id),
+    db
+      .selectFrom('withdrawal')
+      .select(['applicant_id', 'status', 'rev', 'payout'])
+      .where('id', '=', id),
   )
   if (!found) return new AppError('notFound')
-  return new AppError(found.applicant_id === caller.accountId ? 'withdrawOwn' : 'dataChanged')
+  if (found.applicant_id === caller.accountId) return new AppError('withdrawOwn')
+  const isCarried = found.status === auditActions[action].from && found.rev === rev
+  return new AppError(
+    isCarried && found.payout !== defaultPayout ? 'withdrawCarried' : 'dataChanged',
+  )
 }
 
 /** Whether the wallet still says that this card is its own: else the order can only be rejected. */
@@ -90,8 +112,15 @@ export const payeeHolds = ({
     .where('c.id', '=', card_id)
     .where('c.removed_at', 'is', null)
 
-async function checkPayee(client: PoolClient, order: Approved): Promise<void> {
+async function checkPayee(
+  client: PoolClient,
+  { services }: Context,
+  order: Approved,
+): Promise<void> {
   if (!(await first(client, payeeHolds(order)))) throw new AppError('withdrawInfoIncomplete')
+  const { payee_kind: kind, currency, payout } = order
+  const fitting: readonly string[] = fittingPayouts(services, { kind, currency })
+  if (!fitting.includes(payout)) throw new AppError('payoutUnfit')
 }
 
 async function addVouchers(

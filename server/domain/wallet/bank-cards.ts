@@ -1,3 +1,4 @@
+import type { PayeeKind } from '#lib/codes/wallet.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -21,13 +22,24 @@ export const listCards = (pool: Pool, organisationId: number) =>
   all(
     pool,
     bound(organisationId)
-      .select(['id', 'holder', 'bank', 'branch', 'tail'])
+      .select(['id', 'kind', 'holder', 'bank', 'branch', 'tail'])
       .select((eb) => unixSeconds(eb.ref('created_at')).as('time'))
       .orderBy('id')
       .limit(withdrawLimits.cards),
   )
 
-export type NewCard = { number: string; bank: string; branch: string; md5: string }
+export type NewCard = {
+  kind: PayeeKind
+  /** Of the card, or a mail address. */
+  number: string
+  bank: string
+  branch: string
+  md5: string
+}
+
+/** `6789`, `a***@example.com` */
+const masked = ({ kind, number }: NewCard) =>
+  kind === 'card' ? number.slice(-4) : `${number[0]}***${number.slice(number.lastIndexOf('@'))}`
 
 /** Of the wallet's real name. Answers its id. */
 export async function addCard(ctx: Context, card: NewCard): Promise<number> {
@@ -42,10 +54,10 @@ export async function addCard(ctx: Context, card: NewCard): Promise<number> {
     if (present.some(isSame)) throw new AppError('cardBound')
     const max = withdrawLimits.cards
     if (present.length >= max) throw new AppError('tooManyCards', { max })
-    const { bank, branch, number } = card
+    const { kind, bank, branch, number } = card
     const row = {
-      ...{ organisation_id: organisationId, holder: realName, bank, branch },
-      ...{ tail: number.slice(-4), created_at: new Date(now()) },
+      ...{ organisation_id: organisationId, kind, holder: realName, bank, branch },
+      ...{ tail: masked(card), created_at: new Date(now()) },
       number: sealNumber(services, organisationId, number),
     }
     const made = await first(
@@ -85,7 +97,10 @@ export async function cardToPay(
   { organisationId, realName, identity }: OwnWallet,
   id: number,
 ) {
-  const columns = ['id as card_id', 'holder', 'bank', 'branch', 'number', 'tail'] as const
+  const columns = [
+    ...(['id as card_id', 'kind as payee_kind', 'holder', 'bank', 'branch'] as const),
+    ...(['number', 'tail'] as const),
+  ]
   const card = await first(client, bound(organisationId).select(columns).where('id', '=', id))
   if (!card) throw new AppError('notFound')
   if (!realName || !identity || card.holder !== realName)

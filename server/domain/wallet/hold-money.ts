@@ -1,6 +1,7 @@
 import type { WalletOperation } from '#lib/codes/wallet.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
+import type { PayoutAdapter } from '../../integrations/pay/payout.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { platformOrganisation } from '../money/platform-organisation.ts'
@@ -58,8 +59,12 @@ export const release = (client: PoolClient, withdrawal: Held): Promise<void> =>
     ],
   })
 
-/** Paid by the platform's bank. */
-export async function payOut(client: PoolClient, withdrawal: Held): Promise<void> {
+/** Paid by the platform's bank, or its account at a vendor. */
+export async function payOut(
+  client: PoolClient,
+  withdrawal: Held,
+  account: PayoutAdapter['account'],
+): Promise<void> {
   const organisationId = await platformOrganisation(client)
   const { currency, amount } = withdrawal
   await move(client, {
@@ -69,7 +74,7 @@ export async function payOut(client: PoolClient, withdrawal: Held): Promise<void
     withdrawal,
     legs: [
       leg(withdrawal, 'withdraw_hold', -amount),
-      { organisationId, kind: 'bank', currency, amount },
+      { organisationId, kind: account, currency, amount },
     ],
   })
 }

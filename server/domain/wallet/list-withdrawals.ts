@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { TransferFault, TransferStatus, WithdrawStatus } from '#lib/codes/wallet.ts'
+import type {
+  PayeeKind,
+  PayoutName,
+  TransferFault,
+  TransferStatus,
+  WithdrawStatus,
+} from '#lib/codes/wallet.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
 import { containing } from '../../db/contains-name.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -20,12 +26,15 @@ export type Withdrawal = {
   status: WithdrawStatus
   transfer: TransferStatus | null
   fault: TransferFault | null
+  payout: PayoutName
+  reference: string
   reason: string
   remark: string
   applicantId: number
   applicant: string
   operator: string
   holder: string
+  payeeKind: PayeeKind
   bank: string
   branch: string
   tail: string
@@ -62,6 +71,9 @@ const page = ({ status, beforeId, limit }: Asked) =>
     .select(['w.operator', 'w.holder', 'w.bank', 'w.branch', 'w.tail', 'w.card_id as cardId'])
     .select((eb) => [
       'w.rev',
+      'w.payee_kind as payeeKind',
+      sql<PayoutName>`${eb.ref('w.payout')}`.as('payout'),
+      sql<string>`coalesce(${eb.ref('w.reference')}, '')`.as('reference'),
       sql<TransferFault | null>`${eb.ref('w.fault')}`.as('fault'),
       sql<string[]>`ARRAY${eb
         .selectFrom('withdrawal_voucher as v')

@@ -1,7 +1,11 @@
 import type { PayPlatform } from '#lib/codes/payment.ts'
+import type { PayoutName } from '#lib/codes/wallet.ts'
 import type { Config } from '../../config.ts'
+import type { PayoutAdapter } from './payout.ts'
+import { paypalPayouts } from './paypal-payouts.ts'
 import { paypalProvider } from './paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from './provider.ts'
+import { sandboxPayouts } from './sandbox/sandbox-payouts.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.ts'
 import { sandboxKey, sandboxUrl } from './sandbox/settings.ts'
 import { stripePlatforms, stripeProvider } from './stripe-provider.ts'
@@ -10,13 +14,21 @@ export type Payments = {
   providers: Partial<Record<ProviderName, PaymentProvider>>
   /** Who carries a platform's money; undefined: nobody. */
   carrierOf(platform: PayPlatform): ProviderName | undefined
+  /** Who carries withdrawals besides finance. */
+  payouts: Partial<Record<Exclude<PayoutName, 'manual'>, PayoutAdapter>>
 }
 
 type Settings = Pick<
   Config,
   | ('DEMO' | 'PORT' | 'PAY_SANDBOX_URL' | 'SECRET')
   | ('STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET')
-  | ('PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET' | 'PAYPAL_WEBHOOK_ID' | 'PAYPAL_LIVE')
+  | (
+      | 'PAYPAL_CLIENT_ID'
+      | 'PAYPAL_CLIENT_SECRET'
+      | 'PAYPAL_WEBHOOK_ID'
+      | 'PAYPAL_LIVE'
+      | 'PAYPAL_PAYOUTS'
+    )
 >
 
 /** The vendors that have keys; the sandbox with demo data. */
@@ -25,10 +37,11 @@ export function openPayments(config: Settings, now: () => number): Payments {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = config
   const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_LIVE: isLive } = config
-  const paypal = clientId && paypalProvider({ clientId, clientSecret, webhookId, isLive })
+  const paypalSettings = clientId && { clientId, clientSecret, webhookId, isLive }
+  const paypal = paypalSettings && paypalProvider(paypalSettings)
   const stripe = key && stripeProvider({ key, webhookSecret })
   const providers = {
-    ...(sandbox && { sandbox }),
+    ...(sandbox && { sandbox: sandbox.provider }),
     ...(stripe && { stripe }),
     ...(paypal && { paypal }),
   }
@@ -37,12 +50,20 @@ export function openPayments(config: Settings, now: () => number): Payments {
     ...(stripe ? stripePlatforms.map((platform) => [platform, 'stripe'] as const) : []),
     ...(paypal ? ([['paypal', 'paypal']] as const) : []),
   ])
-  return { providers, carrierOf: (platform) => carriers.get(platform) }
+  const payouts = {
+    ...(paypalSettings && config.PAYPAL_PAYOUTS && { paypal: paypalPayouts(paypalSettings) }),
+    ...(sandbox && { sandbox: sandbox.payouts }),
+  }
+  return { providers, carrierOf: (platform) => carriers.get(platform), payouts }
 }
 
-function openSandbox(config: Settings, now: () => number): PaymentProvider | undefined {
+function openSandbox(config: Settings, now: () => number) {
   const url = sandboxUrl(config)
   if (url === undefined) return undefined
   const notifyUrl = new URL('/webhook/sandbox', url).href
-  return sandboxProvider({ url, notifyUrl, secret: sandboxKey(config), now })
+  const access = { url, secret: sandboxKey(config) }
+  return {
+    provider: sandboxProvider({ ...access, notifyUrl, now }),
+    payouts: sandboxPayouts(access),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Client, Order, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
+import { openPaypalClient, type PaypalSettings, paypalHost } from './paypal-client.ts'
 import { centsOfValue, hintOf, isVerified, Missing, readDispute, settledOn } from './paypal-rest.ts'
 import {
   type NewRefund,
@@ -11,29 +12,17 @@ import {
   type RefundState,
 } from './provider.ts'
 
-export type PaypalSettings = {
-  clientId: string
-  clientSecret: string
-  webhookId: string
-  isLive: boolean
-  /** For tests: a server that behaves like PayPal, and how the SDK, which knows its own hosts only, gets there. */
-  local?: { host: string; adapter: unknown }
-}
-
-const hosts = { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' }
-const timeoutMs = 8000
-
 type Opened = { client: Client; orders: OrdersController; payments: PaymentsController }
 
 const written = (cents: number) => (cents / 100).toFixed(2)
 
 /** The payer agrees on PayPal's page; money moves when the order is captured here. */
 export function paypalProvider(settings: PaypalSettings): PaymentProvider {
-  const { isLive, local } = settings
-  const host = local?.host ?? hosts[isLive ? 'live' : 'test']
+  const { isLive } = settings
+  const host = paypalHost(settings)
   let opening: Promise<Opened> | undefined
   const open = () => {
-    opening ??= openClient(settings)
+    opening ??= openControllers(settings)
     return opening
   }
   const ask = <T>(work: (opened: Opened) => Promise<T>) => open().then(work).catch(declining)
@@ -77,14 +66,9 @@ export function paypalProvider(settings: PaypalSettings): PaymentProvider {
   }
 }
 
-async function openClient({ clientId, clientSecret, isLive, local }: PaypalSettings) {
+async function openControllers(settings: PaypalSettings): Promise<Opened> {
   const sdk = await import('@paypal/paypal-server-sdk')
-  const client = new sdk.Client({
-    environment: isLive ? sdk.Environment.Production : sdk.Environment.Sandbox,
-    clientCredentialsAuthCredentials: { oAuthClientId: clientId, oAuthClientSecret: clientSecret },
-    timeout: timeoutMs,
-    ...(local && { unstable_httpClientOptions: { adapter: local.adapter } }),
-  })
+  const client = await openPaypalClient(settings)
   return {
     client,
     orders: new sdk.OrdersController(client),

@@ -42,7 +42,32 @@ async function post(client: Client, url: string, sent: object): Promise<unknown>
   return fetchWithToken(client, url, { method: 'POST', body: JSON.stringify(sent) })
 }
 
-async function fetchWithToken(client: Client, url: string, request: RequestInit) {
+/** What PayPal answered, when it is neither a success nor a 404. */
+export class PaypalError extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, text: string) {
+    super(`PayPal answered ${status}: ${text.slice(0, 500)}`)
+    this.name = 'PaypalError'
+    this.status = status
+    this.body = parsed(text)
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export async function fetchWithToken(
+  client: Client,
+  url: string,
+  request: RequestInit,
+): Promise<unknown> {
   const { accessToken } = await client.clientCredentialsAuthManager.fetchToken()
   const response = await fetch(url, {
     ...request,
@@ -50,7 +75,7 @@ async function fetchWithToken(client: Client, url: string, request: RequestInit)
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (response.status === 404) throw new Missing(url)
-  if (!response.ok) throw new Error(`PayPal answered ${response.status}`)
+  if (!response.ok) throw new PaypalError(response.status, await response.text())
   return response.json()
 }
 
@@ -83,12 +108,27 @@ const report = z.object({
         custom_field: z.string().optional(),
         invoice_id: z.string().optional(),
         transaction_id: z.string(),
+        transaction_event_code: z.string().optional(),
+        paypal_reference_id: z.string().optional(),
         transaction_amount: money,
         fee_amount: money.optional(),
       }),
     }),
   ),
 })
+
+/** Payouts, and what came back of them, are known by the number of the payment. */
+const payoutCodes: Record<string, 'transaction_id' | 'paypal_reference_id'> = {
+  ...{ T0001: 'transaction_id', T1114: 'paypal_reference_id', T1115: 'paypal_reference_id' },
+}
+
+type Info = z.output<typeof report>['transaction_details'][number]['transaction_info']
+
+function numberOf(info: Info): string {
+  const payout = payoutCodes[info.transaction_event_code ?? '']
+  if (payout) return info[payout] ?? ''
+  return info.custom_field ?? info.invoice_id ?? ''
+}
 
 export async function settledOn(
   client: Client,
@@ -111,7 +151,7 @@ export async function settledOn(
       const entryId = info.transaction_id
       const currency = info.fee_amount?.currency_code ?? ''
       settled.push({
-        number: info.custom_field ?? info.invoice_id ?? '',
+        number: numberOf(info),
         amount: centsOfValue(info.transaction_amount.value),
         currency: info.transaction_amount.currency_code,
         ...(fee !== 0 && { fee: { entryId, amount: fee, currency } }),

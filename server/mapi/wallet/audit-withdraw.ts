@@ -4,10 +4,10 @@ import { badParam } from '../bad-param.ts'
 import { handle } from '../handle.ts'
 
 export const auditWithdraw = handle(contract, async (ctx, params) => {
-  const { withdraw_id, action, rev, reason, fault, voucher_ids: voucherIds } = params
+  const { withdraw_id, action, rev, reason, fault, payout, voucher_ids: voucherIds } = params
   if (action === 'reject' && reason === '') throw badParam(ctx, 'reason', 'required')
   if (action === 'fail' && fault === undefined) throw badParam(ctx, 'fault', 'required')
-  const verdict = { id: Number(withdraw_id), action, rev, reason, voucherIds }
+  const verdict = { id: Number(withdraw_id), action, rev, reason, payout, voucherIds }
   await auditWithdrawal(ctx, { ...verdict, fault: action === 'fail' ? fault : undefined })
   return {}
 })

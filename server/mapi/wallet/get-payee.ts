@@ -4,9 +4,9 @@ import { handle } from '../handle.ts'
 
 export const getPayee = handle(contract, async (ctx, { withdraw_id }) => {
   const payee = await readPayee(ctx, Number(withdraw_id))
-  const { holder, bank, branch, number, identity, licenceId, isComplete } = payee
+  const { kind, holder, bank, branch, number, identity, licenceId, isComplete } = payee
   return {
-    ...{ holder, bank, branch, card_no: number, identity_card: identity },
+    ...{ kind, holder, bank, branch, card_no: number, identity_card: identity },
     ...{ licence_id: licenceId, is_complete: isComplete },
   }
 })

@@ -199,7 +199,15 @@ const audit = (action: AuditAction) =>
     async (real, { order }) => {
       const voucherIds = action === 'success' ? [await newVoucher(real)] : []
       const fault = action === 'fail' ? ('riskBlocked' as const) : undefined
-      const verdict = { id: order.id, action, rev: order.rev, reason: 'x', fault, voucherIds }
+      const verdict = {
+        id: order.id,
+        action,
+        rev: order.rev,
+        reason: 'x',
+        fault,
+        voucherIds,
+        payout: 'manual' as const,
+      }
       await auditWithdrawal(real.clerk, verdict)
     },
   )

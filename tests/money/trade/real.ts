@@ -55,6 +55,7 @@ export async function openReal(
     payments: {
       providers: { sandbox: vendor },
       carrierOf: (platform) => (platform === 'sandbox' ? 'sandbox' : undefined),
+      payouts: {},
     },
     now: () => started + real.clock,
   }

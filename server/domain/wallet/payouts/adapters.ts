@@ -1,8 +1,22 @@
-import type { PayoutAdapter } from './payout.ts'
+import { type PayoutName, payoutNames } from '#lib/codes/wallet.ts'
+import type { Payee, PayoutAdapter } from '../../../integrations/pay/payout.ts'
+import type { Services } from '../../../services.ts'
 
 /** Finance makes the transfer at its bank, and says how it ended. */
-const manual: PayoutAdapter = { submit: async () => 'WAIT_PAY' }
+const manual: PayoutAdapter = {
+  account: 'bank',
+  fits: () => true,
+  submit: async () => ({ transfer: 'WAIT_PAY', reference: null }),
+}
 
-export const payoutAdapters = { manual } satisfies Record<string, PayoutAdapter>
-export type PayoutName = keyof typeof payoutAdapters
 export const defaultPayout: PayoutName = 'manual'
+
+type Stores = Pick<Services, 'payments'>
+
+/** Undefined: not configured, or not any more. */
+export const payoutAdapter = ({ payments }: Stores, name: string): PayoutAdapter | undefined =>
+  name === defaultPayout ? manual : payments.payouts[name as keyof typeof payments.payouts]
+
+/** Who can pay a payee, the default first. */
+export const fittingPayouts = (stores: Stores, payee: Payee): PayoutName[] =>
+  payoutNames.filter((name) => payoutAdapter(stores, name)?.fits(payee))

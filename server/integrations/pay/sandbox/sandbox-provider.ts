@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type NewRefund,
-  type PaymentProvider,
-  ProviderDeclined,
-  type ProviderOrder,
-  type ProviderPayment,
-} from '../provider.ts'
+import type { NewRefund, PaymentProvider, ProviderOrder, ProviderPayment } from '../provider.ts'
+import { askVendor, type VendorAccess } from './ask-vendor.ts'
 import { isSigned } from './signature.ts'
 
 const payment = z.object({
@@ -23,16 +18,11 @@ const settled = z.object({
 })
 const event = z.object({ id: z.string(), number: z.string() })
 
-export type SandboxSettings = {
-  /** Of the vendor: `http://127.0.0.1:3000/sandbox/pay`. */
-  url: string
+export type SandboxSettings = VendorAccess & {
   /** Where it sends events. */
   notifyUrl: string
-  secret: string
   now: () => number
 }
-
-const timeoutMs = 8000
 
 /** Speaks to the vendor of vendor.ts over HTTP, as to any other. */
 export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
@@ -79,34 +69,4 @@ function toPayment(known: z.output<typeof payment> | undefined): ProviderPayment
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the sandbox does not know it')
   return value
-}
-
-type Question<T> = {
-  schema: z.ZodType<T>
-  path: string
-  /** Posted; without it a reading. */
-  sent: object | undefined
-  key: string | undefined
-}
-
-/** Undefined for 404; ProviderDeclined for any other 4xx. */
-async function askVendor<T>(
-  { url, secret }: SandboxSettings,
-  { schema, path, sent, key }: Question<T>,
-): Promise<T | undefined> {
-  const response = await fetch(`${url}/v1/${path}`, {
-    method: sent ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${secret}`,
-      ...(sent && { 'content-type': 'application/json' }),
-      ...(key && { 'idempotency-key': key }),
-    },
-    ...(sent && { body: JSON.stringify(sent) }),
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  const text = await response.text()
-  if (response.status === 404) return undefined
-  if (response.status >= 400 && response.status < 500) throw new ProviderDeclined(text)
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
-  return schema.parse(JSON.parse(text))
 }

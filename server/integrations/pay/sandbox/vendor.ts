@@ -5,6 +5,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { payPage } from './pay-page.ts'
 import { signEvent } from './signature.ts'
+import { answerPayouts, payoutsBetween } from './vendor-payouts.ts'
 
 /** By the last two digits of an amount: how the vendor errs (docs/money.md#sandbox). */
 const scenarios = {
@@ -97,6 +98,7 @@ export async function answerVendor(
   }
   if (kind === 'refunds' && isPost) return createRefund(vendor, request)
   if (kind === 'refunds' && id) return showRefund(vendor, decodeURIComponent(id))
+  if (kind === 'payouts') return answerPayouts(vendor, request, id)
   if (kind === 'settled') return listSettledOn(vendor, query.get('day') ?? '')
   return missing
 }
@@ -266,5 +268,5 @@ async function listSettledOn({ pool }: Vendor, day: string): Promise<VendorAnswe
       .where('r.at', '>=', start)
       .where('r.at', '<', end),
   )
-  return json(200, { items: [...paid, ...back] })
+  return json(200, { items: [...paid, ...back, ...(await payoutsBetween(pool, start, end))] })
 }

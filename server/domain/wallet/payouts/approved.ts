@@ -1,0 +1,42 @@
+import type { PayeeKind } from '#lib/codes/wallet.ts'
+import type { Payout } from '../../../integrations/pay/payout.ts'
+import type { Services } from '../../../services.ts'
+import { openNumber } from '../sealed-number.ts'
+
+/** A withdrawal whose approval is committed. */
+export type Approved = {
+  id: number
+  organisation_id: number
+  card_id: number
+  payee_kind: PayeeKind
+  holder: string
+  bank: string
+  branch: string
+  /** Sealed. */
+  number: Buffer
+  amount: number
+  currency: string
+  payout: string
+  reference: string | null
+  /** So far. */
+  checks: number
+  created_at: Date
+}
+
+export const approvedColumns = [
+  ...(['id', 'organisation_id', 'card_id', 'payee_kind', 'holder', 'bank', 'branch'] as const),
+  ...(['number', 'amount', 'currency', 'payout', 'reference', 'checks', 'created_at'] as const),
+]
+
+export type PayoutStores = Pick<Services, 'pool' | 'now' | 'log' | 'payments'> & {
+  config: Pick<Services['config'], 'SECRET'>
+}
+
+/** Another database counts from 1 again, and the vendor remembers: the time makes the key its own. */
+const keyOf = ({ id, created_at }: Approved) => `wd-${id}-${created_at.getTime()}`
+
+export function toPayout(stores: PayoutStores, order: Approved): Payout {
+  const { reference, amount, currency, payee_kind: kind, holder, bank, branch } = order
+  const number = openNumber(stores, order.organisation_id, order.number)
+  return { key: keyOf(order), reference, amount, currency, kind, holder, bank, branch, number }
+}
