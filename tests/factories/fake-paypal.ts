@@ -1,3 +1,4 @@
+import { payoutsOfPaypal } from './fake-paypal-payouts.ts'
 import { isToday, openFake } from './fake-vendor.ts'
 import { localPaypal } from './local-paypal.ts'
 
@@ -27,7 +28,9 @@ export async function openPaypal() {
     [...orders.values()].find((order) =>
       order.purchase_units[0]?.payments?.captures.some(({ id }) => id === capture),
     )
+  const payouts = payoutsOfPaypal()
   const server = await openFake({
+    ...payouts.routes,
     'POST /v1/oauth2/token': () => ({
       value: { access_token: 'token', token_type: 'Bearer', expires_in: 3600 },
     }),
@@ -92,13 +95,14 @@ export async function openPaypal() {
               ...{ transaction_amount: unit?.amount },
               fee_amount: { currency_code: unit?.amount.currency_code, value: '-0.39' },
             },
-          })),
+          }))
+          .concat(payouts.settled(Date.parse(query.get('start_date') ?? ''))),
       },
     }),
   })
   const host = `http://${server.host}:${server.port}`
   return {
-    ...{ server, orders, host, local: localPaypal(host) },
+    ...{ server, orders, payouts, host, local: localPaypal(host) },
     /** PayPal holds the money back; it is taken when the buyer wins. */
     dispute: (id: string) => {
       const dispute_id = `PP-D-${++count}`

@@ -9,6 +9,7 @@ export type Asked = {
   body: string
   header: (name: string) => string
 }
+/** Status 0: the connection is dropped without an answer. */
 export type Given = { status?: number; value: unknown }
 
 /** Whether a day of UTC, by its first moment, is the present one. */
@@ -39,6 +40,7 @@ export async function openFake(
       },
       found.id,
     ) ?? { status: 404, value: { error: { type: 'invalid_request_error', message: 'no route' } } }
+    if (given.status === 0) return response.destroy()
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(given.value))
   })

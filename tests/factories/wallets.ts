@@ -18,7 +18,11 @@ type Paid = { rootId: number; organisationId: number; amount: number }
 export const putMoney = (
   { pool }: Pick<Services, 'pool'>,
   { rootId, organisationId, amount }: Paid,
-  { part = 'profit', op = 'e_po_profit' }: { part?: WalletPart; op?: WalletOperation } = {},
+  {
+    part = 'profit',
+    op = 'e_po_profit',
+    currency = 'CNY',
+  }: { part?: WalletPart; op?: WalletOperation; currency?: string } = {},
 ) =>
   inTransaction(pool, (client) =>
     post(client, {
@@ -26,8 +30,8 @@ export const putMoney = (
       op,
       ref: `T${nextNumber()}`,
       legs: [
-        { organisationId: rootId, kind: 'bank', currency: 'CNY', amount: -amount },
-        { organisationId, kind: walletParts[part], currency: 'CNY', amount },
+        { organisationId: rootId, kind: 'bank', currency, amount: -amount },
+        { organisationId, kind: walletParts[part], currency, amount },
       ],
     }),
   )

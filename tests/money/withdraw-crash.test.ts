@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkDuePayouts } from '#server/domain/wallet/payouts/check-payouts.ts'
 import { logIn } from '../factories/caller.ts'
-import { marketPlatform } from '../factories/file-platform.ts'
 import { md5 } from '../factories/organisations.ts'
+import { payPlatform } from '../factories/pay-platform.ts'
 import { openWallet, putMoney, putVoucher, walletPassword } from '../factories/wallets.ts'
 import { openCrash } from './crash.ts'
 
-const { platform, market } = await marketPlatform()
+const { platform, market, origin } = await payPlatform()
 const { parties, accounts } = market
 const md5_pwd = md5(walletPassword)
 const amount = 10_000
-const crashAt = await openCrash(platform)
+const crashAt = await openCrash(platform, { PAY_SANDBOX_URL: `${origin}/sandbox/pay` })
 let card_id: string
 
 beforeAll(async () => {
@@ -168,3 +168,72 @@ test.each([
   },
   120_000,
 )
+
+/** Approved for the vendor of the sandbox, which pays after a look, or as the last digits say. */
+async function carried(cents: number) {
+  const given = { amount: cents, card_id, md5_pwd }
+  const id: string = (await market.as('dealer', 'wallet/Withdraw', given))['withdraw_id']
+  return { id, approval: { withdraw_id: id, action: 'approve', rev: 1, payout: 'sandbox' } }
+}
+const vendorPayouts = async (id: string) => {
+  const found = `SELECT FROM sandbox_payout WHERE key LIKE 'wd-' || $1 || '-%'`
+  return (await platform.pool.query(found, [id])).rowCount
+}
+/** What the worker does in the next minutes. */
+async function recover() {
+  for (const seconds of [61, 61, 121]) {
+    platform.advance(seconds)
+    await checkDuePayouts(platform)
+  }
+}
+
+test.each(['audited', 'submitted'])(
+  'killed at %s: what an adapter carries is paid once',
+  async (point) => {
+    const { id, approval } = await carried(amount)
+    await killed('root', point, 'wallet/AuditWithdraw', approval)
+    expect(await newest()).toMatchObject({ status: 'e_po_transfer', transfer: 'ACCEPTED' })
+    expect(await vendorPayouts(id)).toBe(point === 'submitted' ? 1 : 0)
+    await recover()
+    expect(await newest()).toMatchObject({ status: 'e_po_suc', transfer: 'SUCCESS' })
+    expect(await vendorPayouts(id)).toBe(1)
+    await expectMoney({ paid: amount })
+  },
+  120_000,
+)
+
+test.each([
+  ['answered', 0, 'e_po_suc'],
+  ['paidOut', 0, 'e_po_suc'],
+  ['answered', 1, 'e_po_fail'],
+  ['released', 1, 'e_po_fail'],
+])(
+  'a worker killed at %s of a payout ending in 0%i: it ends once',
+  async (point, digits, status) => {
+    const cents = amount + digits
+    const { id, approval } = await carried(cents)
+    expect((await market.as('root', 'wallet/AuditWithdraw', approval)).errcode).toBe(0)
+    platform.advance(31)
+    await crashAt(point, {})
+    expect(await newest()).toMatchObject({ status: 'e_po_transfer', transfer: 'PROCESSING' })
+    await expectMoney({ held: cents })
+    await recover()
+    expect(await newest()).toMatchObject({ status })
+    expect(await vendorPayouts(id)).toBe(1)
+    await expectMoney({ paid: status === 'e_po_suc' ? cents : 0 })
+  },
+  120_000,
+)
+
+test('a worker killed at submitted, handing over what was lost: paid once', async () => {
+  const cents = amount + 7
+  const { id, approval } = await carried(cents)
+  expect((await market.as('root', 'wallet/AuditWithdraw', approval)).errcode).toBe(0)
+  platform.advance(61)
+  await crashAt('submitted', {})
+  expect(await newest()).toMatchObject({ status: 'e_po_transfer', transfer: 'ACCEPTED' })
+  await recover()
+  expect(await newest()).toMatchObject({ status: 'e_po_suc' })
+  expect(await vendorPayouts(id)).toBe(1)
+  await expectMoney({ paid: cents })
+}, 120_000)
