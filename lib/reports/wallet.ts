@@ -93,6 +93,11 @@ const outcome = [
   { key: 'reason', as: 'text', title: 'wallet.column.reason' },
   { key: 'applicant', as: 'text', title: 'wallet.column.applicant', priority: 'low' },
   { key: 'operator', as: 'text', title: 'wallet.column.operator', priority: 'low' },
+  {
+    ...({ key: 'payout', as: 'code', codes: 'wallet.payout' } as const),
+    ...({ title: 'wallet.column.payout', isExtra: true } as const),
+  },
+  { key: 'reference', as: 'text', title: 'wallet.column.reference', isExtra: true },
   { key: 'branch', as: 'text', title: 'wallet.column.branch', isExtra: true },
   { key: 'remark', as: 'text', title: 'wallet.column.remark', isExtra: true },
   { key: 'update_time', as: 'time', title: 'wallet.column.updateTime', isExtra: true },

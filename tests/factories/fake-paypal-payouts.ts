@@ -102,14 +102,18 @@ export function payoutsOfPaypal() {
       [...batches.values()]
         .flatMap(({ items }) => items)
         .filter(({ transaction_status: status }) => status === 'SUCCESS' && isToday(startMs))
-        .map(({ transaction_id = '', payout_item: { amount } }) => ({
-          transaction_info: {
-            ...{ transaction_id, transaction_event_code: 'T0001' },
-            // What PayPal writes there is not ours.
-            custom_field: undefined,
-            transaction_amount: { currency_code: amount.currency, value: `-${amount.value}` },
-            fee_amount: { currency_code: amount.currency, value: '-0.25' },
-          },
-        })),
+        .flatMap(({ transaction_id = '', payout_item: { amount } }) =>
+          [
+            ['T1503', `H${transaction_id}`, `-${amount.value}`],
+            ['T0001', transaction_id, `-${amount.value}`],
+            ['T0104', `F${transaction_id}`, '-0.25'],
+            ['T1105', `R${transaction_id}`, amount.value],
+          ].map(([transaction_event_code, id, value]) => ({
+            transaction_info: {
+              ...{ transaction_id: id, transaction_event_code, custom_field: undefined },
+              transaction_amount: { currency_code: amount.currency, value },
+            },
+          })),
+        ),
   }
 }

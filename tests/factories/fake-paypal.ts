@@ -86,17 +86,19 @@ export async function openPaypal() {
     'GET /v1/reporting/transactions': ({ query }) => ({
       value: {
         total_pages: 1,
-        transaction_details: [...orders.values()]
-          .filter(({ status }) => status === 'COMPLETED')
-          .filter(() => isToday(Date.parse(query.get('start_date') ?? '')))
-          .map(({ purchase_units: [unit] }) => ({
-            transaction_info: {
-              ...{ transaction_id: `T${unit?.custom_id}`, custom_field: unit?.custom_id },
-              ...{ transaction_amount: unit?.amount },
-              fee_amount: { currency_code: unit?.amount.currency_code, value: '-0.39' },
-            },
-          }))
-          .concat(payouts.settled(Date.parse(query.get('start_date') ?? ''))),
+        transaction_details: [
+          ...[...orders.values()]
+            .filter(({ status }) => status === 'COMPLETED')
+            .filter(() => isToday(Date.parse(query.get('start_date') ?? '')))
+            .map(({ purchase_units: [unit] }) => ({
+              transaction_info: {
+                ...{ transaction_id: `T${unit?.custom_id}`, custom_field: unit?.custom_id },
+                ...{ transaction_amount: unit?.amount },
+                fee_amount: { currency_code: unit?.amount.currency_code, value: '-0.39' },
+              },
+            })),
+          ...payouts.settled(Date.parse(query.get('start_date') ?? '')),
+        ],
       },
     }),
   })

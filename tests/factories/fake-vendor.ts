@@ -40,7 +40,10 @@ export async function openFake(
       },
       found.id,
     ) ?? { status: 404, value: { error: { type: 'invalid_request_error', message: 'no route' } } }
-    if (given.status === 0) return response.destroy()
+    if (given.status === 0) {
+      response.destroy()
+      return
+    }
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(given.value))
   })

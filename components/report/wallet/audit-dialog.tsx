@@ -13,6 +13,7 @@ import {
   type AuditAction,
   auditActionNames,
   auditActions,
+  type PayoutName,
   transferFaults,
 } from '#lib/codes/wallet.ts'
 import { typedCents } from '#lib/rules/money.ts'
@@ -22,7 +23,13 @@ import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import { type AuditedOrder, useAfterMoney } from './use-wallet.ts'
 import classes from './wallet.module.css'
 
-type Values = { action: AuditAction; reason: string; fault: string; vouchers: Picture[] }
+type Values = {
+  action: AuditAction
+  payout: PayoutName
+  reason: string
+  fault: string
+  vouchers: Picture[]
+}
 
 const rulesOf = ({ action }: Values) => ({
   ...(action === 'fail' && { fault: [required] }),
@@ -37,22 +44,28 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
   const payee = usePayee(order)
   const actions = auditActionNames.filter((action) => auditActions[action].from === order.status)
   const form = useForm<Values>({
-    initial: { action: actions[0] ?? 'approve', reason: '', fault: '', vouchers: [] },
+    initial: {
+      ...{ action: actions[0] ?? 'approve', payout: 'manual' },
+      ...{ reason: '', fault: '', vouchers: [] },
+    },
     rules: rulesOf,
-    fieldOf: { voucherNeeded: 'reason', tooManyVouchers: 'reason' },
-    submit: async ({ action, reason, fault, vouchers }) => {
+    fieldOf: { voucherNeeded: 'reason', tooManyVouchers: 'reason', payoutUnfit: 'payout' },
+    submit: async (values) => {
+      const { action, payout, reason, fault, vouchers } = values
       const { withdraw_id, rev } = order
       await call('wallet/AuditWithdraw', {
         ...{ withdraw_id, rev, action, reason: reason.trim() },
         ...(action === 'fail' && { fault: fault as (typeof transferFaults)[number] }),
-        ...(takesVouchers(action) && { voucher_ids: vouchers.map(({ id }) => id) }),
+        ...(action === 'approve' && { payout }),
+        ...(takesVouchers(values) && { voucher_ids: vouchers.map(({ id }) => id) }),
       })
       await after()
-      tell.done(t(`done.${action}`))
+      tell.done(carrierOf(values) ? t('handed') : t(`done.${action}`))
       onClose()
     },
   })
   const { action } = form.values
+  const carrier = carrierOf(form.values)
   const isIncomplete = payee.data?.is_complete === false
   const needsVoucher =
     action === 'success' && form.values.vouchers.length + order.voucher_ids.length === 0
@@ -76,13 +89,38 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
         onChange={(next) => form.set('action', next as AuditAction)}
         data={actions.map((one) => ({ value: one, label: t(`action.${one}`) }))}
       />
-      <p className={classes.help}>{t(`help.${action}`)}</p>
+      {action === 'approve' && <CarrierField form={form} offered={order.payouts} />}
+      <p className={classes.help}>{carrier ? t(`carried.${carrier}`) : t(`help.${action}`)}</p>
       <VerdictFields form={form} attached={order.voucher_ids.length} />
     </FormDialog>
   )
 }
 
-const takesVouchers = (action: AuditAction) => action === 'approve' || action === 'success'
+/** The vendor of an approval; undefined: finance makes the transfer. */
+const carrierOf = ({ action, payout }: Values) =>
+  action === 'approve' && payout !== 'manual' ? payout : undefined
+
+/** Of a transfer by hand. */
+const takesVouchers = (values: Values) =>
+  values.action === 'success' || (values.action === 'approve' && !carrierOf(values))
+
+/** Without a choice, finance makes the transfer as ever. */
+function CarrierField(props: { form: Form; offered: readonly PayoutName[] }) {
+  const t = useTranslations('wallet')
+  const { form, offered } = props
+  if (offered.length < 2) return null
+  return (
+    <Select
+      label={t('withdraw.carrier')}
+      data={offered.map((one) => ({ value: one, label: t(`payout.${one}`) }))}
+      allowDeselect={false}
+      {...form.choice('payout')}
+      withAsterisk={false}
+    />
+  )
+}
+
+type Form = ReturnType<typeof useForm<Values>>
 
 type Payee = Awaited<ReturnType<typeof readPayee>>
 const readPayee = (withdraw_id: string) => call('wallet/GetPayee', { withdraw_id })
@@ -96,6 +134,14 @@ const usePayee = ({ withdraw_id, rev }: AuditedOrder) =>
     gcTime: 0,
   })
 
+const accountFacts = ({ payee_kind, bank, branch }: AuditedOrder, payee: Payee | undefined) =>
+  payee_kind === 'paypal'
+    ? ([['paypalAccount', payee?.card_no]] as const)
+    : ([
+        ['bank', [bank, branch].filter(Boolean).join(' · ')],
+        ['cardNumber', payee?.card_no.replace(/(.{4})(?=.)/g, '$1 ')],
+      ] as const)
+
 function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | undefined }) {
   const t = useTranslations('wallet.column')
   const facts = [
@@ -104,8 +150,7 @@ function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | unde
     ['applicant', order.applicant],
     ['holder', payee?.holder ?? order.holder],
     ['identity', payee?.identity_card],
-    ['bank', [order.bank, order.branch].filter(Boolean).join(' · ')],
-    ['cardNumber', payee?.card_no.replace(/(.{4})(?=.)/g, '$1 ')],
+    ...accountFacts(order, payee),
     ['remark', order.remark],
     ['reason', order.reason],
   ] as const
@@ -125,7 +170,7 @@ function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | unde
   )
 }
 
-function VerdictFields(props: { form: ReturnType<typeof useForm<Values>>; attached: number }) {
+function VerdictFields(props: { form: Form; attached: number }) {
   const t = useTranslations('wallet.withdraw')
   const tFault = useTranslations('wallet.fault')
   const { form, attached } = props
@@ -140,7 +185,7 @@ function VerdictFields(props: { form: ReturnType<typeof useForm<Values>>; attach
           withAsterisk={false}
         />
       )}
-      {takesVouchers(action) && (
+      {takesVouchers(form.values) && (
         <PictureField
           label={t('vouchers')}
           description={t('vouchersHelp', { max: withdrawLimits.vouchers, attached })}

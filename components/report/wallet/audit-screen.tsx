@@ -46,10 +46,12 @@ function Withdrawals() {
   const [order, setOrder] = useState<AuditedOrder>()
   const vouchersOf = useVoucherActions()
   const actionsOf = (row: AuditedOrder): RowAction[] => {
-    const isOpen = row.status === 'e_po_create' || row.status === 'e_po_transfer'
+    // How other transfers ended, their vendors say.
+    const isMade = row.status === 'e_po_transfer' && row.payout === 'manual'
+    const isOpen = row.status === 'e_po_create' || isMade
     const audit = {
       key: 'audit',
-      label: t(row.status === 'e_po_transfer' ? 'result' : 'audit'),
+      label: t(isMade ? 'result' : 'audit'),
       icon: <IconChecks size={16} />,
       isDisabled: row.is_own,
       onClick: () => setOrder(row),

@@ -17,6 +17,13 @@ export type AuditedOrder = CallReply<'wallet/GetAuditList'>['items'][number]
 export const useWallet = () => useCall('wallet/GetWallet', {}, { staleTime: 0 })
 export const useCards = () => useCall('wallet/GetCards', {}, { staleTime: 0 })
 
+/** Whether PayPal accounts are paid too. */
+export const useTakesPaypal = () => useBrand().payments.includes('paypal')
+
+/** As an account is called where it is chosen. */
+export const accountName = ({ kind, bank, tail }: Pick<Card, 'kind' | 'bank' | 'tail'>) =>
+  kind === 'paypal' ? `${bank} ${tail}` : `${bank} •••• ${tail}`
+
 /** Whatever moves money changes balances, statement and orders. */
 export function useAfterMoney(): () => Promise<void> {
   const queries = useQueryClient()

@@ -8,7 +8,14 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { CardDialog, RemoveCardDialog } from './card-dialogs.tsx'
 import { openWalletFile } from './open-wallet-file.ts'
 import { PayeeDialog } from './payee-dialog.tsx'
-import { type Card, useCards, useWallet, type WalletFacts } from './use-wallet.ts'
+import {
+  accountName,
+  type Card,
+  useCards,
+  useTakesPaypal,
+  useWallet,
+  type WalletFacts,
+} from './use-wallet.ts'
 import classes from './wallet.module.css'
 import { WalletPasswordDialog } from './wallet-password-dialog.tsx'
 
@@ -112,28 +119,31 @@ type CardsProps = { wallet: WalletFacts; cards: Card[]; onOpen: (open: Open) => 
 function CardsPart({ wallet, cards, onOpen }: CardsProps) {
   const t = useTranslations('wallet.setup')
   const { real_name } = wallet
+  const takesPaypal = useTakesPaypal()
   return (
     <section className={classes.group}>
       <div className={classes.heading}>
-        <h2>{t('cards')}</h2>
+        <h2>{t(takesPaypal ? 'accounts' : 'cards')}</h2>
         <Button
           size="xs"
           variant={cards.length > 0 || !real_name ? 'default' : 'filled'}
           disabled={!real_name}
           onClick={() => onOpen('card')}
         >
-          {t('addCard')}
+          {t(takesPaypal ? 'addAccount' : 'addCard')}
         </Button>
       </div>
       {cards.length === 0 ? (
-        <p className={classes.help}>{t(real_name ? 'noCards' : 'payeeFirst')}</p>
+        <p className={classes.help}>
+          {t(real_name ? (takesPaypal ? 'noAccounts' : 'noCards') : 'payeeFirst')}
+        </p>
       ) : (
         <ul className={classes.rows}>
           {cards.map((card) => (
             <li key={card.card_id}>
               <span className={classes.words}>
                 <strong>
-                  {card.bank} <bdi dir="ltr">•••• {card.tail}</bdi>
+                  <bdi>{accountName(card)}</bdi>
                 </strong>
                 <span className={classes.help}>
                   {[card.holder, card.branch].filter(Boolean).join(' · ')}

@@ -21,10 +21,12 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import { AmountField } from './amount-field.tsx'
 import {
+  accountName,
   type Card,
   type OwnOrder,
   useAfterMoney,
   useCards,
+  useTakesPaypal,
   useWallet,
   type WalletFacts,
 } from './use-wallet.ts'
@@ -46,6 +48,7 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
   const tell = useTell()
   const after = useAfterMoney()
   const shown = useMoney()
+  const takesPaypal = useTakesPaypal()
   const most = Math.min(wallet.withdrawable, wallet.month_left) + (order?.amount ?? 0)
   const isReady = wallet.has_pwd && cards.length > 0
   const [onlyCard, another] = cards
@@ -84,16 +87,14 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
     >
       {!isReady && (
         <Alert color="orange">
-          {t('lacking')} <PageLink href="/vas/account?tab=setup">{t('toSetup')}</PageLink>
+          {t(takesPaypal ? 'lackingAccount' : 'lacking')}{' '}
+          <PageLink href="/vas/account?tab=setup">{t('toSetup')}</PageLink>
         </Alert>
       )}
       <AmountField form={form} help={t('most', { most: shown(most) })} />
       <Select
-        label={t('card')}
-        data={cards.map(({ card_id, bank, tail }) => ({
-          value: card_id,
-          label: `${bank} •••• ${tail}`,
-        }))}
+        label={t(takesPaypal ? 'account' : 'card')}
+        data={cards.map((card) => ({ value: card.card_id, label: accountName(card) }))}
         allowDeselect={false}
         {...form.choice('card')}
         withAsterisk={false}

@@ -130,6 +130,26 @@ function numberOf(info: Info): string {
   return info.custom_field ?? info.invoice_id ?? ''
 }
 
+/** Money held back for a time, and let go: nothing moved. */
+const isHold = ({ transaction_event_code: code = '' }: Info) =>
+  code === 'T1105' || code.startsWith('T15')
+
+/** The fee of a payout has a line of its own. */
+const isFee = ({ transaction_event_code: code }: Info) => code === 'T0104'
+
+/** Fees are written as what they do to the balance. */
+function toSettled(info: Info): Settled {
+  const { transaction_amount: moved, fee_amount: kept } = info
+  const [amount, taken] = isFee(info) ? [0, moved] : [centsOfValue(moved.value), kept]
+  const fee = -centsOfValue(taken?.value)
+  return {
+    ...{ number: numberOf(info), amount, currency: moved.currency_code },
+    ...(fee !== 0 && {
+      fee: { entryId: info.transaction_id, amount: fee, currency: taken?.currency_code ?? '' },
+    }),
+  }
+}
+
 export async function settledOn(
   client: Client,
   { host, day }: { host: string; day: string },
@@ -145,18 +165,8 @@ export async function settledOn(
       await fetchWithToken(client, url, { method: 'GET' }),
     )
     pages = total_pages
-    for (const { transaction_info: info } of transaction_details) {
-      // Fees are written as what they do to the balance.
-      const fee = -centsOfValue(info.fee_amount?.value)
-      const entryId = info.transaction_id
-      const currency = info.fee_amount?.currency_code ?? ''
-      settled.push({
-        number: numberOf(info),
-        amount: centsOfValue(info.transaction_amount.value),
-        currency: info.transaction_amount.currency_code,
-        ...(fee !== 0 && { fee: { entryId, amount: fee, currency } }),
-      })
-    }
+    for (const { transaction_info: info } of transaction_details)
+      if (!isHold(info)) settled.push(toSettled(info))
   }
   return settled
 }
