@@ -118,21 +118,20 @@ const bookedBy = (kind: LedgerKind) =>
     .where('t.op', 'in', ['pay', 'odd', 'e_po_refund', 'e_po_get'])
 
 /** Of payouts, which are known by the vendor's number. */
-const payoutKeys = (kind: LedgerKind, numbers: readonly string[]) =>
-  db
-    .selectFrom('withdrawal')
-    .select((eb) => sql<string>`'wdp:' || ${eb.ref('id')}`.as('key'))
-    .where('payout', '=', kind)
-    .where('reference', '=', anyOf(numbers))
+async function payoutKeys(pool: Pool, kind: LedgerKind, numbers: readonly string[]) {
+  const carried = db.selectFrom('withdrawal').select('id').where('payout', '=', kind)
+  const rows = await all(pool, carried.where('reference', '=', anyOf(numbers)))
+  return rows.map(({ id }) => `wdp:${id}`)
+}
 
-const bookedUnder = (pool: Pool, kind: LedgerKind, numbers: readonly string[]) => {
+async function bookedUnder(pool: Pool, kind: LedgerKind, numbers: readonly string[]) {
   const keys = numbers.flatMap((number) => [`pay:${number}`, `odd:${number}`, `rfs:${number}`])
+  keys.push(...(await payoutKeys(pool, kind, numbers)))
   return all(
     pool,
     bookedBy(kind).where((eb) =>
       eb.or([
         eb('t.key', '=', anyOf(keys)),
-        eb('t.key', 'in', payoutKeys(kind, numbers)),
         eb.and([eb('t.ref', '=', anyOf(numbers)), eb('t.key', 'like', 'dp%')]),
       ]),
     ),

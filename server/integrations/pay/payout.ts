@@ -1,6 +1,6 @@
 import type { PayeeKind, TransferFault } from '#lib/codes/wallet.ts'
 
-export type Payee = { kind: PayeeKind; currency: string }
+export type PayoutTarget = { kind: PayeeKind; currency: string }
 
 /** An approved withdrawal, as its adapter is told. */
 export type Payout = {
@@ -34,7 +34,7 @@ export type PayoutState =
 export type PayoutAdapter = {
   /** Of the root: where the ledger books what it paid. */
   account: 'bank' | 'paypal' | 'sandbox'
-  fits(payee: Payee): boolean
+  fits(target: PayoutTarget): boolean
   /** After the approval is committed. PayoutRefused says that this call did nothing. */
   submit(payout: Payout): Promise<Submitted>
   /** Undefined: the vendor does not know it. Without `get`, finance says how a transfer ended. */

@@ -1,5 +1,5 @@
 import { type PayoutName, payoutNames } from '#lib/codes/wallet.ts'
-import type { Payee, PayoutAdapter } from '../../../integrations/pay/payout.ts'
+import type { PayoutAdapter, PayoutTarget } from '../../../integrations/pay/payout.ts'
 import type { Services } from '../../../services.ts'
 
 /** Finance makes the transfer at its bank, and says how it ended. */
@@ -18,5 +18,5 @@ export const payoutAdapter = ({ payments }: Stores, name: string): PayoutAdapter
   name === defaultPayout ? manual : payments.payouts[name as keyof typeof payments.payouts]
 
 /** Who can pay a payee, the default first. */
-export const fittingPayouts = (stores: Stores, payee: Payee): PayoutName[] =>
-  payoutNames.filter((name) => payoutAdapter(stores, name)?.fits(payee))
+export const fittingPayouts = (stores: Stores, target: PayoutTarget): PayoutName[] =>
+  payoutNames.filter((name) => payoutAdapter(stores, name)?.fits(target))

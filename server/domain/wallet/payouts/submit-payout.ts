@@ -1,4 +1,4 @@
-import { db, first, run } from '../../../db/sql.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { type PayoutAdapter, PayoutRefused } from '../../../integrations/pay/payout.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { payoutAdapter } from './adapters.ts'
@@ -29,12 +29,13 @@ async function handOver(stores: PayoutStores, order: Approved): Promise<void> {
   try {
     const { transfer, reference } = await adapter.submit(toPayout(stores, order))
     crashpoint('submitted')
-    const next = adapter.get ? new Date(now() + pauseOf(order)) : null
+    const next_check_at = adapter.get ? new Date(now() + pauseOf(order)) : null
+    const known = { transfer, reference, next_check_at, updated_at: new Date(now()) }
     await run(
       pool,
       db
         .updateTable('withdrawal')
-        .set({ transfer, reference, next_check_at: next, updated_at: new Date(now()) })
+        .set(rowFor('withdrawal', known))
         .where('id', '=', order.id)
         .where('status', '=', 'e_po_transfer'),
     )

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { TransferFault } from '#lib/codes/wallet.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
-import type { Vendor, VendorAnswer, VendorRequest } from './vendor.ts'
+import type { Vendor, VendorAnswer, VendorRequest } from './vendor-types.ts'
 
 type Scenario = {
   fault?: TransferFault

@@ -6,6 +6,7 @@ import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { payPage } from './pay-page.ts'
 import { signEvent } from './signature.ts'
 import { answerPayouts, payoutsBetween } from './vendor-payouts.ts'
+import type { Vendor, VendorAnswer, VendorRequest } from './vendor-types.ts'
 
 /** By the last two digits of an amount: how the vendor errs (docs/money.md#sandbox). */
 const scenarios = {
@@ -23,26 +24,6 @@ const scenarios = {
 type Scenario = keyof typeof scenarios
 
 const isScenario = (amount: number, name: Scenario) => amount % 100 === scenarios[name]
-
-export type VendorRequest = {
-  method: string
-  /** After the vendor's own address. */
-  path: string
-  query: URLSearchParams
-  body: string
-  header: (name: string) => string | undefined
-}
-export type VendorAnswer = { status: number; type: 'json' | 'html'; body: string }
-
-export type Vendor = {
-  pool: Pool
-  secret: string
-  /** Its own public address. */
-  url: string
-  now: () => number
-  /** Delivers an event; a refusal or an error is for the vendor to live with. */
-  notify: (url: string, body: string, signature: string) => Promise<void>
-}
 
 type Payment = {
   id: string
