@@ -88,6 +88,10 @@ const profile = z.strictObject({
   regionPayments: z
     .partialRecord(z.enum(['mainland', 'other']), z.array(payment.exclude(['wallet'])))
     .default({}),
+  /** Where bank transfers go; the payer is sent to the seller without it. */
+  bankAccount: z
+    .strictObject({ holder: z.string(), bank: z.string(), number: z.string() })
+    .optional(),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

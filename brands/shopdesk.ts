@@ -16,6 +16,12 @@ export const shopdesk = defineBrand({
   payments: ['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'bank', 'cash'],
   // Cash is paid over a counter.
   regionPayments: { other: ['card', 'paypal', 'bank'] },
+  // A sample.
+  bankAccount: {
+    holder: '店务通科技有限公司',
+    bank: '中国工商银行深圳科技园支行',
+    number: '4000 0230 0920 0000 017',
+  },
   features: {
     // Orders and feedback are no areas yet.
     areas: ['tools', 'vas'],

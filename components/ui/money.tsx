@@ -10,6 +10,16 @@ export function useMoney(): (cents: number) => string {
   return (cents) => moneyText(cents, currency, tag)
 }
 
+/** Cents of an order, which may be of another brand's currency; left to right in any text. */
+export function useAmount(): (cents: number, currency: string) => string {
+  const { currency: own } = useBrand()
+  const { tag } = useLanguage()
+  return (cents, code) => {
+    const shown = code === own.code ? own : { symbol: '', shownWith: code }
+    return `\u2066${moneyText(cents, shown, tag)}\u2069`
+  }
+}
+
 export function Money({ cents }: { cents: number }) {
   const text = useMoney()
   return <bdi dir="ltr">{text(cents)}</bdi>

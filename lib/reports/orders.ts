@@ -12,9 +12,20 @@ const columns = [
   { key: 'out_trade_no', as: 'text', title: 'order.column.number', width: 180, phone: 'title' },
   {
     ...({ key: 'biz_type', as: 'code', codes: 'order.kind' } as const),
-    ...({ title: 'order.column.kind', width: 120 } as const),
+    ...({ title: 'order.column.kind', width: 120, isExtra: true } as const),
   },
   { key: 'package_name', as: 'text', title: 'order.column.package', width: 170, phone: 'second' },
+  { key: 'total_fee', as: 'amount', title: 'order.column.amount', width: 100, phone: 'aside' },
+  { key: 'currency', as: 'text', title: 'order.column.currency', width: 70 },
+  {
+    ...({
+      key: 'status',
+      as: 'code',
+      codes: 'order.status',
+      title: 'order.column.status',
+    } as const),
+    ...({ width: 110, priority: 'fixed', phone: 'second' } as const),
+  },
   {
     key: 'service',
     as: 'code',
@@ -24,24 +35,16 @@ const columns = [
   },
   { key: 'imei', as: 'imei', title: 'order.column.device' },
   { key: 'iccid', as: 'text', title: 'order.column.card', width: 190, isExtra: true },
-  { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', width: 170 },
-  { key: 'payer', as: 'text', title: 'order.column.payer', width: 110, priority: 'low' },
-  { key: 'total_fee', as: 'amount', title: 'order.column.amount', width: 110, phone: 'aside' },
-  { key: 'refund_fee', as: 'amount', title: 'order.column.refunded', width: 110 },
-  { key: 'currency', as: 'text', title: 'order.column.currency', width: 80, isExtra: true },
+  {
+    ...({ key: 'sfamily_name', as: 'text', title: 'order.column.organisation' } as const),
+    ...({ width: 170, priority: 'low' } as const),
+  },
+  { key: 'payer', as: 'text', title: 'order.column.payer', width: 110, isExtra: true },
   {
     ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
     ...({ title: 'order.column.platform', width: 110 } as const),
   },
-  {
-    ...({
-      key: 'status',
-      as: 'code',
-      codes: 'order.status',
-      title: 'order.column.status',
-    } as const),
-    ...({ width: 120, priority: 'fixed', phone: 'second' } as const),
-  },
+  { key: 'refund_fee', as: 'amount', title: 'order.column.refunded', width: 100 },
   { key: 'fault', as: 'code', codes: 'order.fault', title: 'order.column.fault', width: 140 },
   { key: 'pay_time', as: 'time', title: 'order.column.paid', isExtra: true },
   { key: 'end_time', as: 'time', title: 'order.column.ended', isExtra: true },

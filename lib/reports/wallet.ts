@@ -160,8 +160,11 @@ export const handPaid = defineReport({
   rowKey: 'id',
   cursor: { last_id: 'id' },
   columns: [
-    { key: 'create_time', as: 'time', title: 'wallet.column.createTime', phone: 'second' },
-    { key: 'out_trade_no', as: 'text', title: 'wallet.column.number', width: 190, phone: 'title' },
+    { key: 'create_time', as: 'time', title: 'wallet.hand.column.created', phone: 'second' },
+    {
+      ...({ key: 'out_trade_no', as: 'text', title: 'wallet.hand.column.number' } as const),
+      ...({ width: 190, phone: 'title' } as const),
+    },
     { key: 'total_fee', as: 'amount', title: 'wallet.column.amount', width: 130 },
     { key: 'currency', as: 'text', title: 'wallet.column.currency', width: 80 },
     {

@@ -16,7 +16,10 @@ export const simSearch = defineTool({
     cursor: { last_id: 'sim_id' },
     columns: [
       { key: 'iccid', as: 'text', title: 'sim.column.iccid', width: 190, phone: 'title' },
-      { key: 'msisdn', as: 'text', title: 'sim.column.msisdn', phone: 'second' },
+      {
+        ...({ key: 'msisdn', as: 'text', title: 'sim.column.msisdn', width: 140 } as const),
+        ...({ priority: 'fixed', phone: 'second' } as const),
+      },
       {
         ...({ key: 'state', as: 'code', codes: 'sim.state' } as const),
         ...({ title: 'sim.column.state', phone: 'aside' } as const),

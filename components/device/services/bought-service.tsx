@@ -58,7 +58,7 @@ function Now({ simei, type }: { simei: string; type: DeviceType }) {
     <p className={classes.bought}>
       <strong>{device.name}</strong>
       <span>
-        {t(`name.${service.image}`)}: {left}
+        {t(`name.${service.image}`)} · {left}
       </span>
       {end !== null && <span>{t('until', { time: dateTime(end) })}</span>}
     </p>

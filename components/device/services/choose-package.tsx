@@ -2,7 +2,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useMoney } from '#components/ui/money.tsx'
@@ -117,36 +117,39 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
   const chosen = packages.find(({ batch_no }) => batch_no === batch) ?? packages[0]
   const methods = config.data.items
   const method = (methods.find(({ pay_plat }) => pay_plat === platform) ?? methods[0])?.pay_plat
-  const order = () => {
+  const order = (event: FormEvent) => {
+    event.preventDefault()
     if (!chosen || method === undefined) return
     if (method === payPlatforms.wallet) setAsked(true)
     else void prepay.run(chosen, method)
   }
   return (
-    <div className={classes.choose}>
-      {named}
-      <UnpaidOrder receiver={receiver} type={type} onResume={onOrdered} />
-      {prepay.isStale && <Alert color="orange">{t('priceChanged')}</Alert>}
-      {prepay.failure && <Failure error={prepay.failure} />}
-      <PackageList
-        packages={packages}
-        chosen={chosen?.batch_no}
-        isMixed={type === undefined}
-        onChoose={setBatch}
-      />
-      <Methods
-        methods={methods}
-        value={method}
-        onChange={setPlatform}
-        balance={wallet.data?.account}
-      />
-      {chosen && method !== undefined && (
-        <Button size="md" fullWidth loading={prepay.isBusy} onClick={order}>
-          {t(platformOf(method) === 'paypal' ? 'payByPaypal' : 'pay', {
-            amount: money(chosen.sell_user),
-          })}
-        </Button>
-      )}
+    <>
+      <form className={classes.choose} onSubmit={order}>
+        {named}
+        <UnpaidOrder receiver={receiver} type={type} onResume={onOrdered} />
+        {prepay.isStale && <Alert color="orange">{t('priceChanged')}</Alert>}
+        {prepay.failure && <Failure error={prepay.failure} />}
+        <PackageList
+          packages={packages}
+          chosen={chosen?.batch_no}
+          isMixed={type === undefined}
+          onChoose={setBatch}
+        />
+        <Methods
+          methods={methods}
+          value={method}
+          onChange={setPlatform}
+          balance={wallet.data?.account}
+        />
+        {chosen && method !== undefined && (
+          <Button size="md" type="submit" fullWidth loading={prepay.isBusy}>
+            {t(platformOf(method) === 'paypal' ? 'payByPaypal' : 'pay', {
+              amount: money(chosen.sell_user),
+            })}
+          </Button>
+        )}
+      </form>
       {isAsked && chosen && (
         <WalletPassword
           amount={chosen.sell_user}
@@ -154,7 +157,7 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
           onClose={() => setAsked(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 

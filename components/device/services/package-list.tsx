@@ -2,6 +2,7 @@
 
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
 import { dayText } from '#lib/format/time.ts'
@@ -20,8 +21,13 @@ type ListProps = {
 export function PackageList({ packages, chosen, isMixed, onChoose }: ListProps) {
   const t = useTranslations('pay')
   const best = new Set(packages.map(({ type }) => bestOf(packages, type)))
+  const list = useRef<HTMLFieldSetElement>(null)
+  // While it was loading, the dialog could only focus its close button.
+  useEffect(() => {
+    list.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
+  }, [])
   return (
-    <fieldset className={classes.packages}>
+    <fieldset ref={list} className={classes.packages}>
       <legend>{t('package')}</legend>
       {packages.map((one) => (
         <label key={one.batch_no} className={classes.package}>

@@ -34,7 +34,8 @@ export function ServiceCard({
 }: CardProps) {
   const t = useTranslations('service')
   const name = t(`name.${service.image}`)
-  const { end_time } = service.devFlow
+  const { end_time, total_flow } = service.devFlow
+  const isUnlimited = isOpen && total_flow === null
   return (
     <li className={classes.card} data-closed={!isOpen || undefined}>
       <div className={classes.head}>
@@ -65,7 +66,7 @@ export function ServiceCard({
           <Button size="compact-xs" variant="subtle" onClick={onUsage}>
             {t('usage')}
           </Button>
-          {onBuy && (
+          {onBuy && !isUnlimited && (
             <Button size="compact-xs" variant="light" onClick={onBuy}>
               {t(service.platform ? 'renew' : 'recharge')}
             </Button>

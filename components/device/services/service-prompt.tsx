@@ -40,10 +40,10 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
   return (
     <Modal opened onClose={onClose} title={t('title')} size="sm" {...entrance}>
       <Stack gap="md">
-        <Text>
-          {data && <strong>{data.name}: </strong>}
-          {message}
-        </Text>
+        <div>
+          {data && <Text fw={600}>{data.name}</Text>}
+          <Text>{message}</Text>
+        </div>
         {!mayBuy && <Text>{dealer ? t('dealer', { dealer }) : t('nobody')}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -10,7 +10,8 @@ import { tradeStatus } from '#lib/codes/payment.ts'
 import type { SoldType } from '#lib/codes/sold-types.ts'
 import type { Receiver } from './use-prepay.ts'
 
-const hour = 3600
+/** As long as an order may wait for a bank transfer. */
+const longest = 15 * 86_400
 
 type UnpaidProps = {
   receiver: Receiver
@@ -31,7 +32,7 @@ export function UnpaidOrder({ receiver, type, onResume }: UnpaidProps) {
       ...(receiver.simei
         ? { simei: receiver.simei }
         : { ...(type && { type }), is_get_child: false }),
-      ...{ start_time: now - hour, end_time: now },
+      ...{ start_time: now - longest, end_time: now },
     },
     { staleTime: 0 },
   )
@@ -42,8 +43,14 @@ export function UnpaidOrder({ receiver, type, onResume }: UnpaidProps) {
   if (!order) return null
   return (
     <Alert color="orange" title={t('unpaid')}>
-      {t('unpaidText', { name: order.package_name, amount: money(order.total_fee) })}{' '}
-      <Button size="compact-sm" variant="light" onClick={() => onResume(order.out_trade_no)}>
+      {t('unpaidText', { name: order.package_name, amount: money(order.total_fee) })}
+      <Button
+        display="block"
+        mt={6}
+        size="compact-sm"
+        variant="default"
+        onClick={() => onResume(order.out_trade_no)}
+      >
         {t('resume')}
       </Button>
     </Alert>

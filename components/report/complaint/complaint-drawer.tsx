@@ -3,10 +3,9 @@
 import { Badge, Button, Drawer, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCellContext } from '#components/ui/data-table/cell.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { useAmount } from '#components/ui/money.tsx'
 import type { ComplaintAct } from '#lib/codes/complaint.ts'
-import { cellText } from '#lib/format/cell.ts'
 import classes from './complaint.module.css'
 import { Negotiation } from './negotiation.tsx'
 import { StepDialog } from './step-dialog.tsx'
@@ -32,7 +31,11 @@ export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => vo
       {!complaint && !error && <Skeleton height={240} />}
       {complaint && (
         <>
-          <Badge variant="light" color={complaint.end_time === null ? 'orange' : 'gray'}>
+          <Badge
+            variant="light"
+            color={complaint.end_time === null ? 'orange' : 'gray'}
+            c="var(--wp-text)"
+          >
             {t(`state.${complaint.state}`)}
           </Badge>
           <Facts complaint={complaint} />
@@ -69,9 +72,9 @@ export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => vo
 
 function Facts({ complaint }: { complaint: Complaint }) {
   const t = useTranslations('complaint')
-  const context = useCellContext()
   const { refund, currency, outcome } = complaint
-  const money = (cents: number) => `${cellText({ as: 'amount' }, cents, context)} ${currency}`
+  const amountOf = useAmount()
+  const money = (cents: number) => amountOf(cents, currency)
   const facts = [
     ['outcome', outcome ? t(`outcome.${outcome}`) : ''],
     ['reason', t(`reason.${complaint.reason}`)],

@@ -8,6 +8,7 @@ import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type ComplaintAct, type HandleAct, handleActs } from '#lib/codes/complaint.ts'
 import { refundKinds } from '#lib/codes/payment.ts'
@@ -75,13 +76,13 @@ export function StepDialog(props: {
       onClose()
     },
   })
-  const left = `${typedCents(complaint.left_fee)} ${complaint.currency}`
+  const left = useAmount()(complaint.left_fee, complaint.currency)
   return (
     <FormDialog
       title={t(`act.${act}`)}
       form={form}
       action={t(`act.${act}`)}
-      isDanger={act === 'reject' || act === 'withdraw'}
+      isDanger={act === 'reject' || act === 'withdraw' || isRefund}
       onClose={onClose}
     >
       <p className={classes.help}>{t(`help.${act}`, { amount: left })}</p>

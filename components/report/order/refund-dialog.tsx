@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { refundKinds, tradeStatus } from '#lib/codes/payment.ts'
 import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
@@ -23,6 +24,8 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
   const after = useAfterRefund()
   const { out_trade_no, currency } = trade
   const left = trade.total_fee - trade.refund_fee
+  const amountOf = useAmount()
+  const shownLeft = amountOf(left, currency)
   const isWhole = trade.status === tradeStatus.paid
   const kinds = refundKinds.filter(
     (kind) => (kind === 'business' ? !isWhole : left > 0) && (hasQuota(trade) || kind === 'money'),
@@ -57,8 +60,8 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
         {t('of', {
           organisation: trade.sfamily_name,
           goods: trade.package_name || trade.out_trade_no,
-          amount: `${typedCents(trade.total_fee)} ${currency}`,
-          left: `${typedCents(left)} ${currency}`,
+          amount: amountOf(trade.total_fee, currency),
+          left: shownLeft,
         })}
       </p>
       <Radio.Group
@@ -80,9 +83,7 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
       {type !== 'business' && (
         <TextInput
           label={t('amount')}
-          description={
-            isWhole ? t('whole') : t('most', { left: `${typedCents(left)} ${currency}` })
-          }
+          description={isWhole ? t('whole') : t('most', { left: shownLeft })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           autoComplete="off"

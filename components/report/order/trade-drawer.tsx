@@ -5,9 +5,12 @@ import { IconReceiptRefund } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
+import { openPurchase } from '#components/data/purchase.ts'
+import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { TimeCell, useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { tradeStatus } from '#lib/codes/payment.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { orders as report } from '#lib/reports/orders.ts'
 import reportClasses from '../report.module.css'
@@ -63,6 +66,7 @@ function Detail({ detail, part, onRefund }: DetailProps) {
     <>
       <Facts detail={detail} />
       <Group gap={8} mt={16} className={classes.acts}>
+        <Resume order={order} />
         {may('e_ua_show_tool') && isAskedAgain(order) && <AskAgain number={order.out_trade_no} />}
         {may('e_ua_refund_order') && isRefundable(order) && (
           <Button
@@ -82,6 +86,18 @@ function Detail({ detail, part, onRefund }: DetailProps) {
       <Entries detail={detail} />
       <Events detail={detail} />
     </>
+  )
+}
+
+/** Back to the payment of one's own order. */
+function Resume({ order }: { order: Trade }) {
+  const t = useTranslations('order.drawer')
+  const own = useSession()?.familys.some(({ sid }) => sid === order.sfamilyid)
+  if (!own || order.status !== tradeStatus.prepaid) return null
+  return (
+    <Button size="xs" onClick={() => openPurchase({ order: order.out_trade_no })}>
+      {t('resume')}
+    </Button>
   )
 }
 

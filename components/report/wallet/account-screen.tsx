@@ -3,28 +3,51 @@
 import { Button, Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { ImportQuota } from '#components/ui/imports-left.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { CallError } from '#lib/client.ts'
 import { walletFlow } from '#lib/reports/wallet.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportTable } from '../report-table.tsx'
 import { RechargeDialog } from './recharge-dialog.tsx'
 import { Renewals } from './renewals.tsx'
-import { useMoneyView } from './use-wallet.ts'
+import { useMoneyView, useWallet } from './use-wallet.ts'
+import classes from './wallet.module.css'
 import { WalletSetup } from './wallet-setup.tsx'
 import { WalletTiles } from './wallet-tiles.tsx'
 
 const tabs = ['flow', 'renewals', 'setup'] as const
 const defaults = { tab: 'flow' }
 
+type Name = 'account' | 'mine'
+
 /** The wallet of the own organisation: balances, statement, and what withdrawing needs. */
-export function WalletAccountScreen({ name = 'account' }: { name?: 'account' | 'mine' }) {
+export function WalletAccountScreen({ name = 'account' }: { name?: Name }) {
+  const t = useTranslations('wallet')
+  const { error } = useWallet()
+  const isOfOthers = error instanceof CallError && error.code === 'noPermission'
+  if (!isOfOthers) return <Wallet name={name} />
+  return (
+    <Page title={t(`${name}.title`)}>
+      <div role="status" className={classes.group}>
+        <strong>{t('mine.others')}</strong>
+        <p className={classes.help}>{t('mine.othersText')}</p>
+      </div>
+    </Page>
+  )
+}
+
+/** Of users of devices (`mine`) it only pays. */
+function Wallet({ name }: { name: Name }) {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
   const may = usePermission()
-  const shown = tabs.filter((name) => name !== 'renewals' || may('e_ua_modify_package'))
+  const hasRenewals = useBrand().payments.includes('wallet') && may('e_ua_modify_package')
+  const shown = tabs.filter((tab) => tab !== 'renewals' || hasRenewals)
+  const isPlain = name === 'mine'
   const tab = shown.find((name) => name === values.tab) ?? 'flow'
   const Body = bodies[tab]
   const [isRecharging, setRecharging] = useState(false)
@@ -39,18 +62,18 @@ export function WalletAccountScreen({ name = 'account' }: { name?: 'account' | '
         </Button>
       }
     >
-      <WalletTiles />
+      <WalletTiles isPlain={isPlain} />
       <ImportQuota />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
         <Tabs.List aria-label={t(`${name}.title`)}>
-          {shown.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`${name}.title`)}
+          {shown.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(isPlain && tab === 'setup' ? 'mine.password' : `${tab}.title`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       </Tabs>
-      <Body />
+      <Body isPlain={isPlain} />
       {isRecharging && <RechargeDialog onClose={() => setRecharging(false)} />}
     </Page>
   )

@@ -8,6 +8,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import {
   type AuditAction,
@@ -16,7 +17,6 @@ import {
   type PayoutName,
   transferFaults,
 } from '#lib/codes/wallet.ts'
-import { typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
@@ -144,8 +144,9 @@ const accountFacts = ({ payee_kind, bank, branch }: AuditedOrder, payee: Payee |
 
 function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | undefined }) {
   const t = useTranslations('wallet.column')
+  const amountOf = useAmount()
   const facts = [
-    ['amount', `${typedCents(order.amount)} ${order.currency}`],
+    ['amount', amountOf(order.amount, order.currency)],
     ['organisation', order.sfamily_name],
     ['applicant', order.applicant],
     ['holder', payee?.holder ?? order.holder],

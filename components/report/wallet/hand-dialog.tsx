@@ -6,9 +6,9 @@ import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { handActions, mostHandVouchers } from '#lib/codes/payment.ts'
-import { typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { type HandPaid, useAfterMoney } from './use-wallet.ts'
@@ -83,8 +83,9 @@ export function HandDialog({ order, onClose }: { order: HandPaid; onClose: () =>
 
 function OrderFacts({ order }: { order: HandPaid }) {
   const t = useTranslations('wallet')
+  const amountOf = useAmount()
   const facts = [
-    [t('column.amount'), `${typedCents(order.total_fee)} ${order.currency}`],
+    [t('column.amount'), amountOf(order.total_fee, order.currency)],
     [t('hand.column.way'), t(`hand.way.${order.way}`)],
     [t('column.organisation'), order.sfamily_name],
     [t('hand.column.payer'), order.payer],

@@ -21,8 +21,8 @@ import { WalletPasswordDialog } from './wallet-password-dialog.tsx'
 
 type Open = 'password' | 'payee' | 'card' | { remove: Card } | undefined
 
-/** Password, who is paid, and cards, in the order that they are needed. */
-export function WalletSetup() {
+/** Password, who is paid, and cards, in the order that they are needed; `isPlain`: nobody is paid. */
+export function WalletSetup({ isPlain = false }: { isPlain?: boolean }) {
   const wallet = useWallet()
   const cards = useCards()
   const [open, setOpen] = useState<Open>()
@@ -33,8 +33,12 @@ export function WalletSetup() {
   return (
     <div className={classes.setup}>
       <PasswordPart wallet={wallet.data} onOpen={() => setOpen('password')} />
-      <PayeePart wallet={wallet.data} onOpen={() => setOpen('payee')} />
-      <CardsPart wallet={wallet.data} cards={cards.data.items} onOpen={setOpen} />
+      {!isPlain && (
+        <>
+          <PayeePart wallet={wallet.data} onOpen={() => setOpen('payee')} />
+          <CardsPart wallet={wallet.data} cards={cards.data.items} onOpen={setOpen} />
+        </>
+      )}
       {open === 'password' && <WalletPasswordDialog wallet={wallet.data} onClose={close} />}
       {open === 'payee' && <PayeeDialog wallet={wallet.data} onClose={close} />}
       {open === 'card' && <CardDialog holder={wallet.data.real_name} onClose={close} />}

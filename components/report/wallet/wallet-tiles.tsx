@@ -13,18 +13,18 @@ const tiles = [
   { key: 'month_left', has: 'monthHelp' },
 ] as const
 
-/** What is there, what of it can be withdrawn, what waits. */
-export function WalletTiles() {
+/** What is there, what of it can be withdrawn, what waits. Users of devices earn nothing: `isPlain`. */
+export function WalletTiles({ isPlain = false }: { isPlain?: boolean }) {
   const t = useTranslations('wallet.tile')
   const wallet = useWallet()
   if (wallet.error) return <Failure error={wallet.error} onRetry={() => void wallet.refetch()} />
   return (
     <dl className={classes.tiles}>
-      {tiles.map(({ key, has }) => (
+      {(isPlain ? tiles.slice(0, 1) : tiles).map(({ key, has }) => (
         <div key={key}>
           <dt>{t(key)}</dt>
           <dd>{wallet.data ? <Money cents={wallet.data[key]} /> : '…'}</dd>
-          <dd data-help>{t(has)}</dd>
+          {!isPlain && <dd data-help>{t(has)}</dd>}
         </div>
       ))}
     </dl>

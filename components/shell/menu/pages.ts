@@ -27,6 +27,8 @@ export type MenuPage = {
   isForAccounts?: true
   /** Of organisations of users: dealers have it elsewhere. */
   isForUsers?: true
+  /** Of brands where the wallet pays. */
+  needsWallet?: true
 }
 
 const statistics = reportHeadings.flatMap((name): MenuPage[] =>
@@ -238,6 +240,7 @@ export const pages: readonly MenuPage[] = [
     isInUserMenu: true,
     isForAccounts: true,
     isForUsers: true,
+    needsWallet: true,
   },
   { path: '/h5/number', title: 'sim.inquiry', group: 'me', icon: 'sim', ...simInquiry('users') },
   centerTab('password'),

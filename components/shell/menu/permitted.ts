@@ -13,23 +13,26 @@ export function permittedPages<P extends MenuPage>(
 ): P[] {
   const allowed = allowedAreas(session, brand)
   const { tools } = brand.features
+  const hasWallet = brand.payments.includes('wallet')
   return pages.filter(
-    ({ path, area, access = [], accessAny, isForAccounts, isForUsers }) =>
+    ({ path, area, access = [], accessAny, isForAccounts, isForUsers, needsWallet }) =>
       (!area || allowed.includes(area)) &&
       access.every((right) => session.auth.includes(right)) &&
       (accessAny?.some((right) => session.auth.includes(right)) ?? true) &&
+      !(needsWallet && !hasWallet) &&
       !(isForAccounts && !isAccount(session)) &&
       !(isForUsers && session.familys.some(({ type }) => type === 'seller')) &&
       (area !== 'tools' || (tools?.includes(path.slice(1)) ?? true)),
   )
 }
 
-/** Of the first permitted area, else /empty. */
+/** Of the first permitted area, else of the menu, else /empty. */
 export function landingPath(permitted: readonly MenuPage[]): string {
   const found = areas
     .map(({ name }) => permitted.find(({ area }) => area === name))
     .find((page) => page !== undefined)
-  return found?.path ?? '/empty'
+  const other = permitted.find(({ group, isPart }) => group !== 'me' && !isPart)
+  return (found ?? other)?.path ?? '/empty'
 }
 
 /** The page of an address: itself, or the nearest one above. */

@@ -10,6 +10,7 @@ import { Failure } from '../form/failure.tsx'
 import { useMoney } from '../money.tsx'
 import { QrCode } from '../qr-code.tsx'
 import { useTicking } from '../use-now.ts'
+import { ByHand } from './by-hand.tsx'
 import classes from './pay.module.css'
 import { outcomeOf, type PaidOrder, type PayOutcome, useOrder } from './use-order.ts'
 
@@ -67,7 +68,7 @@ function Waiting({ order }: { order: PaidOrder }) {
   const name = platformOf(order.pay_plat)
   const left = useTicking((now) => Math.max(0, expire_time - now))
   const isLink = /^https?:/.test(url)
-  if (isByHand(name)) return <p role="status">{t(`byHand.${name}`)}</p>
+  if (isByHand(name)) return <ByHand order={order} way={name} />
   return (
     <>
       {url ? (
@@ -85,7 +86,7 @@ function Waiting({ order }: { order: PaidOrder }) {
               size="md"
               rightSection={<IconExternalLink size={18} />}
             >
-              {t('openPage')}
+              {t(name === 'paypal' ? 'openPaypal' : 'openPage')}
             </Button>
           )}
         </>
@@ -105,10 +106,12 @@ const clock = (seconds: number) =>
 
 const looks: Record<Exclude<PayOutcome, 'waiting'>, 'good' | 'soon' | 'bad'> = {
   ...{ setUp: 'soon', done: 'good', declined: 'bad', otherAmount: 'bad' },
-  ...{ deviceGone: 'bad', notRecharged: 'bad', closed: 'soon', refunded: 'soon' },
+  ...{ deviceGone: 'bad', notRecharged: 'bad', rejected: 'bad', closed: 'soon', refunded: 'soon' },
 }
 const icons = { good: IconCircleCheck, soon: IconClock, bad: IconX }
-const mayRepeat: Partial<Record<PayOutcome, true>> = { declined: true, closed: true, waiting: true }
+const mayRepeat: Partial<Record<PayOutcome, true>> = {
+  ...({ declined: true, rejected: true, closed: true, waiting: true } as const),
+}
 
 function Outcome(props: { outcome: Exclude<PayOutcome, 'waiting'>; children: ReactNode }) {
   const t = useTranslations('pay.outcome')
@@ -127,17 +130,19 @@ function Outcome(props: { outcome: Exclude<PayOutcome, 'waiting'>; children: Rea
 
 type ActsProps = { isEnded: boolean; onAgain: (() => void) | undefined; onClose: () => void }
 
+/** What most payers want then is filled. */
 function Acts({ isEnded, onAgain, onClose }: ActsProps) {
   const t = useTranslations('pay')
+  const common = useTranslations('common')
   return (
     <div className={classes.acts}>
       {onAgain && (
-        <Button variant="default" onClick={onAgain}>
+        <Button variant={isEnded ? 'filled' : 'default'} onClick={onAgain}>
           {t(isEnded ? 'again' : 'otherWay')}
         </Button>
       )}
-      <Button variant={isEnded ? 'filled' : 'default'} onClick={onClose}>
-        {t(isEnded ? 'done' : 'payLater')}
+      <Button variant={isEnded && !onAgain ? 'filled' : 'default'} onClick={onClose}>
+        {isEnded && onAgain ? common('close') : t(isEnded ? 'done' : 'payLater')}
       </Button>
     </div>
   )

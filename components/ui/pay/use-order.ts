@@ -10,7 +10,7 @@ export type PaidOrder = CallReply<'pay/GetOrder'>
 /** `setUp`: the money is there, what was bought follows in a moment. */
 export const payOutcomes = [
   ...(['waiting', 'setUp', 'done', 'declined', 'otherAmount'] as const),
-  ...(['deviceGone', 'notRecharged', 'closed', 'refunded'] as const),
+  ...(['deviceGone', 'notRecharged', 'rejected', 'closed', 'refunded'] as const),
 ] as const
 export type PayOutcome = (typeof payOutcomes)[number]
 
@@ -23,6 +23,7 @@ const states: Record<string, PayOutcome> = {
 }
 const faults: Record<string, PayOutcome> = {
   ...{ amount: 'otherAmount', device: 'deviceGone', recharge: 'notRecharged' },
+  rejected: 'rejected',
 }
 
 export const outcomeOf = ({ trade_state, fault }: PaidOrder): PayOutcome =>
