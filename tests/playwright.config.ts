@@ -31,8 +31,12 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
-      // The same WebGL on every machine.
-      args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+      args: [
+        // The same WebGL on every machine.
+        ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+        // Brands by their hosts.
+        '--host-resolver-rules=MAP *.example 127.0.0.1',
+      ],
     },
   },
 })

@@ -40,6 +40,6 @@ export const gifts = defineReport({
     },
     { key: 'end_time', as: 'time', title: 'order.gift.until' },
     { key: 'batch_name', as: 'text', title: 'order.gift.name' },
-    { key: 'sfamily_name', as: 'text', title: 'order.column.organisation' },
+    { key: 'sfamily_name', as: 'text', title: 'order.gift.organisation' },
   ],
 })

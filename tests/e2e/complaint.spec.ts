@@ -78,7 +78,7 @@ test('an owner complains on a phone, the dealer passes it on, the platform refun
   await refundComplaint(root, '4.00')
 
   await phone.reload()
-  await expect(mine).toContainText('4.00 CNY')
+  await expect(mine).toContainText('￥4.00')
   await expect(mine).toContainText('The refund is complete')
   expect(wrong).toEqual([])
 })

@@ -143,11 +143,13 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
           balance={wallet.data?.account}
         />
         {chosen && method !== undefined && (
-          <Button size="md" type="submit" fullWidth loading={prepay.isBusy}>
-            {t(platformOf(method) === 'paypal' ? 'payByPaypal' : 'pay', {
-              amount: money(chosen.sell_user),
-            })}
-          </Button>
+          <div className={classes.payBar}>
+            <Button size="md" type="submit" fullWidth loading={prepay.isBusy}>
+              {t(platformOf(method) === 'paypal' ? 'payByPaypal' : 'pay', {
+                amount: money(chosen.sell_user),
+              })}
+            </Button>
+          </div>
         )}
       </form>
       {isAsked && chosen && (

@@ -96,6 +96,7 @@ export function StepDialog(props: {
           />
           {isMoney(form.values) && (
             <TextInput
+              data-autofocus
               label={`${t('refundAmount')} (${complaint.currency})`}
               inputMode="decimal"
               {...form.text('amount')}
@@ -106,7 +107,7 @@ export function StepDialog(props: {
       )}
       <StepFields
         label={t('message')}
-        content={form.text('content')}
+        content={{ ...form.text('content'), 'data-autofocus': true }}
         pictures={form.values.pictures}
         onPictures={(next) => form.set('pictures', next)}
       />
@@ -117,7 +118,7 @@ export function StepDialog(props: {
 /** What is said, with pictures. */
 export function StepFields(props: {
   label: string
-  content: ComponentProps<typeof Textarea>
+  content: ComponentProps<typeof Textarea> & { 'data-autofocus'?: true }
   pictures: readonly Picture[]
   onPictures: (pictures: Picture[]) => void
 }) {

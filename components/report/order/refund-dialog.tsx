@@ -70,10 +70,11 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
         onChange={(next) => form.set('type', next as RefundKind)}
       >
         <Stack gap={8} mt={6}>
-          {kinds.map((kind) => (
+          {kinds.map((kind, at) => (
             <Radio
               key={kind}
               value={kind}
+              data-autofocus={at === 0 || undefined}
               label={t(`kind.${kind}`)}
               description={t(`help.${kind}`)}
             />

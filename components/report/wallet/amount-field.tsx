@@ -14,6 +14,7 @@ export function AmountField({ form, help }: { form: AmountForm; help?: string })
   const { currency } = useBrand()
   return (
     <TextInput
+      data-autofocus
       label={t('amount')}
       {...(help && { description: help })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -119,6 +119,7 @@ function CardFields({ form }: { form: Form }) {
   return (
     <>
       <TextInput
+        data-autofocus
         label={t('cardNumber')}
         maxLength={2 * textLimits.cardNumber}
         inputMode="text"

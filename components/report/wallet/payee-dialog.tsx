@@ -51,6 +51,7 @@ export function PayeeDialog(props: { wallet: WalletFacts; onClose: () => void })
   return (
     <FormDialog title={t('payee')} form={form} action={t('save')} onClose={props.onClose}>
       <TextInput
+        data-autofocus
         label={t('realName')}
         description={t('realNameHelp')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

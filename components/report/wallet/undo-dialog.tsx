@@ -47,6 +47,7 @@ export function UndoDialog({ order, onClose }: { order: OwnOrder; onClose: () =>
     >
       <p className={classes.help}>{t('undoText', { amount: money(order.amount) })}</p>
       <TextInput
+        data-autofocus
         label={t('whyUndo')}
         maxLength={textLimits.reason}
         {...form.text('reason')}

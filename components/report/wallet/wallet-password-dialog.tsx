@@ -97,6 +97,7 @@ function ProofField(props: { form: ReturnType<typeof useForm<Values>>; target: s
   if (!isCode(proof))
     return (
       <PasswordField
+        data-autofocus
         label={t(`of.${proof}`)}
         {...form.text('proving')}
         value={proving}

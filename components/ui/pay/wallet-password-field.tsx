@@ -23,6 +23,7 @@ export function WalletPasswordField({ form }: { form: PasswordForm }) {
   const t = useTranslations('pay')
   return (
     <PasswordField
+      data-autofocus
       label={t('walletPassword')}
       autoComplete="off"
       {...form.text('pwd')}
