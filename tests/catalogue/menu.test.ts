@@ -83,6 +83,8 @@ test('an account lands in the monitor with the permission, on the empty page wit
     features: { ...brandNamed('waypost').features, areas: [] },
   }
   expect(landing(sessionOf([]), none)).toBe('/empty')
+  // A payer where only orders are served.
+  expect(landing(sessionOf(['e_ua_modify_package']), brandNamed('shopdesk'))).toBe('/vas/complaint')
 })
 
 test('a page below one of the list is that page; a tab is not', () => {
