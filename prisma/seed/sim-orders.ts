@@ -77,7 +77,7 @@ export async function seedSimOrders(pool: Pool, config: Config): Promise<void> {
 const storesAt = (pool: Pool, config: Config, at: number): RechargeStores => ({
   ...{ pool, config, now: () => at, log: createLog('seed', 'error') },
   bus: { publish: async () => {}, subscribe: async () => () => {}, close: async () => {} },
-  payments: { providers: {}, carrierOf: () => undefined },
+  payments: { providers: {}, carrierOf: () => undefined, payouts: {} },
   simOperator: sandboxOperator({ pool, now: () => at }),
 })
 
