@@ -59,10 +59,12 @@ async function countSubmit(
     pool,
     db
       .updateTable('withdrawal')
-      .set((eb) => ({
-        submits: eb('submits', '+', 1),
-        submitted_at: eb.fn.coalesce('submitted_at', eb.val(at)),
-      }))
+      .set((eb) =>
+        rowFor('withdrawal', {
+          submits: eb('submits', '+', 1),
+          submitted_at: eb.fn.coalesce('submitted_at', eb.val(at)),
+        }),
+      )
       .where('id', '=', id)
       .where('status', '=', 'e_po_transfer')
       .$if(keyDays !== undefined, (rows) =>
