@@ -45,7 +45,7 @@ describe('a PayPal account', () => {
     )
     const cards = (await as('dealer', 'wallet/GetCards'))['items']
     expect(cards.at(-1)).toMatchObject({
-      ...{ card_id: account, kind: 'paypal', bank: 'PayPal', tail: 's***@example.com' },
+      ...{ card_id: account, kind: 'paypal', bank: 'PayPal', tail: 's***r@example.com' },
       is_usable: true,
     })
     const { rows } = await platform.pool.query('SELECT number FROM bank_card WHERE id = $1', [
@@ -57,7 +57,7 @@ describe('a PayPal account', () => {
       ...{ kind: 'paypal', card_no: 'shop.owner@example.com', is_complete: true },
     })
     expect((await as('root', 'wallet/GetAuditList'))['items'][0]).toMatchObject({
-      ...{ payouts: ['manual', 'paypal'], payee_kind: 'paypal', tail: 's***@example.com' },
+      ...{ payouts: ['manual', 'paypal'], payee_kind: 'paypal', tail: 's***r@example.com' },
     })
     await audit(id, 'reject', { reason: 'x' })
   })

@@ -26,16 +26,16 @@ const plainNumber = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
 
 type Values = {
   kind: PayeeKind
+  /** Of the card, or the mail address. */
   number: string
   bank: string
   branch: string
-  mail: string
   pwd: string
 }
 
 const rulesOf = ({ kind }: Values) => ({
   ...(kind === 'paypal'
-    ? { mail: [required, email] }
+    ? { number: [required, email] }
     : {
         number: [{ ...cardNumber, test: (value: string) => cardNumber.test(plainNumber(value)) }],
         bank: [required, atMost(textLimits.bankName)],
@@ -44,9 +44,9 @@ const rulesOf = ({ kind }: Values) => ({
   ...walletPasswordRules,
 })
 
-const accountOf = ({ kind, number, bank, branch, mail }: Values) =>
+const accountOf = ({ kind, number, bank, branch }: Values) =>
   kind === 'paypal'
-    ? { kind, email: mail.trim() }
+    ? { kind, email: number.trim() }
     : { kind, card_no: plainNumber(number), bank: bank.trim(), branch: branch.trim() }
 
 /** A bank card, or in brands that take PayPal an account there. */
@@ -60,10 +60,13 @@ export function CardDialog(props: { holder: string; onClose: () => void }) {
   const form = useForm<Values>({
     initial: {
       kind: isPaypalOnly ? 'paypal' : 'card',
-      ...{ number: '', bank: '', branch: '', mail: '', pwd: '' },
+      ...{ number: '', bank: '', branch: '', pwd: '' },
     },
     rules: rulesOf,
-    fieldOf: { ...walletPasswordFieldOf, card_no: 'number', email: 'mail' },
+    fieldOf: {
+      ...walletPasswordFieldOf,
+      ...{ card_no: 'number', email: 'number', cardBound: 'number' },
+    },
     submit: async (values) => {
       await call('wallet/BindCard', { ...accountOf(values), md5_pwd: md5(values.pwd) })
       await after()
@@ -84,7 +87,10 @@ export function CardDialog(props: { holder: string; onClose: () => void }) {
           fullWidth
           aria-label={t('kind')}
           value={kind}
-          onChange={(next) => form.set('kind', next as PayeeKind)}
+          onChange={(next) => {
+            form.set('kind', next as PayeeKind)
+            form.set('number', '')
+          }}
           data={payeeKinds.map((one) => ({ value: one, label: tKind(one) }))}
         />
       )}
@@ -108,7 +114,7 @@ function PaypalFields({ form }: { form: Form }) {
       maxLength={textLimits.email}
       autoComplete="email"
       dir="ltr"
-      {...form.text('mail')}
+      {...form.text('number')}
       withAsterisk={false}
     />
   )

@@ -37,9 +37,12 @@ export type NewCard = {
   md5: string
 }
 
-/** `6789`, `a***@example.com` */
-const masked = ({ kind, number }: NewCard) =>
-  kind === 'card' ? number.slice(-4) : `${number[0]}***${number.slice(number.lastIndexOf('@'))}`
+/** `6789`, `a***z@example.com`: accounts of one owner differ. */
+function masked({ kind, number }: NewCard): string {
+  if (kind === 'card') return number.slice(-4)
+  const at = number.lastIndexOf('@')
+  return `${number[0]}***${at > 3 ? number[at - 1] : ''}${number.slice(at)}`
+}
 
 /** Of the wallet's real name. Answers its id. */
 export async function addCard(ctx: Context, card: NewCard): Promise<number> {
