@@ -1,4 +1,4 @@
-import { payPlatforms } from '#lib/codes/payment.ts'
+import { orderTimes, payPlatforms } from '#lib/codes/payment.ts'
 import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -30,6 +30,10 @@ export const simOrders = defineReport({
     {
       ...({ kind: 'choice', param: 'pay_plat', title: 'order.column.platform' } as const),
       ...{ options: platforms.map(String), values: platforms, texts: 'order.platform' },
+    },
+    {
+      ...({ kind: 'choice', param: 'time_of', title: 'order.timeOf.title' } as const),
+      ...{ options: orderTimes, texts: 'order.timeOf' },
     },
     { kind: 'text', param: 'search', title: 'sim.order.search', max: textLimits.search },
   ],

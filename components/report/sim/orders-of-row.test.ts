@@ -20,7 +20,7 @@ test('a day and a month are told in the zone of the reader, within the period', 
 })
 
 test('what has a name keeps the period; the organisation itself is not narrowed', () => {
-  const kept = { lang: 'en', period: `${period.from}-${period.to}` }
+  const kept = { lang: 'en', time_of: 'paid', period: `${period.from}-${period.to}` }
   expect(query({ key: '7', package_name: '30 MB' }, { ...seen, by: 'package' })).toEqual({
     ...{ ...kept, batch_no: '7', package: '30 MB' },
   })

@@ -12,6 +12,7 @@ export function ordersOfRow(
   const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))
   const key = String(row['key'])
   query.set('period', rangeText(periodOfRow(row, period)))
+  query.set('time_of', 'paid')
   if (by === 'package') {
     query.set('batch_no', key)
     query.set('package', String(row['package_name'] ?? ''))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { validities } from '#lib/codes/packages.ts'
-import { tradeStatuses } from '#lib/codes/payment.ts'
+import { orderTimes, tradeStatuses } from '#lib/codes/payment.ts'
 import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -25,6 +25,10 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
     batch_no: batchNo.optional().describe('Of this package'),
     carrier: z.enum(simCarriers).optional().describe('Of cards of this operator'),
     pay_plat: payPlat.optional(),
+    time_of: z
+      .enum(orderTimes)
+      .default('created')
+      .describe('The period is that of the order, or of its payment'),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
     search: z

@@ -1,3 +1,4 @@
+import type { OrderTime } from '#lib/codes/payment.ts'
 import type { SimCarrier } from '#lib/codes/sim.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import type { Bound } from '../../db/family-scope.ts'
@@ -55,6 +56,8 @@ export type SimOrderPage = {
   carrier: SimCarrier | undefined
   /** Whole number of the order or card, or ICCID. */
   search: string | undefined
+  /** What the period is about. */
+  timeOf: OrderTime
   from: Date
   to: Date
   beforeId: number | undefined
@@ -67,12 +70,13 @@ export type ListedSimOrder = Awaited<ReturnType<typeof listSimOrders>>[number]
 export function listSimOrders(pool: Pool, page: SimOrderPage) {
   const { bound, iccid, deviceId, state, platform, packageId, carrier } = page
   const { search, from, to, beforeId } = page
+  const time = `t.${page.timeOf}_at` as const
   const searched = search?.toUpperCase() ?? ''
   return all(
     pool,
     simOrdersIn(bound)
-      .where('t.created_at', '>=', from)
-      .where('t.created_at', '<', to)
+      .where(time, '>=', from)
+      .where(time, '<', to)
       .$if(iccid !== undefined, (orders) => orders.where('t.iccid', '=', iccid ?? ''))
       .$if(deviceId !== undefined, (orders) => orders.where('t.device_id', '=', deviceId ?? 0))
       .$if(state !== undefined, (orders) =>
