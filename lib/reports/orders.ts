@@ -1,5 +1,5 @@
-import { serviceNames, serviceTypes } from '#lib/codes/paid-services.ts'
 import { orderTimes, payPlatforms, tradeKinds, tradeStatus } from '#lib/codes/payment.ts'
+import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
@@ -77,7 +77,7 @@ export const orders = defineReport({
     },
     {
       ...({ kind: 'choice', param: 'type', title: 'order.column.service' } as const),
-      ...{ options: serviceNames, values: serviceTypes, texts: 'service.name' },
+      ...{ options: soldNames, values: soldTypes, texts: 'service.name' },
     },
     {
       ...({ kind: 'choice', param: 'time_of', title: 'order.timeOf.title' } as const),

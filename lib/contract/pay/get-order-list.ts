@@ -4,8 +4,8 @@ import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { soldType } from '../package-fields.ts'
 import { orderId, orderRow, payPlat } from '../pay-fields.ts'
-import { serviceType } from '../service-fields.ts'
 
 export const getOrderList = defineFunc('pay/GetOrderList', {
   summary: 'Orders of an organisation and those below it, newest first.',
@@ -28,7 +28,7 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     biz_type: z.enum(tradeKinds).optional(),
     status: z.literal(tradeStatuses).optional(),
     pay_plat: payPlat.optional(),
-    type: serviceType.optional(),
+    type: soldType.optional(),
     time_of: z
       .enum(orderTimes)
       .default('created')
