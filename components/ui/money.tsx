@@ -10,13 +10,13 @@ export function useMoney(): (cents: number) => string {
   return (cents) => moneyText(cents, currency, tag)
 }
 
-/** Cents of an order, which may be of another brand's currency; left to right in any text. */
+/** Cents of an order, which may be of another brand's currency; in one line, left to right. */
 export function useAmount(): (cents: number, currency: string) => string {
   const { currency: own } = useBrand()
   const { tag } = useLanguage()
   return (cents, code) => {
     const shown = code === own.code ? own : { symbol: '', shownWith: code }
-    return `\u2066${moneyText(cents, shown, tag)}\u2069`
+    return `\u2066${moneyText(cents, shown, tag).replace(' ', '\u00a0')}\u2069`
   }
 }
 

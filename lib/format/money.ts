@@ -2,7 +2,7 @@ import { numberFormat } from './intl.ts'
 
 export type ShownCurrency = { symbol: string; shownWith?: string | undefined }
 
-/** `￥1,234.50`, `−$12.00 AUD`; the space does not break. */
+/** `￥1,234.50`, `−$12.00 AUD`. */
 export function moneyText(
   cents: number,
   { symbol, shownWith }: ShownCurrency,
@@ -11,5 +11,5 @@ export function moneyText(
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   const number = numberFormat(tag, digits).format(Math.abs(cents) / 100)
   const sign = cents < 0 ? '−' : ''
-  return `${sign}${symbol}${number}${shownWith ? `\u00a0${shownWith}` : ''}`
+  return `${sign}${symbol}${number}${shownWith ? ` ${shownWith}` : ''}`
 }

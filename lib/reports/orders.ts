@@ -14,9 +14,6 @@ const columns = [
     ...({ key: 'biz_type', as: 'code', codes: 'order.kind' } as const),
     ...({ title: 'order.column.kind', width: 120, isExtra: true } as const),
   },
-  { key: 'package_name', as: 'text', title: 'order.column.package', width: 170, phone: 'second' },
-  { key: 'total_fee', as: 'amount', title: 'order.column.amount', width: 100, phone: 'aside' },
-  { key: 'currency', as: 'text', title: 'order.column.currency', width: 70 },
   {
     ...({
       key: 'status',
@@ -26,6 +23,9 @@ const columns = [
     } as const),
     ...({ width: 110, priority: 'fixed', phone: 'second' } as const),
   },
+  { key: 'package_name', as: 'text', title: 'order.column.package', width: 170, phone: 'second' },
+  { key: 'total_fee', as: 'amount', title: 'order.column.amount', width: 100, phone: 'aside' },
+  { key: 'currency', as: 'text', title: 'order.column.currency', width: 70 },
   {
     key: 'service',
     as: 'code',

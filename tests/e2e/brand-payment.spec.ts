@@ -35,11 +35,10 @@ async function enterBrand(browser: Browser, account: string, host: string) {
 
 /** As with PayPal's keys and nothing else. */
 async function onlyPaypal(page: Page): Promise<void> {
-  await page.route('**/mapi*', async (route) => {
-    if (!route.request().postData()?.includes('GetPayConfig')) return route.fallback()
-    const items = [{ pay_plat: 7, name: 'paypal', icon_url: '' }]
-    return route.fulfill({ json: { errcode: 0, items, currency: 'AUD' } })
-  })
+  const items = [{ pay_plat: 7, name: 'paypal', icon_url: '' }]
+  await page.route('**/mapi/pay/GetPayConfig*', (route) =>
+    route.fulfill({ json: { errcode: 0, items, currency: 'AUD' } }),
+  )
 }
 
 test('overseas shows dollars with AUD, and a link to PayPal in place of methods', async ({

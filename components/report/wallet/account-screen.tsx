@@ -63,7 +63,9 @@ function Wallet({ name }: { name: Name }) {
       }
     >
       <WalletTiles isPlain={isPlain} />
-      <ImportQuota />
+      <div className={classes.inset}>
+        <ImportQuota />
+      </div>
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
         <Tabs.List aria-label={t(`${name}.title`)}>
           {shown.map((tab) => (
