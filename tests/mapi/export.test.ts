@@ -272,7 +272,7 @@ test('a report of more rows than a file takes is refused with the number', async
   const { task } = await run({ report: 'total/accountRecord', params, format: 'csv' })
   expect(task).toMatchObject({ state: 'failed', file_id: null })
   expect(task['return_msg']).toBe(errorText('exportTooLong', 'zh', { rows: exportRows }))
-}, 120_000)
+}, 300_000)
 
 test('every report can be asked for', async () => {
   await putState(platform, (await platform.db.device.findFirstOrThrow()).id)
