@@ -31,7 +31,7 @@ export async function addPackage(root: Page, { prices, ...offer }: Offer) {
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
