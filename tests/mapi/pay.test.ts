@@ -225,6 +225,7 @@ test('too many events of an address at once are sent again later; none is lost',
     (await Promise.all(numbers.map(tell))).filter(({ status }) => status !== 200)
   // Nothing is filled up again while they arrive.
   const { now } = platform
+  platform.advance(10)
   const at = now()
   platform.now = () => at
   const events = Array.from({ length: 140 }, (_, n) => n)
@@ -234,6 +235,7 @@ test('too many events of an address at once are sent again later; none is lost',
   platform.now = () => at + 5000
   expect(await sendAll(refused.map(({ n }) => n))).toEqual([])
   platform.now = now
+  platform.advance(5)
   const { rowCount } = await platform.pool.query(
     `SELECT FROM webhook_event WHERE event_id LIKE 'evt_flood_%'`,
   )
