@@ -85,7 +85,7 @@ const isOfOrganisation = ({ type }: { type: number }) =>
 type ChooseProps = {
   receiver: Receiver
   type: SoldType | undefined
-  /** Whom to ask where nothing is sold. */
+  /** The dealer to ask where nothing is sold. */
   dealer: string
   named: ReactNode
   onOrdered: (number: string) => void

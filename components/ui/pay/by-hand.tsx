@@ -14,7 +14,7 @@ import type { PaidOrder } from './use-order.ts'
 /** `copied`: what a bank's form takes. */
 type Fact = { name: string; value: string; copied?: string }
 
-/** To whom the payer brings the money, with what the transfer must say, and until when. */
+/** The account or counter that takes the money, the reference to quote, and the deadline. */
 export function ByHand({ order, way }: { order: PaidOrder; way: HandPayment }) {
   const t = useTranslations('pay.byHand')
   const money = useMoney()
