@@ -113,7 +113,7 @@ test('two workers ask about a card once; a cancelled card is not asked about', a
   expect(asked).toHaveLength(12)
 })
 
-test('an old answer undoes no newer one; a number that is none is not taken', async () => {
+test('an old answer does not undo a newer one; an invalid number is refused', async () => {
   const { id, iccid } = await putCard(platform, owner)
   const later = new Date(now() + hour * 1000)
   await pool.query('UPDATE sim_card SET checked_at = $2, flow_used = 9 WHERE id = $1', [id, later])

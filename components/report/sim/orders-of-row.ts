@@ -18,7 +18,7 @@ export function ordersOfRow(
     query.set('package', String(row['package_name'] ?? ''))
   }
   if (by === 'carrier') query.set('carrier', key)
-  // Of the organisation itself there is none below.
+  // The caller's own organisation needs no filter.
   if (by === 'organisation' && /^\d+$/.test(key)) {
     query.set('monitorSid', key)
     query.set('monitorName', String(row['sfamily_name'] ?? ''))

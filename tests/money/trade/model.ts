@@ -4,7 +4,7 @@ export const payers = ['dealer', 'sub', 'owner'] as const
 export type Payer = (typeof payers)[number]
 export type Party = 'root' | Payer
 
-/** Who sells to whom, root first. */
+/** The sellers and the buyer of the tree, root first. */
 const chain: readonly Party[] = ['root', 'dealer', 'sub', 'owner']
 
 /** Cents: what a package costs each of the chain. */
