@@ -41,11 +41,24 @@ export async function openCrash(
     const ahead = platform.now() - Date.now()
     const child = start('step', {
       ...{ NODE_ENV: 'test', SECRET, LOG_LEVEL: 'silent', CRASH_AT: point },
-      ...{ STEP: JSON.stringify({ ...step, ahead }), ...env },
+      ...{ STEP: JSON.stringify({ ...step, ahead }), PGAPPNAME: appName, ...env },
     })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    // PostgreSQL keeps the locks of a dead client until it reads the end of its connection.
+    await expect.poll(() => connectionsOf(platform), { timeout: 30_000 }).toBe(0)
   }
 }
+
+const appName = 'crash-step'
+
+const connectionsOf = async ({ pool }: Platform) =>
+  (
+    await pool.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = $1`,
+      [appName],
+    )
+  ).rowCount
 
 /** A start costs a fraction of one through tsx. Inside of the project, where their packages are. */
 async function bundlePrograms(): Promise<string> {

@@ -1,7 +1,15 @@
 import type { WithdrawStatus } from '#lib/codes/wallet.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 
-export type ModelOrder = { amount: number; status: WithdrawStatus; rev: number }
+export type Carrier = 'manual' | 'sandbox'
+export type ModelOrder = {
+  amount: number
+  status: WithdrawStatus
+  rev: number
+  payout: Carrier
+  /** What the vendor that carries it has of it. */
+  atVendor: 'nothing' | 'processing' | 'success' | 'fail'
+}
 
 /** Cents. */
 export type ModelWallet = { cash: number; profit: number; orders: ModelOrder[] }
@@ -16,15 +24,17 @@ export const newModel = (wallets: number): Model => ({
 const openStatuses: readonly WithdrawStatus[] = ['e_po_create', 'e_po_transfer']
 const countedStatuses: readonly WithdrawStatus[] = [...openStatuses, 'e_po_suc']
 
-const sumOf = (orders: readonly ModelOrder[], statuses: readonly WithdrawStatus[]) =>
+const sumOf = (orders: Ordered['orders'], statuses: readonly WithdrawStatus[]) =>
   orders
     .filter(({ status }) => statuses.includes(status))
     .reduce((sum, { amount }) => sum + amount, 0)
 
-export const heldOf = ({ orders }: Pick<ModelWallet, 'orders'>) => sumOf(orders, openStatuses)
+type Ordered = { orders: readonly Pick<ModelOrder, 'amount' | 'status'>[] }
+
+export const heldOf = ({ orders }: Ordered) => sumOf(orders, openStatuses)
 
 /** Held or paid: gone from the profit, and of the month. */
-export const takenOf = ({ orders }: Pick<ModelWallet, 'orders'>) => sumOf(orders, countedStatuses)
+export const takenOf = ({ orders }: Ordered) => sumOf(orders, countedStatuses)
 
 export const exceedsMonth = (wallet: ModelWallet, more: number) =>
   takenOf(wallet) + more > withdrawLimits.month

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type AuditAction, auditActions, type WalletOperation } from '#lib/codes/wallet.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
+import { db, first } from '#server/db/sql.ts'
 import { BalanceTooLow, type Leg, post } from '#server/domain/money/ledger.ts'
 import { auditWithdrawal } from '#server/domain/wallet/audit-withdrawal.ts'
 import {
@@ -8,8 +9,17 @@ import {
   orderWithdrawal,
   undoWithdrawal,
 } from '#server/domain/wallet/order-withdrawal.ts'
+import { type Approved, approvedColumns } from '#server/domain/wallet/payouts/approved.ts'
+import { checkPayout } from '#server/domain/wallet/payouts/check-payouts.ts'
 import { AppError } from '#server/errors.ts'
-import { exceedsMonth, type Model, type ModelOrder, type ModelWallet } from './model.ts'
+import {
+  type Carrier,
+  exceedsMonth,
+  type Model,
+  type ModelOrder,
+  type ModelWallet,
+} from './model.ts'
+import { type VendorAnswer, vendorAnswers } from './payout-vendor.ts'
 import { newVoucher, type Real, type RealOrder, type RealWallet } from './real.ts'
 
 /** `ok`, or the name of the refusal. */
@@ -119,7 +129,8 @@ const order: Operation<{ wallet: number; amount: number }> = {
   play: (model, { wallet, amount }) => {
     const owner = walletOf(model, wallet)
     const outcome = hold(owner, amount)
-    if (outcome === 'ok') owner.orders.push({ amount, status: 'e_po_create', rev: 1 })
+    const made = { amount, status: 'e_po_create', rev: 1, payout: 'manual' } as const
+    if (outcome === 'ok') owner.orders.push({ ...made, atVendor: 'nothing' })
     return outcome
   },
   run: async (real, { wallet, amount }) => {
@@ -128,7 +139,7 @@ const order: Operation<{ wallet: number; amount: number }> = {
     return outcomeOf(async () => {
       const given = { currency, amount, cardId, remark: '', md5: real.walletMd5 }
       const id = await orderWithdrawal(ctx, given)
-      owner.orders.push({ id, amount, status: 'e_po_create', rev: 1 })
+      owner.orders.push({ id, amount, status: 'e_po_create', rev: 1, payout: 'manual' })
     })
   },
 }
@@ -186,31 +197,89 @@ const undo = onOrder(
     undoWithdrawal(owner.ctx, { id: order.id, reason: 'x', md5: real.walletMd5 }),
 )
 
-const audit = (action: AuditAction) =>
+type Judged = { action: AuditAction; payout?: Carrier }
+const judge = (real: Real, { id, rev }: RealOrder, { action, payout = 'manual' }: Judged) =>
+  newVoucher(real).then((voucher) =>
+    auditWithdrawal(real.clerk, {
+      ...{ id, action, rev, reason: 'x', payout },
+      fault: action === 'fail' ? 'riskBlocked' : undefined,
+      voucherIds: action === 'success' ? [voucher] : [],
+    }),
+  )
+
+const audit = (action: Exclude<AuditAction, 'approve'>) =>
   onOrder(
     chosen,
     (owner, found) => {
       const { from, to } = auditActions[action]
       if (found.status !== from) return 'dataChanged'
+      if (found.payout !== 'manual') return 'withdrawCarried'
       if (to === 'e_po_fail') giveBack(owner, found, to)
       else found.status = to
       return 'ok'
     },
-    async (real, { order }) => {
-      const voucherIds = action === 'success' ? [await newVoucher(real)] : []
-      const fault = action === 'fail' ? ('riskBlocked' as const) : undefined
-      const verdict = {
-        id: order.id,
-        action,
-        rev: order.rev,
-        reason: 'x',
-        fault,
-        voucherIds,
-        payout: 'manual' as const,
-      }
-      await auditWithdrawal(real.clerk, verdict)
+    (real, { order }) => judge(real, order, { action }),
+  )
+
+type Approval = Chosen & { payout: Carrier; answer: VendorAnswer }
+
+const approve = onOrder<Approval>(
+  fc.record({
+    ...{ wallet, pick, payout: fc.constantFrom<Carrier>('manual', 'sandbox', 'sandbox') },
+    answer: fc.constantFrom(...vendorAnswers),
+  }),
+  (owner, found, { payout, answer }) => {
+    if (found.status !== 'e_po_create') return 'dataChanged'
+    Object.assign(found, { status: 'e_po_transfer', payout })
+    if (payout === 'manual') return 'ok'
+    if (answer === 'refused') giveBack(owner, found, 'e_po_fail')
+    else if (answer !== 'unheard') found.atVendor = 'processing'
+    return 'ok'
+  },
+  (real, { order }, { payout, answer }) => {
+    real.vendor.answer = answer
+    return judge(real, order, { action: 'approve', payout })
+  },
+)
+
+/** What becomes of a transfer there; our side does not hear of it yet. */
+const atVendor = (to: 'success' | 'fail') =>
+  onOrder(
+    chosen,
+    (_, found) => {
+      if (found.atVendor === 'processing') found.atVendor = to
+      return 'ok'
+    },
+    async ({ vendor }, { order }) => {
+      const id = String(order.id)
+      if (vendor.states.get(id) === 'processing') vendor.states.set(id, to)
     },
   )
+
+/** As the worker asks; what the vendor does not know is handed over again. */
+const ask = onOrder<Chosen & { answer: VendorAnswer }>(
+  fc.record({ wallet, pick, answer: fc.constantFrom(...vendorAnswers) }),
+  (owner, found, { answer }) => {
+    if (found.status !== 'e_po_transfer' || found.payout === 'manual') return 'ok'
+    // Whether an earlier call did nothing too, nobody knows.
+    const isTaken = answer === 'taken' || answer === 'lost'
+    if (found.atVendor === 'nothing') found.atVendor = isTaken ? 'processing' : 'nothing'
+    if (found.atVendor === 'success') found.status = 'e_po_suc'
+    if (found.atVendor === 'fail') giveBack(owner, found, 'e_po_fail')
+    return 'ok'
+  },
+  async ({ services, vendor }, { order }, { answer }) => {
+    vendor.answer = answer
+    const known = db
+      .selectFrom('withdrawal')
+      .select(approvedColumns)
+      .where('id', '=', order.id)
+      .where('status', '=', 'e_po_transfer')
+      .where('payout', '!=', 'manual')
+    const approved = await first(services.pool, known.$castTo<Approved>())
+    if (approved) await checkPayout(services, approved)
+  },
+)
 
 /** The table: a further operation is a further row. */
 export const operations = {
@@ -220,10 +289,13 @@ export const operations = {
   order,
   change,
   undo,
-  approve: audit('approve'),
+  approve,
   reject: audit('reject'),
   success: audit('success'),
   fail: audit('fail'),
+  pays: atVendor('success'),
+  returns: atVendor('fail'),
+  ask,
 }
 export type OperationName = keyof typeof operations
 

@@ -7,10 +7,19 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { newRandomPassword } from '#server/domain/auth/password.ts'
 import { sealNumber } from '#server/domain/wallet/sealed-number.ts'
+import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { md5 } from '../../factories/organisations.ts'
+import type { Carrier } from './model.ts'
+import { openPayoutVendor, type PayoutVendor } from './payout-vendor.ts'
 
-export type RealOrder = { id: number; amount: number; status: WithdrawStatus; rev: number }
+export type RealOrder = {
+  id: number
+  amount: number
+  status: WithdrawStatus
+  rev: number
+  payout: Carrier
+}
 
 export type RealWallet = {
   organisationId: number
@@ -26,6 +35,8 @@ export type Real = {
   rootId: number
   /** Finance. */
   clerk: Context
+  /** Carries approved withdrawals beside finance. */
+  vendor: PayoutVendor
   wallets: RealWallet[]
   walletMd5: string
   /** Sets keys of direct postings of this run apart. */
@@ -47,6 +58,9 @@ export async function prepareReal(services: Services): Promise<Prepared> {
   const { password, hash } = await newRandomPassword(config.SECRET)
   return { rootId: rows[0].id, walletMd5: md5(password), walletHash: hash }
 }
+
+/** Vendors that do not answer are what is tested. */
+export const quiet = createLog('model', 'silent')
 
 let runs = 0
 
@@ -109,7 +123,9 @@ export async function openReal(
   { rootId, walletMd5, walletHash }: Prepared,
   { wallets, pool = services.pool }: { wallets: number; pool?: Pool },
 ): Promise<Real> {
-  const seen = { ...services, pool }
+  const vendor = openPayoutVendor()
+  const payments = { ...services.payments, payouts: { sandbox: vendor } }
+  const seen = { ...services, pool, payments, log: quiet }
   const parent = { id: rootId, path: '/1/' }
   const made = await Promise.all(
     Array.from({ length: wallets }, () => openPurse(services, seen, { walletHash, parent })),
@@ -119,6 +135,7 @@ export async function openReal(
     services: seen,
     rootId,
     clerk,
+    vendor,
     wallets: made,
     walletMd5,
     run: `model${process.pid}:${runs++}`,
@@ -149,7 +166,7 @@ export async function readOrders(
   organisationId: number,
 ): Promise<RealOrder[]> {
   const { rows } = await pool.query<RealOrder>(
-    'SELECT id, amount, status, rev FROM withdrawal WHERE organisation_id = $1 ORDER BY id',
+    'SELECT id, amount, status, rev, payout FROM withdrawal WHERE organisation_id = $1 ORDER BY id',
     [organisationId],
   )
   return rows

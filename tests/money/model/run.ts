@@ -41,7 +41,10 @@ async function checkWallet(real: Real, wallet: RealWallet) {
 async function checkModel(model: Model, real: Real): Promise<void> {
   for (const [n, wallet] of real.wallets.entries()) {
     const { cash, profit, orders } = await checkWallet(real, wallet)
-    const shown = orders.map(({ amount, status, rev }) => ({ amount, status, rev }))
+    const shown = orders.map(({ id, amount, status, rev, payout }) => ({
+      ...{ amount, status, rev, payout },
+      atVendor: real.vendor.states.get(String(id)) ?? 'nothing',
+    }))
     expectSame(`wallet ${n}`, { cash, profit, orders: shown }, model.wallets[n])
   }
 }
@@ -66,10 +69,21 @@ const funds: Step[] = Array.from({ length: walletCount }, (_, wallet) => [
   { name: 'recharge' as const, params: { wallet, amount: 5_000 } },
 ]).flat()
 
+/** Without orders there is little to do. */
+const ordered: Step[] = Array.from({ length: walletCount }, (_, wallet) => ({
+  name: 'order',
+  params: { wallet, amount: 1_000 },
+}))
+
+const weights: Partial<Record<OperationName, number>> = { order: 2, approve: 3, ask: 3 }
+const drawn = operationNames.flatMap((name) =>
+  Array.from({ length: weights[name] ?? 1 }, () => name),
+)
+
 const commandsOf = (maxCommands: number) =>
   fc.commands(
-    operationNames.map((name) => stepOf(name).map((step) => new Command(step))),
-    { maxCommands },
+    drawn.map((name) => stepOf(name).map((step) => new Command(step))),
+    { maxCommands, size: 'medium' },
   )
 
 export type RunOptions = { runs: number; seed?: number | undefined; onRun?: () => void }
@@ -81,10 +95,10 @@ export async function runInTurn(
 ): Promise<void> {
   const prepared = await prepareReal(services)
   await fc.assert(
-    fc.asyncProperty(commandsOf(12), async (commands) => {
+    fc.asyncProperty(commandsOf(14), async (commands) => {
       const real = await openReal(services, prepared, { wallets: walletCount })
       const model = newModel(walletCount)
-      for (const step of funds)
+      for (const step of [...funds, ...ordered])
         expectSame('funds', await runStep(real, step), playStep(model, step))
       await fc.asyncModelRun(() => ({ model, real }), commands)
       onRun?.()
@@ -111,11 +125,14 @@ class RacedCommand implements fc.AsyncCommand<Model, Racing> {
 type Racing = { real: Real; running: Promise<Done>[] }
 
 /** What may run against each other on the orders that there are. */
-const raced: OperationName[] = ['change', 'undo', 'approve', 'reject', 'success', 'fail', 'buy']
+const raced: OperationName[] = [
+  ...(['change', 'undo', 'approve', 'approve', 'reject', 'success', 'fail', 'buy'] as const),
+  ...(['pays', 'returns', 'ask', 'ask'] as const),
+]
 
 const racedCommands = fc.commands(
   [...raced, 'order' as const].map((name) => stepOf(name).map((step) => new RacedCommand(step))),
-  { maxCommands: 16 },
+  { maxCommands: 16, size: 'medium' },
 )
 
 const ordersBefore = 3
@@ -143,11 +160,20 @@ export async function runRaced(
         commands,
       )
       const done = await scheduler.waitFor(Promise.all(running))
+      await askAll(plain)
       await checkRace(plain, done)
       onRun?.()
     }),
     { numRuns: runs, ...(seed !== undefined && { seed }) },
   )
+}
+
+/** What the worker does until each vendor has told all. */
+async function askAll(real: Real): Promise<void> {
+  for (const [wallet, { orders }] of real.wallets.entries())
+    for (const pick of orders.keys())
+      for (const name of ['ask', 'pays', 'ask'] as const)
+        await runStep(real, { name, params: { wallet, pick, answer: 'taken' } })
 }
 
 function throughPool(real: Real, pool: Pool): Real {
@@ -158,7 +184,7 @@ function throughPool(real: Real, pool: Pool): Real {
 
 const refusals = new Set([
   ...['ok', 'none', 'low', 'dataChanged', 'nothingToChange'],
-  ...['withdrawAboveMonth', 'withdrawAboveMax'],
+  ...['withdrawAboveMonth', 'withdrawAboveMax', 'withdrawCarried'],
 ])
 
 async function checkRace(real: Real, done: readonly Done[]): Promise<void> {
@@ -176,13 +202,19 @@ async function checkRace(real: Real, done: readonly Done[]): Promise<void> {
     const [earned, recharged] = [30_000_000, 5_000]
     expectSame(`profit of wallet ${n}`, profit, earned - takenOf({ orders }))
     expectSame(`cash of wallet ${n}`, cash, recharged - bought)
-    const ended = (status: string) => orders.filter((order) => order.status === status).length
+    const carried = orders.filter(({ payout }) => payout === 'sandbox')
+    const ended = (status: string) =>
+      orders.filter((order) => order.status === status && !carried.includes(order)).length
     expectSame(`orders of wallet ${n}`, orders.length, ordersBefore + countOf('order'))
     expectSame(`cancelled in wallet ${n}`, ended('e_po_undo'), countOf('undo'))
     expectSame(`paid in wallet ${n}`, ended('e_po_suc'), countOf('success'))
     expectSame(`failed in wallet ${n}`, ended('e_po_fail'), countOf('reject') + countOf('fail'))
-    const approved = ended('e_po_transfer') + countOf('success') + countOf('fail')
-    expectSame(`approved in wallet ${n}`, approved, countOf('approve'))
+    const byHand = ended('e_po_transfer') + countOf('success') + countOf('fail')
+    expectSame(`approved in wallet ${n}`, byHand + carried.length, countOf('approve'))
+    for (const { id, status } of carried) {
+      const isPaid = real.vendor.states.get(String(id)) === 'success'
+      expectSame(`transfer of ${id}`, status, isPaid ? 'e_po_suc' : 'e_po_fail')
+    }
     const revisions = orders.reduce((sum, { rev }) => sum + rev - 1, 0)
     expectSame(`changes in wallet ${n}`, revisions, countOf('change'))
   }

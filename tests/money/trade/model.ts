@@ -38,7 +38,7 @@ export type ModelRefund = Taken & {
 }
 
 export type ModelTrade = {
-  kind: 'package' | 'recharge'
+  kind: 'package' | 'sim' | 'recharge'
   payer: Payer
   way: Way
   amount: number
@@ -49,6 +49,8 @@ export type ModelTrade = {
   fromProfit: number
   /** Whether what was sold is there. */
   isGiven: boolean
+  /** Whether its money has gone on to those who earn it. */
+  isSplit: boolean
   isRejected: boolean
   /** Another sum came and waits in suspense. */
   isOdd: boolean
@@ -56,6 +58,10 @@ export type ModelTrade = {
   vendor: 'none' | 'pending' | 'paid' | 'short' | 'failed' | 'cancelled'
   refunds: ModelRefund[]
   dispute: (Taken & { whole: number }) | undefined
+  /** Of a card, once it is paid. */
+  topUp: 'none' | 'waiting' | 'sent' | 'success' | 'fail'
+  /** What the operator has of it. */
+  atOperator: 'nothing' | 'processing' | 'success' | 'fail'
 }
 
 /** Pure: nothing but numbers. Amounts are cents; what root has is counted from the start of the run. */
@@ -88,9 +94,19 @@ export function legsOf(prices: Prices, payer: Payer): ModelTrade['legs'] {
 const { paid, completed, arrived, refunded } = tradeStatus
 const isSettled = (status: number) => [paid, completed, arrived].some((one) => one === status)
 
-/** What was paid for: the wallet's money, or the quota and each one's share, debts first. */
+/** Its money is here. */
+export function pay(model: Model, trade: ModelTrade): void {
+  trade.status = paid
+  fulfil(model, trade)
+}
+
+/** What was paid for: the wallet's money, or the quota and each one's share, debts first. Data of a card waits for its operator. */
 export function fulfil(model: Model, trade: ModelTrade): void {
   const { kind, payer, amount, legs } = trade
+  if (trade.status !== paid || trade.refunded > 0) return
+  if (kind === 'sim' && trade.topUp === 'none') trade.topUp = 'waiting'
+  if (kind === 'sim' && trade.topUp !== 'success') return
+  trade.isSplit = true
   if (kind === 'recharge') {
     model.purses[payer].cash += amount
     trade.status = arrived
@@ -128,6 +144,11 @@ export function takeBack(
   const before = trade.refunded
   const none = { amount, before, shares: [], cash: 0, owed: 0 }
   if (amount === 0) return none
+  // It has not gone on yet.
+  if (trade.status === paid) {
+    trade.refunded += amount
+    return none
+  }
   if (trade.kind === 'recharge') {
     const purse = model.purses[trade.payer]
     if (!mayOwe && purse.cash < amount) return undefined
@@ -185,6 +206,11 @@ export function endIfWhole(trade: ModelTrade): boolean {
   return true
 }
 
+/** The operator takes no data back. */
+export function takeGoods(trade: ModelTrade): void {
+  if (trade.kind !== 'sim') trade.isGiven = false
+}
+
 export function completeRefund(model: Model, trade: ModelTrade, refund: ModelRefund): void {
   const { amount, before, kind } = refund
   refund.state = 'complete'
@@ -195,6 +221,6 @@ export function completeRefund(model: Model, trade: ModelTrade, refund: ModelRef
     purse.profit += toProfit
     purse.cash += amount - toProfit
   } else model.root[trade.way] += amount
-  if (kind !== 'money') trade.isGiven = false
+  if (kind !== 'money') takeGoods(trade)
   endIfWhole(trade)
 }

@@ -14,7 +14,7 @@ export type Operation<P> = {
   run(real: Real, params: P): Promise<Outcome>
 }
 
-export const isOneOf = (status: number, ...of: number[]) => of.includes(status)
+export const isOneOf = <T>(value: T, ...of: T[]) => of.includes(value)
 
 /** Refusals are outcomes, all else is a bug. */
 export async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {

@@ -5,10 +5,11 @@ import type { Operation } from './operation.ts'
 import { atVendor, buy, check, decide, recharge, wait } from './orders.ts'
 import type { Real } from './real.ts'
 import { advance, dispute, refund, settle } from './refunds.ts'
+import { topUp } from './top-ups.ts'
 
 /** The table: a further operation is a further row. */
 const operations = {
-  ...{ buy, recharge, check, wait, refund, advance, dispute, hold, release },
+  ...{ buy, recharge, check, wait, topUp, refund, advance, dispute, hold, release },
   pay: atVendor(['pending'], 'paid'),
   payShort: atVendor(['pending'], 'short'),
   payLate: atVendor(['cancelled'], 'paid'),

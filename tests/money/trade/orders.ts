@@ -12,18 +12,19 @@ import {
   type Model,
   type ModelTrade,
   type Payer,
+  pay,
   payers,
   type Way,
 } from './model.ts'
 import { isOneOf, type Operation, type Outcome, onTrade, outcomeOf, picked } from './operation.ts'
 import { brand, type Real } from './real.ts'
 
-const { fresh, prepaid, invalid, failed } = tradeStatus
+const { fresh, prepaid, paid, invalid, failed } = tradeStatus
 const openMs = 30 * 60_000
 const waitMs = 31 * 60_000
 const payer = fc.constantFrom(...payers)
 
-type Bought = { payer: Payer; way: Way }
+type Bought = { payer: Payer; way: Way; sold?: 'package' | 'sim' }
 const platforms = {
   wallet: payPlatforms.wallet,
   sandbox: payPlatforms.sandbox,
@@ -36,6 +37,7 @@ const trade = (
 ) => ({
   ...more,
   ...{ status: prepaid as number, refunded: 0, fromProfit: 0, isGiven: false, isRejected: false },
+  ...({ isSplit: false, topUp: 'none', atOperator: 'nothing' } as const),
   ...{ isOdd: false, expiresAt: model.clock + openMs, refunds: [], dispute: undefined },
   vendor: more.way === 'sandbox' ? ('pending' as const) : ('none' as const),
 })
@@ -48,11 +50,14 @@ async function noteTrade(real: Real, placed: { number: string }): Promise<void> 
 }
 
 export const buy: Operation<Bought> = {
-  params: fc.record({ payer, way: fc.constantFrom<Way>('wallet', 'wallet', 'sandbox', 'bank') }),
-  play: (model, { payer: who, way }) => {
+  params: fc.record({
+    ...{ payer, way: fc.constantFrom<Way>('wallet', 'wallet', 'sandbox', 'bank') },
+    sold: fc.constantFrom('package', 'sim'),
+  }),
+  play: (model, { payer: who, way, sold: kind = 'package' }) => {
     const amount = model.prices[who]
     const legs = legsOf(model.prices, who)
-    const made: ModelTrade = trade(model, { kind: 'package', payer: who, way, amount, legs })
+    const made: ModelTrade = trade(model, { kind, payer: who, way, amount, legs })
     if (way === 'wallet') {
       const purse = model.purses[who]
       if (purse.cash + purse.profit === 0) return 'payMethod'
@@ -61,16 +66,16 @@ export const buy: Operation<Bought> = {
       made.fromProfit = amount - cash
       purse.cash -= cash
       purse.profit -= made.fromProfit
-      fulfil(model, made)
+      pay(model, made)
     }
     model.trades.push(made)
     return 'ok'
   },
-  run: (real, { payer: who, way }) =>
+  run: (real, { payer: who, way, sold = 'package' }) =>
     outcomeOf(async () => {
       const { ctx } = real.wallets[who]
       const placed = await orderPackage(ctx, {
-        ...{ brand, packageId: real.packageId, deviceId: real.deviceId as never },
+        ...{ brand, ...real.sold[sold] },
         ...{ platform: platforms[way], manner: 'native', md5: real.walletMd5 },
         shown: real.prices[who],
       })
@@ -117,6 +122,7 @@ export const atVendor = (from: readonly ModelTrade['vendor'][], to: VendorState)
 
 function playCheck(model: Model, found: ModelTrade): Outcome {
   const { way, amount, status, vendor } = found
+  if (status === paid) fulfil(model, found)
   if (way !== 'sandbox') return 'ok'
   const isOpen = isOneOf(status, fresh, prepaid)
   const isPayable = isOpen || isOneOf(status, invalid, failed)
@@ -128,7 +134,7 @@ function playCheck(model: Model, found: ModelTrade): Outcome {
   if (vendor === 'cancelled' && isOpen) found.status = invalid
   if (vendor === 'paid' && isPayable) {
     model.root.sandbox -= amount
-    fulfil(model, found)
+    pay(model, found)
   }
   if (vendor === 'short' && isPayable) {
     found.status = failed
@@ -172,7 +178,7 @@ export const decide = (isConfirmed: boolean) =>
       found.isRejected = !isConfirmed
       if (isConfirmed) {
         model.root.bank -= found.amount
-        fulfil(model, found)
+        pay(model, found)
       } else found.status = invalid
       return 'ok'
     },

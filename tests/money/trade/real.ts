@@ -1,8 +1,12 @@
 import { waypost } from '#brands/waypost.ts'
+import { paidServices } from '#lib/codes/paid-services.ts'
+import { simDataType } from '#lib/codes/sold-types.ts'
 import type { Context } from '#server/context.ts'
+import type { VisibleDeviceId } from '#server/db/family-scope.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { post } from '#server/domain/money/ledger.ts'
+import type { PackageOrder } from '#server/domain/pay/place-order.ts'
 import type { Services } from '#server/services.ts'
 import { nextNumber } from '../../factories/organisations.ts'
 import {
@@ -11,9 +15,11 @@ import {
   idOf,
   openPurse,
   type Prepared,
+  quiet,
   type RealWallet,
 } from '../model/real.ts'
 import { type Party, type Payer, type Prices, payers } from './model.ts'
+import { openOperator, type TradeOperator } from './sim-operator.ts'
 import { openVendor, type TradeVendor } from './vendor.ts'
 
 export const currency = 'CNY'
@@ -35,14 +41,15 @@ export type Real = {
   held: Record<Payer, number[]>
   walletMd5: string
   prices: Prices
-  packageId: number
-  deviceId: number
+  /** What is sold, and what gets it. */
+  sold: Record<'package' | 'sim', Pick<PackageOrder, 'packageId' | 'deviceId' | 'iccid'>>
+  operator: TradeOperator
   trades: RealTrade[]
   /** Milliseconds that have passed. */
   clock: number
 }
 
-/** root > dealer > sub > owner, with a package that is priced down to the owner, and a device. */
+/** root > dealer > sub > owner, with packages that are priced down to the owner, a device and a card. */
 export async function openReal(
   services: Services,
   prepared: Prepared,
@@ -50,6 +57,7 @@ export async function openReal(
 ): Promise<Real> {
   const started = Date.now()
   const vendor = openVendor()
+  const operator = openOperator()
   const seen: Services = {
     ...services,
     payments: {
@@ -57,6 +65,7 @@ export async function openReal(
       carrierOf: (platform) => (platform === 'sandbox' ? 'sandbox' : undefined),
       payouts: {},
     },
+    ...{ simOperator: operator, log: quiet },
     now: () => started + real.clock,
   }
   const wallets = {} as Real['wallets']
@@ -73,13 +82,21 @@ export async function openReal(
     clerk: contextOf(seen, callerOf({ id: prepared.rootId, path: '/1/' }, 1_000_000_000)),
     held: { dealer: [], sub: [], owner: [] },
     ...{ walletMd5: prepared.walletMd5, prices },
-    packageId: await putPackage(pool, wallets, prices),
-    deviceId: await idOf(
-      pool,
-      `INSERT INTO device (organisation_id, imei, protocol) VALUES ($1, $2, 'jt808') RETURNING id`,
-      [parent.id, String(860_000_000_000_000 + nextNumber())],
-    ),
-    ...{ trades: [], clock: 0 },
+    sold: {
+      package: {
+        packageId: await putPackage(pool, wallets, {
+          service: paidServices.remoteSwitch.type,
+          prices,
+        }),
+        deviceId: await putDevice(pool, parent.id),
+      },
+      sim: {
+        packageId: await putPackage(pool, wallets, { service: simDataType, prices }),
+        deviceId: undefined,
+        iccid: await putCard(pool, parent.id),
+      },
+    },
+    ...{ operator, trades: [], clock: 0 },
   }
   for (const payer of payers) await fund(real, payer)
   return real
@@ -99,14 +116,37 @@ const fund = ({ services, rootId, wallets }: Real, payer: Payer) =>
     }),
   )
 
-async function putPackage(pool: Pool, wallets: Real['wallets'], prices: Prices): Promise<number> {
+const putDevice = async (pool: Pool, organisationId: number) =>
+  (await idOf(
+    pool,
+    `INSERT INTO device (organisation_id, imei, protocol) VALUES ($1, $2, 'jt808') RETURNING id`,
+    [organisationId, String(860_000_000_000_000 + nextNumber())],
+  )) as VisibleDeviceId
+
+async function putCard(pool: Pool, organisationId: number): Promise<string> {
+  const iccid = String(89_860_000_000_000_000_000n + BigInt(nextNumber()))
+  await pool.query(
+    `INSERT INTO sim_card (iccid, organisation_id, created_at) VALUES ($1, $2, now())`,
+    [iccid, organisationId],
+  )
+  return iccid
+}
+
+/** MB, or months of a service. */
+const flow = 12
+
+async function putPackage(
+  pool: Pool,
+  wallets: Real['wallets'],
+  { service, prices }: { service: number; prices: Prices },
+): Promise<number> {
   const id = await idOf(
     pool,
     `INSERT INTO service_package (name, service, flow, validity, region, currency, root_price,
        suggested_price, terminal_price, state, content, created_at, updated_at)
-     VALUES ('Model', 1, 12, 'year', 'mainland', $1, $2, $2, $2, 'e_ibs_nomal', 'x', now(), now())
+     VALUES ('Model', $3, $4, 'year', 'mainland', $1, $2, $2, $2, 'e_ibs_nomal', 'x', now(), now())
      RETURNING id`,
-    [currency, prices.dealer],
+    [currency, prices.dealer, service, flow],
   )
   const { dealer, sub } = wallets
   await pool.query(
@@ -155,6 +195,16 @@ export async function readBalances(real: Real): Promise<Record<Party, Balances>>
   >
 }
 
+/** What its operator gave it for orders, KB. */
+export async function readCardData({ services, sold }: Real): Promise<number> {
+  const { rows } = await services.pool.query<{ kb: number | null }>(
+    'SELECT flow_total AS kb FROM sim_card WHERE iccid = $1',
+    [sold.sim.iccid],
+  )
+  return Number(rows[0]?.kb ?? 0)
+}
+export const kbOfOrder = flow * 1024
+
 export type TradeRow = {
   number: string
   kind: 'e_type_increment' | 'e_type_recharge'
@@ -164,6 +214,7 @@ export type TradeRow = {
   amount: number
   refunded: number
   isGiven: boolean
+  topUp: 'processing' | 'success' | 'fail' | null
   /** Postings that moved its money in, and on. */
   payments: number
   splits: number
@@ -176,7 +227,9 @@ export async function readTrades({ services, wallets }: Real): Promise<TradeRow[
   const { rows } = await services.pool.query<TradeRow>(
     `SELECT o.number, o.kind, o.provider AS way, o.organisation_id AS "payerId", o.status, o.amount::int8 AS amount,
        o.refunded::int8 AS refunded,
-       EXISTS (SELECT FROM service_batch b WHERE b.key = 'order:' || o.number AND b.rflow > 0) AS "isGiven",
+       coalesce(r.state = 'e_recharge_success',
+         EXISTS (SELECT FROM service_batch b WHERE b.key = 'order:' || o.number AND b.rflow > 0)) AS "isGiven",
+       replace(r.state::text, 'e_recharge_', '') AS "topUp",
        (SELECT count(*)::int FROM ledger_transaction t WHERE t.key IN ('pay:' || o.number, 'buy:' || o.number)) AS payments,
        (SELECT count(*)::int FROM ledger_transaction t WHERE t.key IN ('split:' || o.number, 'rch:' || o.number)) AS splits,
        (SELECT coalesce(-sum(e.amount), 0)::int8 FROM ledger_transaction t
@@ -184,7 +237,7 @@ export async function readTrades({ services, wallets }: Real): Promise<TradeRow[
           WHERE t.key = 'buy:' || o.number AND a.kind = 'wallet_profit') AS "fromProfit",
        (SELECT coalesce(json_agg(json_build_object('id', l.organisation_id, 'amount', l.amount) ORDER BY l.seq), '[]')
           FROM order_leg l WHERE l.order_id = o.id) AS legs
-     FROM trade_order o WHERE o.organisation_id = ANY ($1) ORDER BY o.id`,
+     FROM trade_order o LEFT JOIN sim_recharge r ON r.order_id = o.id WHERE o.organisation_id = ANY ($1) ORDER BY o.id`,
     [payers.map((payer) => wallets[payer].organisationId)],
   )
   return rows.map((row) => ({

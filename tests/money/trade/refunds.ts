@@ -17,6 +17,7 @@ import {
   type Model,
   type ModelTrade,
   takeBack,
+  takeGoods,
 } from './model.ts'
 import {
   isOneOf,
@@ -45,16 +46,12 @@ export const refund = onTrade(
   (model, found, given) => {
     const amount = amountOf(found.amount, given)
     if (!isOneOf(found.status, paid, completed, arrived)) return 'orderUnpaid'
+    const isPaid = found.status === paid
+    if (isOneOf(found.topUp, 'waiting', 'sent')) return 'simRecharging'
+    if (found.kind === 'sim' && !isPaid && given.kind !== 'money') return 'simDataKept'
+    if (isPaid && amount !== found.amount) return 'refundAmount'
     if (found.refunded + amount > found.amount) return 'refundAmount'
-    const taken = takeBack(model, found, { amount, mayOwe: false })
-    if (!taken) return 'walletTooLow'
-    const next = given.way.endsWith('ailed') ? ('failed' as const) : ('success' as const)
-    const made = { ...taken, kind: given.kind, state: 'processing' as const, next }
-    found.refunds.push(made)
-    const isAsked = found.way === 'sandbox' && amount > 0
-    if (!isAsked) completeRefund(model, found, found.refunds.at(-1) as typeof made)
-    else if (!given.way.startsWith('pending')) playAdvance(model, found)
-    return 'ok'
+    return playRefund(model, found, { ...given, amount })
   },
   (real, { id }, given) =>
     outcomeOf(async () => {
@@ -65,6 +62,20 @@ export const refund = onTrade(
       await refundOrder(real.clerk, { orderId: id, kind: given.kind, amount, reason: 'x' })
     }),
 )
+
+type Asked = Pick<Refunded, 'kind' | 'way'> & { amount: number }
+
+export function playRefund(model: Model, found: ModelTrade, { kind, way, amount }: Asked): Outcome {
+  const taken = takeBack(model, found, { amount, mayOwe: false })
+  if (!taken) return 'walletTooLow'
+  const next = way.endsWith('ailed') ? ('failed' as const) : ('success' as const)
+  const made = { ...taken, kind, state: 'processing' as const, next }
+  found.refunds.push(made)
+  const isAsked = found.way === 'sandbox' && amount > 0
+  if (!isAsked) completeRefund(model, found, made)
+  else if (!way.startsWith('pending')) playAdvance(model, found)
+  return 'ok'
+}
 
 function playAdvance(model: Model, found: ModelTrade): Outcome {
   const open = found.refunds.findLast(({ state }) => state === 'processing')
@@ -116,7 +127,7 @@ export const dispute = onTrade(
   (model, found) => {
     const { amount, status } = found
     if (found.way !== 'sandbox' || found.dispute) return 'none'
-    if (!isOneOf(status, completed, arrived, refunded)) return 'none'
+    if (!isOneOf(status, paid, completed, arrived, refunded)) return 'none'
     const part = Math.min(amount, amount - found.refunded)
     const taken = takeBack(model, found, { amount: part, mayOwe: true })
     if (!taken) return 'none'
@@ -129,7 +140,7 @@ export const dispute = onTrade(
     outcomeOf(async () => {
       const found = db.selectFrom('trade_order').select(['amount', 'status', 'provider'])
       const order = await first(real.services.pool, found.where('id', '=', id))
-      const isPaid = isOneOf(order?.status ?? fresh, completed, arrived, refunded)
+      const isPaid = isOneOf(order?.status ?? fresh, paid, completed, arrived, refunded)
       const reference = `td_${number}`
       if (!order || !isPaid || order.provider !== 'sandbox' || real.vendor.disputes.has(reference))
         throw new AppError('notFound')
@@ -146,7 +157,7 @@ export const settle = (state: 'won' | 'lost') =>
       if (found.dispute?.state !== 'open') return 'none'
       found.dispute.state = state
       if (state === 'lost') {
-        if (endIfWhole(found)) found.isGiven = false
+        if (endIfWhole(found)) takeGoods(found)
         return 'ok'
       }
       const { amount, whole } = found.dispute

@@ -18,9 +18,11 @@ import {
 import {
   type Balances,
   funds,
+  kbOfOrder,
   openReal,
   type Real,
   readBalances,
+  readCardData,
   readTrades,
   type TradeRow,
   throughPool,
@@ -42,6 +44,20 @@ const refundClearing = ({ trades }: Model) =>
     .flatMap(({ refunds }) => refunds)
     .reduce((sum, { state, amount }) => sum + (state === 'processing' ? amount : 0), 0)
 
+/** Paid, and still to go on. */
+const orderClearing = ({ trades }: Model) =>
+  trades
+    .filter(({ status }) => status === paid)
+    .reduce((sum, { amount, refunded: back }) => sum + amount - back, 0)
+
+const isPaid = ({ status }: { status: number }) =>
+  [paid, completed, arrived, refunded].some((one) => one === status)
+
+const topUpStates = {
+  ...{ none: null, waiting: 'processing', sent: 'processing' },
+  ...{ success: 'success', fail: 'fail' },
+} as const
+
 /** What root has gained since the start. */
 const gained = (now: Balances, start: Balances, kind: string) =>
   (now[kind] ?? 0) - (start[kind] ?? 0)
@@ -58,19 +74,22 @@ async function checkModel(model: Model, { real, start }: World): Promise<void> {
   }
   const { root } = balances
   for (const kind of rootKinds) expectSame(kind, gained(root, start, kind), model.root[kind])
-  expectSame('order_clearing', gained(root, start, 'order_clearing'), 0)
+  expectSame('order_clearing', gained(root, start, 'order_clearing'), orderClearing(model))
   expectSame('refund_clearing', gained(root, start, 'refund_clearing'), refundClearing(model))
   const rows = (await readTrades(real)).map(
-    ({ status, refunded: sum, isGiven, payments, splits }) => ({
-      ...{ status, sum, isGiven, payments, splits },
+    ({ status, refunded: sum, isGiven, topUp, payments, splits }) => ({
+      ...{ status, sum, isGiven, topUp, payments, splits },
     }),
   )
   const trades = model.trades.map((trade) => {
-    const times = [completed, arrived, refunded].some((one) => one === trade.status) ? 1 : 0
-    const { status, refunded: sum, isGiven } = trade
-    return { status, sum, isGiven, payments: times, splits: times }
+    const payments = isPaid(trade) ? 1 : 0
+    const { status, refunded: sum, isGiven, isSplit } = trade
+    const topUp = topUpStates[trade.topUp]
+    return { status, sum, isGiven, topUp, payments, splits: isSplit ? 1 : 0 }
   })
   expectSame('orders', rows, trades)
+  const toppedUp = model.trades.filter(({ topUp }) => topUp === 'success')
+  expectSame('data of the card', await readCardData(real), toppedUp.length * kbOfOrder)
 }
 
 const purseOf = (balances: Balances) => {
@@ -105,10 +124,23 @@ class Command implements fc.AsyncCommand<Model, World> {
 }
 
 /** Orders and what becomes of them are drawn oftener than time. */
-const weights: Partial<Record<OperationName, number>> = { buy: 3, check: 4, pay: 3, refund: 3 }
+const weights: Partial<Record<OperationName, number>> = {
+  buy: 3,
+  check: 4,
+  pay: 3,
+  refund: 3,
+  topUp: 4,
+  dispute: 2,
+}
 const drawn = operationNames.flatMap((name) =>
   Array.from({ length: weights[name] ?? 1 }, () => name),
 )
+
+/** Without orders there is little to do. */
+const bought: Step[] = [
+  { name: 'buy', params: { payer: 'owner', way: 'sandbox', sold: 'package' } },
+  { name: 'buy', params: { payer: 'sub', way: 'sandbox', sold: 'sim' } },
+]
 
 export type RunOptions = { runs: number; seed?: number | undefined; onRun?: () => void }
 
@@ -120,13 +152,15 @@ export async function tradeInTurn(
   const prepared = await prepareReal(services)
   const commands = fc.commands(
     drawn.map((name) => stepOf(name).map((step) => new Command(step))),
-    { maxCommands: 24 },
+    { maxCommands: 20, size: 'medium' },
   )
   await fc.assert(
     fc.asyncProperty(prices, commands, async (chosen, steps) => {
       const world = await openWorld(services, prepared, chosen)
       const model = newModel(chosen)
       for (const payer of payers) model.purses[payer].cash = funds
+      for (const step of bought)
+        expectSame(step.name, await runStep(world.real, step), playStep(model, step))
       await fc.asyncModelRun(() => ({ model, real: world }), steps)
       onRun?.()
     }),
@@ -162,8 +196,12 @@ const before: Step[] = [
   { name: 'buy', params: { payer: 'sub', way: 'bank' } },
   { name: 'recharge', params: { payer: 'owner', amount: 500, way: 'sandbox' } },
   { name: 'pay', params: { pick: 4 } },
+  { name: 'buy', params: { payer: 'owner', way: 'wallet', sold: 'sim' } },
+  { name: 'buy', params: { payer: 'sub', way: 'sandbox', sold: 'sim' } },
+  { name: 'pay', params: { pick: 6 } },
+  { name: 'check', params: { pick: 6 } },
 ]
-const tradesBefore = 5
+const tradesBefore = 7
 
 /** Of what was there before: rows that the race adds itself come in any order. */
 const onTradesBefore = (step: Step): Step => {
@@ -174,24 +212,31 @@ const onTradesBefore = (step: Step): Step => {
 
 const raced: OperationName[] = [
   ...(['buy', 'check', 'check', 'refund', 'refund', 'advance', 'confirm', 'reject'] as const),
-  ...(['dispute', 'lose', 'hold', 'release'] as const),
+  ...(['dispute', 'lose', 'hold', 'release', 'topUp', 'topUp'] as const),
 ]
 /** Of a vendor that refuses no refund: what each gives back is then the sum of all refunds at once. */
 const willing = (step: Step): Step => {
   const params = step.params as { way?: string }
-  if (step.name !== 'refund') return step
+  if (params.way === undefined || step.name === 'buy') return step
   const way = params.way?.startsWith('pending') ? 'pending' : 'success'
   return { ...step, params: { ...params, way } }
 }
 
 const racedCommands = fc.commands(
   raced.map((name) => stepOf(name).map((step) => new RacedCommand(willing(onTradesBefore(step))))),
-  { maxCommands: 14 },
+  { maxCommands: 14, size: 'medium' },
 )
 
 const refusals = new Set([
   ...['ok', 'none', 'payMethod', 'walletTooLow', 'dataChanged', 'notFound'],
-  ...['orderUnpaid', 'refundAmount', 'withdrawAboveMax'],
+  ...[
+    'orderUnpaid',
+    'refundAmount',
+    'withdrawAboveMax',
+    'noAnswer',
+    'simRecharging',
+    'simDataKept',
+  ],
 ])
 
 /** All at once, statement by statement; then the worker's rounds, and every cent is asked for. */
@@ -223,8 +268,8 @@ export async function tradeRaced(
 async function settleAll(real: Real): Promise<void> {
   for (let round = 0; round < 2; round++)
     for (const [pick] of real.trades.entries())
-      for (const name of ['check', 'advance', 'advance', 'advance'] as const)
-        await runStep(real, { name, params: { pick } })
+      for (const name of ['check', 'topUp', 'check', 'advance', 'advance', 'advance'] as const)
+        await runStep(real, { name, params: { pick, answer: 'success', way: 'success' } })
 }
 
 /** Each order is paid and split once, or not at all, and the balances are what orders, refunds and holds add up to. */
@@ -236,13 +281,19 @@ async function checkRace({ real, start }: World): Promise<void> {
   )
   for (const trade of trades) {
     const times = ended.includes(trade) ? 1 : 0
-    expectSame(`payments of ${trade.number}`, trade.payments, times)
+    expectSame(`payments of ${trade.number}`, trade.payments, isPaid(trade) ? 1 : 0)
     // All of it was refunded between payment and fulfilment.
     const isUnsplit = trade.status === refunded && trade.splits === 0
     expectSame(`splits of ${trade.number}`, trade.splits, isUnsplit ? 0 : times)
     if (trade.refunded > trade.amount) throw new MoneyFault(`${trade.number} is refunded too much`)
-    expectSame(`order ${trade.number} waits`, trade.status === paid, false)
+    // A dispute has its money.
+    const waits = trade.status === paid && trade.refunded < trade.amount
+    expectSame(`order ${trade.number} waits`, waits, false)
+    const atOperator = real.operator.states.get(trade.number) === 'success'
+    expectSame(`data of ${trade.number}`, trade.topUp === 'success', atOperator)
   }
+  const toppedUp = trades.filter(({ topUp }) => topUp === 'success')
+  expectSame('data of the card', await readCardData(real), toppedUp.length * kbOfOrder)
   for (const payer of payers) checkPurse(real, { payer, balances: balances[payer], ended })
   const { root } = balances
   const sum = (way: TradeRow['way']) =>
