@@ -32,6 +32,7 @@ export default defineConfig({
     // A busy machine is several times slower: these end what hangs, they measure nothing.
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     allowOnly: false,
     coverage: {
       include: ['lib/**/*.ts', 'server/**/*.ts', 'workers/**/*.ts'],

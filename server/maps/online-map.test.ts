@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { openOnlineMap } from './online-map.ts'
 
@@ -17,7 +17,7 @@ test('the provider is offered once this server reaches it, and never when it is 
   const there = await serve(200)
   const online = openOnlineMap('auto', log, there.provider)
   expect(online.offered()).toBeUndefined()
-  await vi.waitFor(() => expect(online.offered()).toEqual(there.provider))
+  await expect.poll(online.offered).toEqual(there.provider)
   expect(there.provider.url.startsWith(`${online.origin}/`)).toBe(true)
   const off = openOnlineMap('off', log, there.provider)
   expect([off.origin, off.offered()]).toEqual([undefined, undefined])

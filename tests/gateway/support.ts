@@ -167,7 +167,7 @@ export async function connect(
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 15_000,
+  ms = 45_000,
 ): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await condition())) {

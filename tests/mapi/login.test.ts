@@ -137,7 +137,7 @@ const untilBlocked = (client: PoolClient) =>
       )
       return rowCount === 1
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 test('a log-in under way while the password is changed opens no session with the old one', async () => {

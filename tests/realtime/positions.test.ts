@@ -237,6 +237,6 @@ test('after a break of the bus what was missed is sent', async () => {
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND query ILIKE 'LISTEN%' AND pid <> pg_backend_pid()`,
   )
-  await until(() => reader.rows.get(device.id)?.lat === 33, 10_000)
+  await until(() => reader.rows.get(device.id)?.lat === 33)
   reader.push.close()
 })

@@ -53,7 +53,7 @@ test('a paused reader holds no more than one round of rows and gets the newest s
   const heardWhilePaused = reader.deltasAt.length
   socket?.resume()
   const isNewest = () => [...reader.rows.values()].every((row) => row.lat === rounds)
-  await until(() => reader.rows.size === fleetSize && isNewest(), 10_000)
+  await until(() => reader.rows.size === fleetSize && isNewest())
   // Two frames a round. On a slow machine each round is sent by itself, and the kernel holds 5 MB.
   expect(reader.deltasAt.length - heardWhilePaused).toBeLessThan(2 * rounds)
   reader.push.close()

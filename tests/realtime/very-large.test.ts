@@ -97,18 +97,18 @@ test('what moves, comes and goes is told to both kinds of view', async () => {
   // Out of the area: told once more, as its marker would stay.
   await report(web.services, { id: left }, { lat: -30e6, lon: -60e6 })
   await until(() => (rows.store.columns.x[rows.store.rowOf(left)] ?? 1) < 0.4)
-  await until(() => groups.store.groups.some(({ x }) => x < 0.4), 5000)
+  await until(() => groups.store.groups.some(({ x }) => x < 0.4))
   expect(inGroups(groups.store)).toBe(90)
 
   const added = await createDevice(web.services, { organisation: fleet })
   await report(web.services, { id: added.id }, far)
   await web.services.bus.publish('device', { id: added.id, imei: added.imei })
-  await until(() => rows.store.rowOf(added.id) >= 0 && inGroups(groups.store) === 91, 5000)
+  await until(() => rows.store.rowOf(added.id) >= 0 && inGroups(groups.store) === 91)
   expect(counted(rows.store)).toBe(91)
 
   await web.services.pool.query('UPDATE device SET deleted_at = now() WHERE id = $1', [added.id])
   await web.services.bus.publish('device', { id: added.id, imei: added.imei })
-  await until(() => rows.store.rowOf(added.id) < 0 && inGroups(groups.store) === 90, 5000)
+  await until(() => rows.store.rowOf(added.id) < 0 && inGroups(groups.store) === 90)
   for (const { push } of [rows, groups]) push.close()
 })
 

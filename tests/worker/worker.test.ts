@@ -52,7 +52,7 @@ describe.each(backends)('a worker %s', (_, env) => {
             id,
           ])
         ).rows[0].line
-      await until(async () => (await line()) === 0, 'the sweep', 25_000)
+      await until(async () => (await line()) === 0, 'the sweep')
     }
     await goneOffline()
     await goneOffline()
@@ -76,7 +76,7 @@ describe.each(backends)('a worker %s', (_, env) => {
     const add = () => queue.add('after', {}, keptJobs)
     // Each resting connection says once that it was cut.
     for (let tries = 0; tries < 10 && !(await add().catch(() => undefined)); tries += 1);
-    await until(() => seen.length >= 2, 'the job after the cut', 15_000)
+    await until(() => seen.length >= 2, 'the job after the cut')
     await queues.close()
   }, 30_000)
 
