@@ -22,8 +22,8 @@ export default defineConfig({
   // A loaded machine can upset timing; `npm test` names retries.
   retries: 1,
   // A busy machine is several times slower: these end what hangs, they measure nothing.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['WAYPOST_BASE_URL'],

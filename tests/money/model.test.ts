@@ -10,11 +10,11 @@ const expectSound = async () =>
   expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
 
 test('whatever is done with money one after the other does what the model does', async () => {
-  await runInTurn(platform, { runs: 30 })
+  await runInTurn(platform, { runs: 15 })
   await expectSound()
 }, 120_000)
 
 test('whatever is done at once ends each order once, and money follows orders', async () => {
-  await runRaced(platform, { runs: 20 })
+  await runRaced(platform, { runs: 12 })
   await expectSound()
 }, 120_000)
