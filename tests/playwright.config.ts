@@ -23,7 +23,7 @@ export default defineConfig({
   retries: 1,
   // A busy machine is several times slower: these end what hangs, they measure nothing.
   timeout: 240_000,
-  expect: { timeout: 40_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['WAYPOST_BASE_URL'],

@@ -47,7 +47,6 @@ async function buy(browser: Browser): Promise<string> {
 test('an owner complains on a phone, the dealer passes it on, the platform refunds a part', async ({
   browser,
 }) => {
-  test.slow()
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const desk = await browser.newPage()
   const number = await buy(browser)

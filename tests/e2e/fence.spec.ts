@@ -79,7 +79,6 @@ async function searchArea(page: Page, imei: string, [lat, lon]: [number, number]
 test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted', async ({
   page,
 }) => {
-  test.slow()
   const complaints = complaintsOf(page)
   // A retry finds what the attempt before has left.
   const area = `Drawn area ${test.info().retry}`

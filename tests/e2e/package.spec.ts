@@ -10,7 +10,6 @@ test.use({ ...desktop, locale: 'en-US' })
 test('root makes a package and puts it on shelf; each dealer sees its cost and sets the next price', async ({
   browser,
 }) => {
-  test.slow()
   const [root, dealer, sub] = await Promise.all([
     browser.newPage(),
     browser.newPage(),

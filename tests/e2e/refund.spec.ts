@@ -37,7 +37,6 @@ async function buyPackage(page: Page): Promise<string> {
 test('finance pays back a part of an order, then the rest with what was sold', async ({
   browser,
 }) => {
-  test.slow()
   const [buyer, page] = await Promise.all([browser.newPage(), browser.newPage()])
   const number = await buyPackage(buyer)
   await enter(page, { account: 'root' })

@@ -8,7 +8,6 @@ test.use({ ...desktop, locale: 'en-US' })
 test('a dealer withdraws profit, finance approves it and confirms the transfer with a voucher', async ({
   browser,
 }) => {
-  test.slow()
   const [seller, clerk] = await Promise.all([browser.newPage(), browser.newPage()])
   await enter(seller, { account: 'subdealer' })
   await enter(clerk, { account: 'root' })
