@@ -29,6 +29,7 @@ type Values = {
 
 export function BindDialog({ fence, onClose }: { fence: Fence; onClose: () => void }) {
   const t = useTranslations('fence.bind')
+  const common = useTranslations('common')
   const readAgain = useFencesAgain()
   const own = { sid: fence.sfamilyid, sname: fence.sname }
   const initial: Values = { kind: 'device', simei: [], of: own, sgids: '', sfamilyids: own }
@@ -50,7 +51,10 @@ export function BindDialog({ fence, onClose }: { fence: Fence; onClose: () => vo
       onClose()
       if (fail_items.length === 0) notifications.show({ message: t('done') })
       for (const { imei, error_message } of fail_items)
-        notifications.show({ color: 'red', autoClose: false, message: `${imei}: ${error_message}` })
+        notifications.show({
+          ...{ color: 'red', autoClose: false },
+          message: common('withValue', { label: imei, value: error_message }),
+        })
     },
   })
   const { kind, simei, of, sgids, sfamilyids } = form.values

@@ -9,6 +9,7 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
+import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { fenceLimits } from '#lib/rules/fence-limits.ts'
 import classes from './fence.module.css'
 import type { FileDialogProps } from './fence-types.ts'
@@ -149,6 +150,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
 
 function FoundFences({ found }: { found: Found }) {
   const t = useTranslations('fence.file')
+  const common = useTranslations('common')
   if ('fault' in found) return <Alert color="red">{found.fault}</Alert>
   const { name, fences, refused } = found
   return (
@@ -164,7 +166,7 @@ function FoundFences({ found }: { found: Found }) {
             {refused.map((one, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: fixed list
               <li key={at}>
-                <bdi>{one.name}</bdi>: {one.reason}
+                {common('withValue', { label: isolated(one.name), value: one.reason })}
               </li>
             ))}
           </ul>

@@ -49,13 +49,11 @@ export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: Row
             {report.columns
               .filter(({ as }) => as !== 'json')
               .map((column) => {
-                const unit = unitOf(column.as, context.tag, currency.symbol)
+                const label = t(column.title)
+                const detail = unitOf(column.as, context.tag, currency.symbol)
                 return (
                   <div key={column.key}>
-                    <dt>
-                      {t(column.title)}
-                      {unit && ` (${unit})`}
-                    </dt>
+                    <dt>{detail ? t('common.withDetail', { label, detail }) : label}</dt>
                     <dd>
                       <ValueCell column={column} value={row[column.key]} context={context} />
                     </dd>

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
 import { Unknown, useCellContext } from '#components/ui/data-table/cell.tsx'
 import type { Column } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
@@ -22,8 +21,8 @@ const whole = (text: string) =>
 /** With a column of what an event changed, where the report has the facts of before and after. */
 export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): Column<ReportRow>[] {
   const t = useTranslations('report')
+  const common = useTranslations('common')
   const context = useCellContext()
-  const arrow = useLanguage().dir === 'rtl' ? ' ← ' : ' → '
   return useMemo(() => {
     if (!report.columns.some(({ key, as }) => key === 'after' && as === 'json')) return columns
     const textOf = (row: ReportRow) =>
@@ -33,10 +32,11 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
         context,
         factsIn(row['names']) as Record<string, string>,
       )
-        .map(({ label, before, after }) => {
-          const values = [before, after].filter((text) => text !== undefined).map(whole)
-          return `${label}: ${values.join(arrow)}`
-        })
+        .map(({ label, before, after }) =>
+          before === undefined || after === undefined
+            ? common('withValue', { label, value: whole(before ?? after ?? '') })
+            : t('changed', { label, before: whole(before), after: whole(after) }),
+        )
         .join(' · ')
     const change: Column<ReportRow> = {
       key: 'change',
@@ -50,5 +50,5 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
     }
     const at = columns.findIndex(({ key }) => key === 'object_name') + 1
     return [...columns.slice(0, at), change, ...columns.slice(at)]
-  }, [report, columns, context, t, arrow])
+  }, [report, columns, context, t, common])
 }

@@ -15,7 +15,7 @@ export function LanguageButton(props: ComponentProps<'button'> & { isCompact?: b
       {...button}
       look="subtle"
       isIcon={isCompact}
-      aria-label={`${t('language')}: ${name}`}
+      aria-label={t('withValue', { label: t('language'), value: name })}
     >
       <IconLanguage size={isCompact ? 20 : 18} stroke={1.7} />
       {!isCompact && name}

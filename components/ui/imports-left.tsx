@@ -30,15 +30,12 @@ function useImportsLeft() {
 /** "Device import: 3 of 10 times left". */
 export function ImportsLeft() {
   const t = useTranslations('service')
+  const common = useTranslations('common')
   const quota = useImportsLeft()
   if (!quota) return null
   const { left, total } = quota
-  const words = t('leftOf', { left, total: t('amount.times', { n: total }) })
-  return (
-    <span>
-      {t('name.deviceImport')}: {words}
-    </span>
-  )
+  const value = t('leftOf', { left, total: t('amount.times', { n: total }) })
+  return <span>{common('withValue', { label: t('name.deviceImport'), value })}</span>
 }
 
 /** What is left of the own quota of imports, and where to buy more. Nothing where it is not limited. */

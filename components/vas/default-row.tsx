@@ -19,6 +19,7 @@ type RowProps = {
 /** Whether a service is limited, and what new devices get of it. */
 export function DefaultRow({ service, isReadOnly, onChange }: RowProps) {
   const t = useTranslations('service')
+  const common = useTranslations('common')
   const { type, is_limited, flow, months } = service
   const name = t(`name.${serviceNameOf(type)}`)
   const isPeriod = serviceOf(type).measure === 'period'
@@ -45,7 +46,10 @@ export function DefaultRow({ service, isReadOnly, onChange }: RowProps) {
         onChange={(event) => set({ is_open: event.currentTarget.checked })}
       />
       <NumberInput
-        label={`${t('defaults.flow')} (${t(`measure.${service.unit}`)})`}
+        label={common('withDetail', {
+          label: t('defaults.flow'),
+          detail: t(`measure.${service.unit}`),
+        })}
         value={flow}
         min={0}
         max={isPeriod ? quotaLimits.months : quotaLimits.flow}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CellKind, cellText, cellValue, unitOf } from './cell.ts'
+import { type CellKind, cellText, cellValue, headingOf, unitOf } from './cell.ts'
 
 const words: Record<string, string> = { 'device.display.moving': 'Moving', 'report.yes': 'Yes' }
 const context = { tag: 'en', zone: 'Asia/Shanghai', text: (key: string) => words[key] }
@@ -11,6 +11,20 @@ test('numbers are shown in the unit that the header names', () => {
   expect([text('distance', 1_234_567), unitOf('distance', 'en')]).toEqual(['1,234.6', 'km'])
   expect([text('coordinate', 31_230_416), unitOf('coordinate', 'en')]).toEqual(['31.230416', '°'])
   expect([text('cents', 123_450), unitOf('cents', 'en', '￥')]).toEqual(['1,234.50', '￥'])
+})
+
+test('the heading of a file names the unit as its language writes it', () => {
+  const speedIn = (tag: string, brackets: string) =>
+    headingOf(
+      { title: 'speed', key: 'speed', as: 'speed' },
+      {
+        tag,
+        text: (key, values) =>
+          values ? brackets.replace(/\w+/g, (name) => `\u2068${values[name]}\u2069`) : key,
+      },
+    )
+  expect(speedIn('en', 'label (detail)')).toBe('speed (km/h)')
+  expect(speedIn('zh-CN', 'label（detail）')).toBe('speed（km/h）')
 })
 
 test('times are of the reader’s zone', () => {

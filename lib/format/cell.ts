@@ -1,4 +1,5 @@
 import { isProtocol, protocols } from '#lib/codes/protocols.ts'
+import { withoutIsolates } from '#lib/i18n/isolate-arguments.ts'
 import { describeAgent } from './agent.ts'
 import { formatDuration } from './duration.ts'
 import { numberFormat } from './intl.ts'
@@ -63,8 +64,9 @@ export function headingOf(
   { text, tag }: CellContext,
 ): string {
   const unit = unitOf(as, tag)
-  const heading = text(title) ?? key
-  return unit ? `${heading} (${unit})` : heading
+  const label = text(title) ?? key
+  if (!unit) return label
+  return withoutIsolates(text('common.withDetail', { label, detail: unit }) ?? label)
 }
 
 export type CellColumn = {
@@ -78,7 +80,7 @@ export type CellContext = {
   tag: string
   /** IANA name; the machine's zone by default. */
   zone?: string | undefined
-  text: (key: string) => string | undefined
+  text: (key: string, values?: Record<string, string>) => string | undefined
 }
 
 /** In the reader's unit; undefined for what is no number. */

@@ -5,6 +5,9 @@ const [open, close] = ['\u2068', '\u2069']
 /** Keeps its own direction inside any text. */
 export const isolated = (text: string) => `${open}${text}${close}`
 
+/** For what is copied or saved. */
+export const withoutIsolates = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+
 /** Isolates what a parsed text of a right-to-left language takes in: after its letters a date would read backwards. */
 export function isolateArguments(text: Part): Part {
   if (Array.isArray(text)) return text.flatMap(isolateOne)

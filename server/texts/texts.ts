@@ -1,14 +1,18 @@
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
 import { knownLanguage } from './error-text.ts'
+import { fillText } from './message-text.ts'
 
 /** For a key like `report.column.time`; undefined if missing. */
-export type Texts = (key: string) => string | undefined
+export type Texts = (key: string, values?: Record<string, string>) => string | undefined
 
-/** For files, without blanks to fill. */
+/** For files. */
 export async function textsOf(lang: string, areas: readonly string[]): Promise<Texts> {
   const messages = await loadMessages(knownLanguage(lang), areas)
-  return (key) => lookUp(messages, key)
+  return (key, values = {}) => {
+    const text = lookUp(messages, key)
+    return text && fillText(text, values)
+  }
 }
 
 /** The same key in all languages. */

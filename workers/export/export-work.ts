@@ -115,7 +115,7 @@ function columnsOf(report: Report, keys: string[] | undefined): readonly ReportC
 async function cellContext(lang: string, { title, columns }: Report): Promise<CellContext> {
   const keys = [
     title,
-    'report.yes',
+    ...['report.yes', 'common.withDetail'],
     ...columns.flatMap((one) => [one.title, one.codes ?? []].flat()),
   ]
   const areas = new Set(keys.map((key) => key.split('.')[0] ?? ''))

@@ -5,6 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { withoutIsolates } from '#lib/i18n/isolate-arguments.ts'
 import classes from '../customer.module.css'
 
 type HandOverProps = {
@@ -19,9 +20,12 @@ type HandOverProps = {
 export function HandOverDialog({ title, account, password, children, onClose }: HandOverProps) {
   const t = useTranslations('customer.handOver')
   const words = useTranslations('customer.account')
+  const common = useTranslations('common')
   useFocusReturn()
   const address = window.location.origin
-  const lines = [address, `${words('account')}: ${account}`, `${words('password')}: ${password}`]
+  const line = (label: string, value: string) =>
+    withoutIsolates(common('withValue', { label, value }))
+  const lines = [address, line(words('account'), account), line(words('password'), password)]
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack gap="md">

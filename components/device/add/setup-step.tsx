@@ -100,13 +100,14 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: str
 
 function Copy({ text, label }: { text: string; label: string }) {
   const t = useTranslations('add.setup')
+  const common = useTranslations('common')
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${t(copied ? 'copied' : 'copy')}: ${label}`}
+          aria-label={common('withValue', { label: t(copied ? 'copied' : 'copy'), value: label })}
           onClick={copy}
         >
           {t(copied ? 'copied' : 'copy')}

@@ -19,13 +19,15 @@ type Props = {
 export function FleetFilters({ view, counts }: Props) {
   const t = useTranslations('fleet.filter')
   const words = useTranslations('device')
+  const common = useTranslations('common')
   const { values, change } = view
   const options = (keys: readonly string[], area: string) =>
     keys.map((value) => ({ value, label: t(`${area}.${value}`) }))
-  const states = (Object.keys(stateFilters) as StateFilter[]).map((value) => ({
-    value,
-    label: counts ? `${words(`state.${value}`)} (${counts[value]})` : words(`state.${value}`),
-  }))
+  const states = (Object.keys(stateFilters) as StateFilter[]).map((value) => {
+    const label = words(`state.${value}`)
+    const detail = counts && String(counts[value])
+    return { value, label: detail ? common('withDetail', { label, detail }) : label }
+  })
   return (
     <FilterBar
       onReset={view.isFiltered ? view.reset : undefined}

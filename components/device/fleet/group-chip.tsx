@@ -87,7 +87,12 @@ function GroupChoice({ of, isLong, value, onChange }: GroupChoiceProps) {
         <Stack gap={10} mah="45vh" style={{ overflow: 'auto' }} p={2}>
           {search === '' && <Radio value="" label={t('fleet.filter.anyGroup')} size="xs" />}
           {items.map(({ sgid, name, imei_count }) => (
-            <Radio key={sgid} value={sgid} label={`${name} (${imei_count})`} size="xs" />
+            <Radio
+              key={sgid}
+              value={sgid}
+              label={t('common.withDetail', { label: name, detail: String(imei_count) })}
+              size="xs"
+            />
           ))}
           {list.hasNextPage && (
             <Button

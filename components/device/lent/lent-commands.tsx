@@ -25,6 +25,7 @@ const patience = 10
 
 export function LentCommands({ device: { simei, commands } }: { device: LentDevice }) {
   const t = useTranslations('command')
+  const common = useTranslations('common')
   const send = useMutation({
     mutationFn: ({ type_value, params }: Act) =>
       call('cmd/Send', {
@@ -54,7 +55,7 @@ export function LentCommands({ device: { simei, commands } }: { device: LentDevi
           <Menu.Dropdown>
             {offered.map((act) => (
               <Menu.Item key={`${act.name} ${act.word}`} onClick={() => send.mutate(act)}>
-                {t(`name.${act.name}`)}: {t(act.word)}
+                {common('withValue', { label: t(`name.${act.name}`), value: t(act.word) })}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

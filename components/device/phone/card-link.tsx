@@ -1,6 +1,5 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { type SimCard, simNumberOf, useSimWords } from '#components/ui/sim/sim-card.ts'
 import { SimEnd } from '#components/ui/sim/sim-end.tsx'
@@ -8,7 +7,6 @@ import classes from './phone.module.css'
 
 /** A card in three lines, leading to its page. */
 export function CardLink({ card }: { card: SimCard }) {
-  const t = useTranslations('sim')
   const wordsOf = useSimWords()
   const device = card.device_name || card.imei
   return (
@@ -22,7 +20,7 @@ export function CardLink({ card }: { card: SimCard }) {
       </small>
       {card.end_time !== null && (
         <small>
-          {t('column.expires')}: <SimEnd end={card.end_time} />
+          <SimEnd end={card.end_time} isLabelled />
         </small>
       )}
     </PageLink>

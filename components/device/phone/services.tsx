@@ -31,11 +31,13 @@ export function PhoneServices({ device }: { device: DeviceDetail }) {
 
 function ServiceRow({ simei, service }: { simei: string; service: Service }) {
   const t = useTranslations('service')
+  const common = useTranslations('common')
   const mayBuy = useMayBuy()
   const leftOf = useLeft()
   const { type, name, flow, total_flow: total, unit, end_time: end, platform } = service
   const warning = serviceWarning(type, flow)
   const isLimited = flow !== null && flow >= 0 && total !== null
+  const act = t(platform ? 'renew' : 'recharge')
   return (
     <li>
       <span>
@@ -48,10 +50,10 @@ function ServiceRow({ simei, service }: { simei: string; service: Service }) {
         <Button
           size="compact-sm"
           variant="light"
-          aria-label={`${t(platform ? 'renew' : 'recharge')}: ${name}`}
+          aria-label={common('withValue', { label: act, value: name })}
           onClick={() => openPurchase({ simei, type })}
         >
-          {t(platform ? 'renew' : 'recharge')}
+          {act}
         </Button>
       )}
     </li>

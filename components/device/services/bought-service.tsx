@@ -28,7 +28,6 @@ export function BoughtService({ order: { simei, iccid, type } }: { order: PaidOr
 }
 
 function CardNow({ iccid }: { iccid: string }) {
-  const t = useTranslations('sim')
   const { data } = useCall('sim/Get', { iccids: [iccid] }, { staleTime: 0 })
   const card = data?.items[0]
   if (!card) return null
@@ -38,9 +37,7 @@ function CardNow({ iccid }: { iccid: string }) {
         <bdi dir="ltr">{simNumberOf(card)}</bdi>
       </strong>
       <FlowBar card={card} />
-      <span>
-        {t('column.expires')}: <SimEnd end={card.end_time} />
-      </span>
+      <SimEnd end={card.end_time} isLabelled />
     </div>
   )
 }

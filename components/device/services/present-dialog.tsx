@@ -29,6 +29,7 @@ type PresentProps = Pick<ActionDialogProps, 'all' | 'batch' | 'onClose'> & {
 export function PresentDialog(props: PresentProps) {
   const { rows, all, batch, note, onClose, onDone } = props
   const t = useTranslations('service')
+  const common = useTranslations('common')
   const act = useTranslations('fleet.act')
   const form = useForm({
     initial: { type: '7', flow: '10', months: '', name: '' },
@@ -59,7 +60,10 @@ export function PresentDialog(props: PresentProps) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={`${t('defaults.flow')} (${t(`measure.${serviceOf(ofValue(type)).unit}`)})`}
+          label={common('withDetail', {
+            label: t('defaults.flow'),
+            detail: t(`measure.${serviceOf(ofValue(type)).unit}`),
+          })}
           inputMode="numeric"
           maxLength={7}
           {...form.text('flow')}

@@ -47,15 +47,16 @@ export type StandingProps = {
 /** State of a setting: pending, confirmed, refused or stored only. */
 export function Standing({ state, reply, protocol, subject, onRetry }: StandingProps) {
   const t = useTranslations('setting')
+  const common = useTranslations('common')
   if (state === 'default') return null
   const Icon = icons[state]
+  const words = t(`state.${state}`, { protocol: protocols[protocol].label })
   const hasWords = reply && !commandEnds.some((end) => end === reply)
   return (
     <span className={classes.standing} data-state={state}>
       <Icon size={15} aria-hidden />
       <span>
-        {subject && `${subject}: `}
-        {t(`state.${state}`, { protocol: protocols[protocol].label })}
+        {subject ? common('withValue', { label: subject, value: words }) : words}
         {hasWords && <q className={classes.reply}>{reply}</q>}
       </span>
       {onRetry && ['refused', 'timedOut', 'cancelled'].includes(state) && (

@@ -46,6 +46,7 @@ export function StepDialog(props: {
 }) {
   const { act, complaint, onClose } = props
   const t = useTranslations('complaint')
+  const common = useTranslations('common')
   const tell = useTell()
   const after = useAfterStep()
   const isRefund = act === 'refund'
@@ -97,7 +98,10 @@ export function StepDialog(props: {
           {isMoney(form.values) && (
             <TextInput
               data-autofocus
-              label={`${t('refundAmount')} (${complaint.currency})`}
+              label={common('withDetail', {
+                label: t('refundAmount'),
+                detail: complaint.currency,
+              })}
               inputMode="decimal"
               {...form.text('amount')}
               withAsterisk={false}

@@ -146,7 +146,10 @@ function What({ form, isNew }: { form: PackageForm; isNew: boolean }) {
       />
       {!lasts(service) && (
         <TextInput
-          label={`${t('package.column.flow')} (${t(`service.measure.${soldUnitOf(soldTypeOf(service))}`)})`}
+          label={t('common.withDetail', {
+            label: t('package.column.flow'),
+            detail: t(`service.measure.${soldUnitOf(soldTypeOf(service))}`),
+          })}
           inputMode="numeric"
           maxLength={7}
           {...form.text('flow')}

@@ -36,7 +36,7 @@ export function RechargePart(props: { iccid: string; recharge: Recharge | undefi
             <PageLink href={linkOf(card.iccid)}>{t('one', { number: simNumberOf(card) })}</PageLink>
             <FlowBar card={card} />
             <p>
-              {t('column.expires')}: <SimEnd end={card.end_time} />
+              <SimEnd end={card.end_time} isLabelled />
             </p>
           </>
         )}

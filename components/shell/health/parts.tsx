@@ -13,6 +13,7 @@ const everyMs = 10_000
 /** State of the stores as /readyz gives it. */
 export function Parts() {
   const t = useTranslations('health.part')
+  const common = useTranslations('common')
   const { data, isError } = useQuery({
     queryKey: ['readyz'],
     queryFn: async ({ signal }): Promise<Readiness> => (await fetch('/readyz', { signal })).json(),
@@ -31,8 +32,8 @@ export function Parts() {
             color={isOk ? 'brand' : 'red'}
             leftSection={isOk ? <IconCircleCheck size={15} /> : <IconAlertTriangle size={15} />}
           >
-            {t(t.has(name) ? name : 'other')} · {isOk ? t('ok') : t('failing')}
-            {!isOk && <bdi dir="ltr"> ({outcome})</bdi>}
+            {t(t.has(name) ? name : 'other')} ·{' '}
+            {isOk ? t('ok') : common('withDetail', { label: t('failing'), detail: outcome })}
           </Badge>
         )
       })}

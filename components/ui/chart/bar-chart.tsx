@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { PageLink } from '../plain/page-link.tsx'
 import classes from './bar-chart.module.css'
@@ -19,9 +20,10 @@ type BarChartProps = {
 /** Not below zero. What a bar says is also in the table below it. Arrow keys go from bar to bar. */
 export function BarChart({ label, bars, text, isTime, link }: BarChartProps) {
   const most = bars.reduce((all, { value }) => Math.max(all, value), 0)
+  const t = useTranslations('common')
   const share = (value: number) => `${most > 0 ? Math.max((value / most) * 100, 0) : 0}%`
   const linkOf = useBarLinks(bars, link)
-  const title = ({ label: name, value }: Bar) => `${name}: ${text(value)}`
+  const title = (bar: Bar) => t('withValue', { label: bar.label, value: text(bar.value) })
   return isTime ? (
     <figure className={classes.time} aria-label={label}>
       <div className={classes.axis} aria-hidden="true">

@@ -11,7 +11,7 @@ export function useCellContext(): CellContext {
   const { tag } = useLanguage()
   const t = useTranslations()
   return useMemo(
-    () => ({ tag, text: (key: string) => (t.has(key) ? t(key) : undefined) }),
+    () => ({ tag, text: (key, values) => (t.has(key) ? t(key, values) : undefined) }),
     [tag, t],
   )
 }

@@ -28,6 +28,7 @@ export type OrganisationFieldProps = {
 /** A drop-down, on a phone a sheet. */
 export function OrganisationField(props: OrganisationFieldProps) {
   const t = useTranslations('common.tree')
+  const common = useTranslations('common')
   const { value, label } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +53,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
       pointer
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      aria-label={`${label}: ${value?.sname ?? placeholder}`}
+      aria-label={common('withValue', { label, value: value?.sname ?? placeholder })}
       error={props.error}
       rightSection={<IconSelector size={16} />}
       onPointerEnter={LazyTree.preload}

@@ -10,15 +10,17 @@ import classes from './sim.module.css'
 const daySeconds = 86_400
 
 /** The day that a card ends, with a warning before and after. */
-export function SimEnd({ end }: { end: number | null }) {
+export function SimEnd({ end, isLabelled = false }: { end: number | null; isLabelled?: boolean }) {
   const t = useTranslations('sim')
+  const common = useTranslations('common')
   const now = useNow()
-  if (end === null) return <Unknown />
+  const labelled = (value: string) => common('withValue', { label: t('column.expires'), value })
+  if (end === null) return isLabelled ? labelled('—') : <Unknown />
   const warning = simTimeWarning({ end_time: end }, now)
   const days = Math.max(1, Math.ceil((end - now) / daySeconds))
   return (
     <span>
-      <bdi dir="ltr">{dayText(end)}</bdi>
+      {isLabelled ? labelled(dayText(end)) : <bdi dir="ltr">{dayText(end)}</bdi>}
       {warning && (
         <>
           {' '}

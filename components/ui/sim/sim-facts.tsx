@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { TimeCell, Unknown } from '#components/ui/data-table/cell.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import classes from './sim.module.css'
 import type { SimCard } from './sim-card.ts'
 import { SimEnd } from './sim-end.tsx'
@@ -57,13 +58,17 @@ function Checked({ time }: { time: number | null }) {
 
 function SimDevice({ card }: { card: SimCard }) {
   const t = useTranslations('sim')
+  const common = useTranslations('common')
   const linkOf = useSimDeviceLink()
   const { simei, imei, device_name: name } = card
   if (simei === null) return t('inNoDevice')
   return (
     <PageLink href={linkOf(simei)}>
-      {name && name !== imei ? `${name} ` : ''}
-      <bdi dir="ltr">{name && name !== imei ? `(${imei})` : imei}</bdi>
+      {name && name !== imei ? (
+        common('withDetail', { label: isolated(name), detail: imei })
+      ) : (
+        <bdi dir="ltr">{imei}</bdi>
+      )}
     </PageLink>
   )
 }

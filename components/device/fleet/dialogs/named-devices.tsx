@@ -16,12 +16,13 @@ type NamedDevicesProps = {
 /** Names a few devices; for many, the first and a count. */
 export function NamedDevices({ rows, count = rows.length }: NamedDevicesProps) {
   const t = useTranslations('fleet')
+  const common = useTranslations('common')
   const named = rows.slice(0, mostNamed)
   return (
     <ul className={classes.list}>
       {named.map(({ simei, name, imei }) => (
-        <li key={simei}>
-          {name} <span className="tabular">({imei})</span>
+        <li key={simei} className="tabular">
+          {common('withDetail', { label: name, detail: imei })}
         </li>
       ))}
       {count > named.length && <li>{t('andMore', { count: count - named.length })}</li>}
