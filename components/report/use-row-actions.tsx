@@ -1,8 +1,10 @@
 'use client'
 
-import { IconX } from '@tabler/icons-react'
+import { IconReceipt, IconX } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -15,6 +17,8 @@ export function useRowActions(
 ): ((row: ReportRow) => RowAction[]) | undefined {
   const t = useTranslations()
   const tell = useTell()
+  const orderActions = useOrderActions()
+  if (report.source === 'pay/GetDifferences') return orderActions
   if (report.source !== 'cmd/GetSent') return undefined
   const cancel = async (row: ReportRow) => {
     await call('cmd/Cancel', { simei: String(row['simei']), cmd_id: String(row['cmd_id']) }).then(
@@ -31,6 +35,27 @@ export function useRowActions(
       isDanger: true,
       isDisabled: row['state'] !== 'waiting',
       onClick: () => void cancel(row),
+    },
+  ]
+}
+
+/** To the order that a difference is about. */
+function useOrderActions(): (row: ReportRow) => RowAction[] {
+  const t = useTranslations('order.differences')
+  const router = useRouter()
+  const maySearch = usePermission()('e_ua_show_tool')
+  return ({ out_trade_no: number }) => [
+    {
+      key: 'order',
+      label: t('open'),
+      icon: <IconReceipt size={16} />,
+      isDisabled: number === null,
+      onClick: () =>
+        router.push(
+          maySearch
+            ? `/tools/pay/order?search=${number}&out_trade_no=${number}`
+            : `/vas/recharge?out_trade_no=${number}`,
+        ),
     },
   ]
 }

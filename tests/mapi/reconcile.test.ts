@@ -62,10 +62,10 @@ test('another sum, a payment that is missing there or here: each is kept until i
   expect(await listed()).toEqual(
     expect.arrayContaining(
       [
-        { ...sums, number: odd, ours: 1000, theirs: 999 },
-        { ...sums, number: gone, ours: 1100, theirs: 0 },
-        { ...sums, number: foreign, ours: 1200, theirs: 0 },
-        { ...sums, number: 'unknown', ours: 0, theirs: 1200 },
+        { ...sums, number: odd, out_trade_no: odd, ours: 1000, theirs: 999 },
+        { ...sums, number: gone, out_trade_no: gone, ours: 1100, theirs: 0 },
+        { ...sums, number: foreign, out_trade_no: foreign, ours: 1200, theirs: 0 },
+        { ...sums, number: 'unknown', out_trade_no: null, ours: 0, theirs: 1200 },
       ].map((one) => expect.objectContaining(one)),
     ),
   )
@@ -77,6 +77,19 @@ test('another sum, a payment that is missing there or here: each is kept until i
   expect(await look()).toBe(0)
   expect(await listed()).toEqual([])
   expect([await held('suspense'), await held('sandbox')]).toEqual([suspense, vendor])
+})
+
+test('a difference of a refund names its order', async () => {
+  const number = await bought()
+  const asked = { out_trade_no: number, type: 'money', refund_fee: 300, reason: 'x' }
+  const { refund_no } = await as('root', 'pay/Refund', asked)
+  const refunded = (change: string) =>
+    platform.pool.query(`UPDATE sandbox_refund SET ${change} WHERE number = $1`, [refund_no])
+  await refunded('amount = amount - 1')
+  expect(await look()).toBe(1)
+  expect(await listed()).toMatchObject([{ number: refund_no, out_trade_no: number }])
+  await refunded('amount = amount + 1')
+  expect(await look()).toBe(0)
 })
 
 test('a difference of an earlier day is looked at until it is explained', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { limitSize } from '../fields.ts'
+import { outTradeNo } from '../pay-fields.ts'
 
 export const getDifferences = defineFunc('pay/GetDifferences', {
   summary: "Where providers' books and the ledger differ, newest day first. Root only.",
@@ -21,6 +22,9 @@ export const getDifferences = defineFunc('pay/GetDifferences', {
         provider: z.string(),
         day: z.iso.date().describe('UTC'),
         number: z.string().describe('Of the order or refund, as the provider has it'),
+        out_trade_no: outTradeNo
+          .nullable()
+          .describe('The order; null for payouts and unknown numbers'),
         currency: z.string(),
         ours: z.int().describe('Cents in the ledger; refunds are negative'),
         theirs: z.int().describe("Cents in the provider's books"),

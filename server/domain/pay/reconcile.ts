@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import type { LedgerKind, PayProvider } from '../../db/generated/tables/main-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run, type Tables } from '../../db/sql.ts'
 import type { PaymentProvider, Settled } from '../../integrations/pay/provider.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { platformOrganisation } from '../money/platform-organisation.ts'
@@ -179,6 +179,20 @@ async function keep(
 
 export type DifferenceCursor = { day: string; provider: string; number: string }
 
+/** Whose number, or whose refund's number, a difference has. */
+const orderNumber = (eb: ExpressionBuilder<Tables, 'payment_difference'>) =>
+  eb.fn.coalesce(
+    eb
+      .selectFrom('trade_order as t')
+      .select('t.number')
+      .whereRef('t.number', '=', 'payment_difference.number'),
+    eb
+      .selectFrom('refund as r')
+      .innerJoin('trade_order as o', 'o.id', 'r.order_id')
+      .select('o.number')
+      .whereRef('r.number', '=', 'payment_difference.number'),
+  )
+
 /** Newest day first. */
 export const listDifferences = (
   pool: Pool,
@@ -195,6 +209,7 @@ export const listDifferences = (
         'ours',
         'theirs',
         sql<string>`${eb.ref('day')}::text`.as('day'),
+        orderNumber(eb).as('order'),
       ])
       .$if(after !== undefined, (all) =>
         all.where((eb) => {

@@ -7,8 +7,9 @@ export const getDifferences = handle(contract, async (ctx, { limit_size: limit, 
   const after = last_key === undefined ? undefined : { day, provider, number }
   const items = await listDifferences(ctx.services.pool, { limit, after })
   return {
-    items: items.map((item) => ({
+    items: items.map(({ order, ...item }) => ({
       ...item,
+      out_trade_no: order,
       key: `${item.day} ${item.provider} ${item.number}`,
     })),
   }
