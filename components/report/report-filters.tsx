@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { LinesChip } from '#components/ui/filter-bar/lines-chip.tsx'
+import { NamedChip } from '#components/ui/filter-bar/named-chip.tsx'
 import { RangeChip } from '#components/ui/filter-bar/range-chip.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
@@ -97,6 +98,8 @@ function Filter({ filter, value, onChange }: FilterProps) {
       return (
         <SearchField label={t(filter.title)} value={value} max={filter.max} onChange={onChange} />
       )
+    case 'currency':
+      return <NamedChip label={t(filter.title)} value={value} onClear={() => onChange('')} />
     case 'devices':
       return (
         <LinesChip

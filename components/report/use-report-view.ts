@@ -36,6 +36,8 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
       return value === '1' || value === '0' ? { [filter.param]: value === '1' } : {}
     case 'choice':
       return choiceOf(filter, value)
+    case 'currency':
+      return /^[A-Z]{3}$/.test(value) ? { [filter.param]: value } : {}
     case 'text':
       return value ? { [filter.param]: value.slice(0, filter.max) } : {}
   }

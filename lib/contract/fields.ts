@@ -114,12 +114,12 @@ export const searchedDevice = z
   .max(textLimits.search)
   .describe('Part of the number or of the name')
 
+const currency = z.string().regex(/^[A-Z]{3}$/)
+
 /** A worker that writes a file serves all brands. */
-export const currencyParam = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .optional()
-  .describe("ISO 4217; the brand's without it")
+export const currencyParam = currency.optional().describe("ISO 4217; the brand's without it")
+/** Of a list whose rows name their own. */
+export const onlyCurrency = currency.optional().describe('ISO 4217; all without it')
 
 export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
 

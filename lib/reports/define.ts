@@ -21,6 +21,8 @@ export type ReportFilter<P extends string = string> =
   /** Either of two, or both: `yes` and `no` are their words. */
   | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
   | { kind: 'text'; param: P; title: string; max: number }
+  /** Set by links from sums of one currency. */
+  | { kind: 'currency'; param: P; title: string }
   /** Device numbers, one a line. */
   | { kind: 'devices'; param: P; max: number }
 

@@ -83,6 +83,7 @@ export const orders = defineReport({
       ...({ kind: 'choice', param: 'time_of', title: 'order.timeOf.title' } as const),
       ...{ options: orderTimes, texts: 'order.timeOf' },
     },
+    { kind: 'currency', param: 'currency', title: 'order.column.currency' },
     { kind: 'children', param: 'is_get_child' },
     { kind: 'text', param: 'imei', title: 'order.searchDevice', max: textLimits.search },
     { kind: 'text', param: 'payer', title: 'order.searchPayer', max: textLimits.search },

@@ -35,6 +35,7 @@ export const simOrders = defineReport({
       ...({ kind: 'choice', param: 'time_of', title: 'order.timeOf.title' } as const),
       ...{ options: orderTimes, texts: 'order.timeOf' },
     },
+    { kind: 'currency', param: 'currency', title: 'order.column.currency' },
     { kind: 'text', param: 'search', title: 'sim.order.search', max: textLimits.search },
   ],
   rowKey: 'id',

@@ -33,6 +33,8 @@ function longestOf(filter: ReportFilter): Record<string, unknown> {
     case 'children':
     case 'yesNo':
       return { [filter.param]: true }
+    case 'currency':
+      return { [filter.param]: 'CNY' }
     case 'text':
       return { [filter.param]: 'x'.repeat(filter.max) }
     case 'devices':
@@ -128,7 +130,7 @@ test.each(named(reports))('%s has its texts', async (_, report) => {
       if (filter.kind === 'choice')
         return [filter.title, ...filter.options.map((option) => `${filter.texts}.${option}`)]
       if (filter.kind === 'yesNo') return [filter.title, filter.yes, filter.no]
-      return filter.kind === 'text' ? [filter.title] : []
+      return filter.kind === 'text' || filter.kind === 'currency' ? [filter.title] : []
     }),
   ]
   const messages = await loadMessages('en', messageAreas(report))

@@ -74,6 +74,19 @@ test('orders are listed by a part of the name of who paid', async () => {
   expect(await listed('nobody of that name')).toEqual([])
 })
 
+test('orders are listed of one currency, or of all', async () => {
+  const { number } = await bought()
+  const now = Math.floor(platform.now() / 1000)
+  const period = { start_time: now - 3600, end_time: now }
+  const listed = async (params: object) =>
+    (await as('root', 'pay/GetOrderList', { ...period, ...params }))['items'].map(
+      ({ out_trade_no }: { out_trade_no: string }) => out_trade_no,
+    )
+  expect(await listed({ currency: 'CNY' })).toContain(number)
+  expect(await listed({ currency: 'AUD' })).toEqual([])
+  expect(await listed({})).toContain(number)
+})
+
 test('differences go on after a page', async () => {
   const numbers = [(await bought()).number, (await bought()).number]
   await platform.pool.query('UPDATE sandbox_payment SET paid = paid - 1 WHERE number = ANY ($1)', [

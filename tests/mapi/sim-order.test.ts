@@ -99,6 +99,8 @@ test('filters: card, device, state, method, number, page', async () => {
   const [sold] = await sums('buyer', 'package')
   expect(await numbers('dealer', { batch_no: sold?.['key'] })).toEqual([made.buyer.number])
   expect(await numbers('owner', { carrier: 'mobile' })).toEqual([owner.number])
+  expect(await numbers('owner', { carrier: 'mobile', currency: 'CNY' })).toEqual([owner.number])
+  expect(await numbers('owner', { currency: 'USD' })).toEqual([])
   const [row] = await orders('owner', { iccid: owner.iccid })
   for (const search of [owner.number, owner.iccid, row?.['msisdn']])
     expect(await numbers('owner', { search })).toEqual([owner.number])

@@ -26,6 +26,10 @@ test('a day and a month are cut to the period of the sums', () => {
   )
 })
 
+test('the list is of the currency that was added up', () => {
+  expect(behind({ key: '4', service: 'platform', currency: 'AUD' })['currency']).toBe('AUD')
+})
+
 test('service, method and organisation become filters; what was carried stays', () => {
   const paid = { period: whole, time_of: 'paid' }
   expect(behind({ key: '4', service: 'platform' })).toEqual({ ...paid, type: 'platform' })

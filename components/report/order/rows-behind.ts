@@ -18,6 +18,7 @@ export function rowsBehind(row: ReportRow, { period, kind, carried }: Behind): s
   const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))
   query.set('period', rangeText(periodOfRow(row, period)))
   query.set('time_of', 'paid')
+  putCurrency(query, row)
   if (kind) query.set('biz_type', kind)
   if (row['service']) query.set('type', String(row['service']))
   if (row['pay_plat']) query.set('pay_plat', String(row['pay_plat']))
@@ -26,6 +27,11 @@ export function rowsBehind(row: ReportRow, { period, kind, carried }: Behind): s
   // Money for a wallet is of no service.
   if (isOfNoService(row)) query.set('biz_type', 'e_type_recharge')
   return `/vas/recharge?${query}`
+}
+
+/** Sums are of one currency, lists of all. */
+export function putCurrency(query: URLSearchParams, row: ReportRow): void {
+  if (typeof row['currency'] === 'string') query.set('currency', row['currency'])
 }
 
 const ofRow = ['day', 'service', 'pay_plat', 'sfamily_name'] as const

@@ -19,6 +19,11 @@ test('a day and a month are told in the zone of the reader, within the period', 
   expect(month['period']).toBe(`${at('2026-09-30T16:00:00Z')}-${at('2026-10-31T16:00:00Z') - 1}`)
 })
 
+test('the list is of the currency that was added up', () => {
+  const row = { key: 'mobile', currency: 'CNY' }
+  expect(query(row, { ...seen, by: 'carrier' })['currency']).toBe('CNY')
+})
+
 test('what has a name keeps the period; the organisation itself is not narrowed', () => {
   const kept = { lang: 'en', time_of: 'paid', period: `${period.from}-${period.to}` }
   expect(query({ key: '7', package_name: '30 MB' }, { ...seen, by: 'package' })).toEqual({

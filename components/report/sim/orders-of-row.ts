@@ -1,7 +1,7 @@
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import type { SimChartGroup } from '#lib/codes/sim.ts'
 import { rangeText } from '#lib/format/range.ts'
-import { periodOfRow } from '../order/rows-behind.ts'
+import { periodOfRow, putCurrency } from '../order/rows-behind.ts'
 import type { Seen } from '../order/sums-screen.tsx'
 
 /** The orders of data that a row of the statistics adds up: their list with these filters. */
@@ -13,6 +13,7 @@ export function ordersOfRow(
   const key = String(row['key'])
   query.set('period', rangeText(periodOfRow(row, period)))
   query.set('time_of', 'paid')
+  putCurrency(query, row)
   if (by === 'package') {
     query.set('batch_no', key)
     query.set('package', String(row['package_name'] ?? ''))

@@ -3,7 +3,7 @@ import { orderTimes, tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { limitSize, onlyCurrency, sfamilyid, simei, unixTime } from '../fields.ts'
 import { soldType } from '../package-fields.ts'
 import { orderId, orderRow, payPlat } from '../pay-fields.ts'
 
@@ -29,6 +29,7 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     status: z.literal(tradeStatuses).optional(),
     pay_plat: payPlat.optional(),
     type: soldType.optional(),
+    currency: onlyCurrency,
     time_of: z
       .enum(orderTimes)
       .default('created')

@@ -5,7 +5,7 @@ import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchNo, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { batchNo, limitSize, onlyCurrency, sfamilyid, simei, unixTime } from '../fields.ts'
 import { orderId, outTradeNo, payPlat } from '../pay-fields.ts'
 import { iccidField } from '../sim-fields.ts'
 
@@ -25,6 +25,7 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
     batch_no: batchNo.optional().describe('Of this package'),
     carrier: z.enum(simCarriers).optional().describe('Of cards of this operator'),
     pay_plat: payPlat.optional(),
+    currency: onlyCurrency,
     time_of: z
       .enum(orderTimes)
       .default('created')

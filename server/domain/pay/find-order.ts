@@ -47,6 +47,7 @@ export type OrderPage = {
   platform?: number | undefined
   deviceId?: number | undefined
   service?: number | undefined
+  currency?: string | undefined
   /** Of the organisation itself only. */
   isOwn?: boolean
   timeOf?: OrderTime
@@ -61,7 +62,7 @@ export type OrderPage = {
 /** Newest first. */
 export function listOrders(pool: Pool, page: OrderPage) {
   const { bound, number, imei, kind, statuses, platform, deviceId, payer } = page
-  const { from, to, beforeId, service, isOwn = false, timeOf = 'created' } = page
+  const { from, to, beforeId, service, currency, isOwn = false, timeOf = 'created' } = page
   const time = `t.${timeOf}_at` as const
   return all(
     pool,
@@ -70,6 +71,7 @@ export function listOrders(pool: Pool, page: OrderPage) {
       .where(time, '<', to)
       .$if(isOwn, (all) => all.where('o.path', '=', bound.path))
       .$if(service !== undefined, (all) => all.where('t.service', '=', service ?? 0))
+      .$if(currency !== undefined, (all) => all.where('t.currency', '=', currency ?? ''))
       .$if(Boolean(number), (all) => all.where('t.number', '=', number ?? ''))
       .$if(Boolean(imei), (all) => all.where('t.imei', '=', imei ?? ''))
       .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind ?? 'e_type_increment'))

@@ -54,6 +54,7 @@ export type SimOrderPage = {
   platform: number | undefined
   packageId: number | undefined
   carrier: SimCarrier | undefined
+  currency: string | undefined
   /** Whole number of the order or card, or ICCID. */
   search: string | undefined
   /** What the period is about. */
@@ -69,7 +70,7 @@ export type ListedSimOrder = Awaited<ReturnType<typeof listSimOrders>>[number]
 /** Newest first. */
 export function listSimOrders(pool: Pool, page: SimOrderPage) {
   const { bound, iccid, deviceId, state, platform, packageId, carrier } = page
-  const { search, from, to, beforeId } = page
+  const { currency, search, from, to, beforeId } = page
   const time = `t.${page.timeOf}_at` as const
   const searched = search?.toUpperCase() ?? ''
   return all(
@@ -84,6 +85,7 @@ export function listSimOrders(pool: Pool, page: SimOrderPage) {
       )
       .$if(platform !== undefined, (orders) => orders.where('t.platform', '=', platform ?? 0))
       .$if(packageId !== undefined, (orders) => orders.where('t.package_id', '=', packageId ?? 0))
+      .$if(currency !== undefined, (orders) => orders.where('t.currency', '=', currency ?? ''))
       // A card that is gone counts among the others.
       .$if(carrier !== undefined, (orders) =>
         orders.where((eb) =>

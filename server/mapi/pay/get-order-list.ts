@@ -18,6 +18,7 @@ export const getOrderList = handle(contract, async (ctx, params) => {
     },
     ...{ statuses: status === undefined ? undefined : [status], platform: params.pay_plat },
     ...{ service: params.type, timeOf: params.time_of, isOwn: !params.is_get_child },
+    currency: params.currency,
     deviceId: simei === undefined ? undefined : ctx.visible.device(simei),
     ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
     beforeId: last_id === undefined ? undefined : Number(last_id),

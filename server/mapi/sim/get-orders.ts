@@ -17,7 +17,7 @@ export const getSimOrders = handle(contract, async (ctx, params) => {
     bound: { path: acting.path, deviceId: bound.deviceId },
     ...{ iccid, search, state: params.recharge_state, platform: params.pay_plat },
     packageId: params.batch_no === undefined ? undefined : Number(params.batch_no),
-    ...{ carrier: params.carrier, timeOf: params.time_of },
+    ...{ carrier: params.carrier, currency: params.currency, timeOf: params.time_of },
     deviceId: simei === undefined ? undefined : visible.device(simei),
     ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
     beforeId: last_id === undefined ? undefined : Number(last_id),
