@@ -1,15 +1,11 @@
 'use client'
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
-import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
-import { ListExport } from '#components/ui/export/list-export.tsx'
-import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { Report } from '#lib/reports/define.ts'
+import { ReportActions, ResetFilters } from './report-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { useChangeColumn } from './use-change-column.tsx'
 import { useReportRows } from './use-report-rows.ts'
@@ -25,7 +21,6 @@ export type ReportTableProps = {
 
 export function ReportTable({ report, view, offer }: ReportTableProps) {
   const t = useTranslations()
-  const path = usePathname()
   const columns = useChangeColumn(report, useReportColumns(report))
   const { rows, state, refetch } = useReportRows(report, view.params)
   const [openKey, setOpenKey] = useState<string>()
@@ -49,34 +44,9 @@ export function ReportTable({ report, view, offer }: ReportTableProps) {
           title: t('report.none'),
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
           ...(!view.isFiltered && offer),
-          ...(view.isFiltered && {
-            action: (
-              <Button size="xs" variant="light" onClick={view.reset}>
-                {t('ui.filter.reset')}
-              </Button>
-            ),
-          }),
+          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={
-          <>
-            <Tooltip label={t('report.refresh')}>
-              <ActionIcon
-                variant="default"
-                size={30}
-                aria-label={t('report.refresh')}
-                onClick={refetch}
-              >
-                <IconRefresh size={17} />
-              </ActionIcon>
-            </Tooltip>
-            <SavedViews
-              screen={report.path.startsWith('tools/') ? 'tool' : 'report'}
-              path={path}
-              of={report.path}
-            />
-            <ListExport report={report} params={view.params} />
-          </>
-        }
+        actions={<ReportActions report={report} params={view.params} onRefresh={refetch} />}
       />
       <RowDrawer
         report={report}

@@ -5,16 +5,15 @@ import { useMemo, useState } from 'react'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { ListExport } from '#components/ui/export/list-export.tsx'
 import { NamedChip } from '#components/ui/filter-bar/named-chip.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
-import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { simOrders as report } from '#lib/reports/sim-orders.ts'
 import { RefundDialog } from '../order/refund-dialog.tsx'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
 import type { Trade } from '../order/trade-types.ts'
+import { ReportActions } from '../report-actions.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { useReportView } from '../use-report-view.ts'
 import { RechargePart } from './recharge-part.tsx'
@@ -72,12 +71,7 @@ export function SimOrdersScreen() {
         state={list.state}
         onOpen={(row) => change({ out_trade_no: row.out_trade_no })}
         openKey={opened?.id}
-        actions={
-          <>
-            <SavedViews screen="report" path="/paySim/order" of={report.path} />
-            <ListExport report={report} params={asked} />
-          </>
-        }
+        actions={<ReportActions report={report} params={asked} onRefresh={list.refetch} />}
         empty={{
           title: t('order.none'),
           text: t(isFiltered ? 'report.noneFiltered' : 'report.noneText'),

@@ -1,24 +1,23 @@
 'use client'
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconRefresh, IconUpload } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Permitted } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { ListExport } from '#components/ui/export/list-export.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { SimCard } from '#components/ui/sim/sim-card.ts'
 import { SimDrawer } from '#components/ui/sim/sim-drawer.tsx'
 import { SimEnd } from '#components/ui/sim/sim-end.tsx'
 import { useSimActs } from '#components/ui/sim/use-sim-acts.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { sims as report } from '#lib/reports/sims.ts'
+import { ReportActions, ResetFilters } from '../report-actions.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { useReportView } from '../use-report-view.ts'
 
@@ -72,30 +71,9 @@ export function SimScreen() {
         empty={{
           title: t('sim.none'),
           text: t(view.isFiltered ? 'report.noneFiltered' : 'sim.noneText'),
-          ...(view.isFiltered && {
-            action: (
-              <Button size="xs" variant="light" onClick={view.reset}>
-                {t('ui.filter.reset')}
-              </Button>
-            ),
-          }),
+          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={
-          <>
-            <Tooltip label={t('report.refresh')}>
-              <ActionIcon
-                variant="default"
-                size={30}
-                aria-label={t('report.refresh')}
-                onClick={list.refetch}
-              >
-                <IconRefresh size={17} />
-              </ActionIcon>
-            </Tooltip>
-            <SavedViews screen="report" path="/total/sim" of={report.path} />
-            <ListExport report={report} params={view.params} />
-          </>
-        }
+        actions={<ReportActions report={report} params={view.params} onRefresh={list.refetch} />}
       />
       <SimDrawer
         iccid={values.iccid || undefined}

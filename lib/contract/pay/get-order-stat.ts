@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { orderStatGroups, tradeKinds } from '#lib/codes/payment.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
-import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
-import { currencyParam, sfamilyid, unixTime } from '../fields.ts'
+import { sumsLimits, sumsParams, sumsRow } from '../order-sums-fields.ts'
 
 const cents = z.int().describe('Cents')
 
@@ -14,8 +13,7 @@ export const getOrderStat = defineFunc('pay/GetOrderStat', {
   writes: false,
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
-    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    currency: currencyParam,
+    ...sumsParams,
     by: z
       .enum(orderStatGroups)
       .default('day')
@@ -23,17 +21,13 @@ export const getOrderStat = defineFunc('pay/GetOrderStat', {
         'Days and months in the zone of the caller; `family`: the organisations directly below',
       ),
     biz_type: z.enum(tradeKinds).optional(),
-    start_time: unixTime,
-    end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
-    limit_size: z.int().min(1).max(400).default(400).describe('Rows a page'),
     last_key: z.string().max(20).optional().describe('`key` of the last row of the page before'),
   }),
   reply: z.object({
     items: z
       .array(
         z.object({
-          key: z.string(),
-          day: z.string().nullable().describe('yyyy-MM-dd, or yyyy-MM by month'),
+          ...sumsRow,
           service: z.enum(soldNames).nullable(),
           sfamily_name: z.string().nullable(),
           pay_plat: z.int().nullable(),
@@ -46,6 +40,5 @@ export const getOrderStat = defineFunc('pay/GetOrderStat', {
       )
       .describe('Newest day first, else the largest sum'),
   }),
-  errors: ['notFound', 'rangeTooLong', 'rangeReversed', 'rangeInFuture'],
-  rate: { perSecond: 2, burst: 10 },
+  ...sumsLimits,
 })

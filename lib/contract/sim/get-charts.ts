@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { simCarriers, simChartGroups } from '#lib/codes/sim.ts'
-import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
-import { currencyParam, sfamilyid, unixTime } from '../fields.ts'
+import { sumsLimits, sumsParams, sumsRow } from '../order-sums-fields.ts'
 
 const cents = z.int().describe('Cents')
 
@@ -13,23 +12,18 @@ export const getSimCharts = defineFunc('sim/GetCharts', {
   writes: false,
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
-    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    currency: currencyParam,
+    ...sumsParams,
     by: z
       .enum(simChartGroups)
       .default('day')
       .describe('Days and months in the zone of the caller; `organisation`: those directly below'),
-    start_time: unixTime,
-    end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
-    limit_size: z.int().min(1).max(400).default(400).describe('Rows a page'),
     last_key: z.string().max(80).optional().describe('`key` of the last row of the page before'),
   }),
   reply: z.object({
     items: z
       .array(
         z.object({
-          key: z.string(),
-          day: z.string().nullable().describe('yyyy-MM-dd, or yyyy-MM by month'),
+          ...sumsRow,
           package_name: z.string().nullable(),
           carrier: z.enum(simCarriers).nullable(),
           sfamily_name: z.string().nullable(),
@@ -43,6 +37,5 @@ export const getSimCharts = defineFunc('sim/GetCharts', {
       )
       .describe('Newest day first, else the largest sum'),
   }),
-  errors: ['notFound', 'rangeTooLong', 'rangeReversed', 'rangeInFuture'],
-  rate: { perSecond: 2, burst: 10 },
+  ...sumsLimits,
 })

@@ -6,14 +6,17 @@ import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 
-type Asked = {
-  path: string
-  /** ISO 4217. */
-  currency: string
+export type SumsOf = {
   by: OrderStatGroup | 'package' | 'carrier'
   kind: TradeKind | undefined
   /** Data of SIM cards only, with what they were topped up with. */
   ofSims?: true
+}
+
+type Asked = SumsOf & {
+  path: string
+  /** ISO 4217. */
+  currency: string
   zoneMinutes: number
   from: Date
   to: Date

@@ -1,0 +1,46 @@
+'use client'
+
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import type { Report } from '#lib/reports/define.ts'
+
+type ReportActionsProps = {
+  report: Report
+  params: Record<string, unknown>
+  onRefresh: () => void
+}
+
+/** Above the rows of a report: read again, saved views, export. */
+export function ReportActions({ report, params, onRefresh }: ReportActionsProps) {
+  const t = useTranslations('report')
+  const path = usePathname()
+  return (
+    <>
+      <Tooltip label={t('refresh')}>
+        <ActionIcon variant="default" size={30} aria-label={t('refresh')} onClick={onRefresh}>
+          <IconRefresh size={17} />
+        </ActionIcon>
+      </Tooltip>
+      <SavedViews
+        screen={report.path.startsWith('tools/') ? 'tool' : 'report'}
+        path={path}
+        of={report.path}
+      />
+      <ListExport report={report} params={params} />
+    </>
+  )
+}
+
+/** Where no row fits the filters. */
+export function ResetFilters({ onReset }: { onReset: () => void }) {
+  const t = useTranslations('ui.filter')
+  return (
+    <Button size="xs" variant="light" onClick={onReset}>
+      {t('reset')}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../domain/check-period.ts'
+import { addUpOrders, type SumsOf } from '../domain/pay/add-up-orders.ts'
+import type { CallContext } from './handle.ts'
+
+type Page = {
+  currency?: string | undefined
+  start_time: number
+  end_time: number
+  limit_size: number
+  last_key?: string | undefined
+}
+
+/** A page of sums of paid orders, each with its currency and day or month. */
+export async function pageOfSums(ctx: CallContext, page: Page, of: SumsOf) {
+  const { currency = ctx.client.brand.currency.code, start_time: start, end_time: end } = page
+  checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
+  const rows = await addUpOrders(ctx.services.pool, {
+    ...{ path: ctx.acting.path, currency, zoneMinutes: ctx.caller.zoneMinutes, ...of },
+    ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
+  })
+  const { limit_size, last_key } = page
+  const first = last_key === undefined ? 0 : rows.findIndex(({ key }) => key === last_key) + 1
+  const isByTime = of.by === 'day' || of.by === 'month'
+  return rows
+    .slice(first, first + limit_size)
+    .map((row) => ({ ...row, currency, day: isByTime ? row.key : null }))
+}
