@@ -9,7 +9,6 @@ import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
 import { seedServices } from './services.ts'
-import { seedSimOrders } from './sim-orders.ts'
 import { seedSims } from './sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
@@ -79,8 +78,8 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
       await seedPois(main, organisations)
       await seedServices(main)
       await seedPackages(main, organisations)
-      await seedMoney(main, organisations, config)
       await seedSims(main, organisations, Date.now())
+      await seedMoney(main, organisations, config)
     })
   }
   if (!isDemo) return
@@ -99,7 +98,6 @@ try {
     main.release()
     positions.release()
   })
-  if (isDemo) await seedSimOrders(mainPool, config)
 } finally {
   await Promise.all([mainPool.end(), positionsPool.end()])
 }

@@ -10,6 +10,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/history.ts': ingest,
   'prisma/seed/index.ts': noTables,
   'prisma/seed/money/demo-clock.ts': noTables,
+  'prisma/seed/money/savepoints.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
   'server/db/alarm-ends.ts': ingest,
   'server/db/cell-store.ts': ingest,

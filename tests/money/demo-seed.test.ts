@@ -5,7 +5,6 @@ import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { seedMoney } from '../../prisma/seed/money/index.ts'
 import { seedPackages } from '../../prisma/seed/packages.ts'
 import { seedServices } from '../../prisma/seed/services.ts'
-import { seedSimOrders } from '../../prisma/seed/sim-orders.ts'
 import { seedSims } from '../../prisma/seed/sims.ts'
 import { seedDevices, seedTree } from '../../prisma/seed/structure.ts'
 import { sandboxPlatform } from '../factories/pay-platform.ts'
@@ -23,13 +22,12 @@ try {
   await seedDevices(client, demoFleet(), organisations, options)
   await seedServices(client)
   await seedPackages(client, organisations)
-  await seedMoney(client, organisations, config)
   await seedSims(client, organisations, Date.now())
+  await seedMoney(client, organisations, config)
   await client.query('COMMIT')
 } finally {
   client.release()
 }
-await seedSimOrders(pool, config)
 
 const listed = async (text: string) => (await pool.query(text)).rows
 const soundness = async () => {
@@ -40,7 +38,7 @@ const soundness = async () => {
 test('the money of the demo adds up, and the vendor has the same payments on the same days', async () => {
   expect(await soundness()).toEqual({ unbalanced: 0, drift: 0 })
   const now = platform.now()
-  for (let days = 92; days >= 0; days--)
+  for (let days = 176; days >= 0; days--)
     expect(await reconcile(platform, dayOf(now - days * dayMs)), `${days} days ago`).toBe(0)
   expect(await listed('SELECT * FROM payment_difference')).toEqual([])
   expect(
@@ -68,7 +66,7 @@ test('it holds what a clerk meets', async () => {
 
 test('entries are as old as what they are for, and rise with their versions', async () => {
   const [span] = await listed(
-    `SELECT now() - min(at) > interval '80 days' AS is_old, max(at) <= now() AS is_past FROM ledger_entry`,
+    `SELECT now() - min(at) > interval '170 days' AS is_old, max(at) <= now() AS is_past FROM ledger_entry`,
   )
   expect(span).toEqual({ is_old: true, is_past: true })
   expect(
@@ -76,6 +74,14 @@ test('entries are as old as what they are for, and rise with their versions', as
       `SELECT FROM ledger_entry e JOIN ledger_entry n ON n.account_id = e.account_id
        AND n.version = e.version + 1 WHERE n.at < e.at`,
     ),
+  ).toEqual([])
+  expect(
+    await listed(
+      `SELECT t.number FROM trade_order t JOIN ledger_transaction l ON l.ref = t.number
+       JOIN ledger_entry e ON e.transaction_id = l.id WHERE t.service = 10
+       AND l.op IN ('pay', 'e_po_buy') AND e.at <> t.paid_at`,
+    ),
+    'orders of data',
   ).toEqual([])
   expect(
     await listed(`SELECT FROM pg_namespace WHERE nspname = 'demo_clock'`),

@@ -17,12 +17,19 @@ export type Way = Extract<PayPlatform, 'sandbox' | 'wallet' | 'bank'>
 
 const { fresh, prepaid, invalid, failed, paid } = tradeStatus
 
-type Bought = { buyer: Person; device: Device | undefined; batch: string; way: Way }
+type Bought = {
+  buyer: Person
+  device: Device | undefined
+  /** That gets data. */
+  card?: { id: number; iccid: string }
+  batch: string
+  way: Way
+}
 
 /** Orders a package for the price that the buyer pays at that time. */
 export async function order(
   { client }: Seeded,
-  { buyer, device, batch, way }: Bought,
+  { buyer, device, card, batch, way }: Bought,
   at: number,
 ): Promise<Order> {
   const named = db.selectFrom('service_package').select(['id', 'currency'])
@@ -37,7 +44,7 @@ export async function order(
   return insertOrder(
     client,
     {
-      ...({ kind: 'e_type_increment', device, currency, amount, legs } as const),
+      ...({ kind: 'e_type_increment', device, card, currency, amount, legs } as const),
       ...commonOf(buyer, way),
       sold: { packageId: id, packageName: batch, service: sold.service, flow: sold.flow, months },
     },
@@ -70,7 +77,7 @@ export async function recharge(
   await fulfil(seeded.client, made, at)
 }
 
-/** Whole: paid, and what was sold is given. */
+/** Whole: paid, and what was sold is given; data once its card is topped up. */
 export async function buy(seeded: Seeded, bought: Bought, at: number): Promise<Order> {
   const made = await order(seeded, bought, at)
   await pay(seeded, made, at)

@@ -4,9 +4,10 @@ import { complaint } from './complain.ts'
 import { play } from './demo-clock.ts'
 import { giftEvents } from './gifts.ts'
 import { saleEvents } from './sales.ts'
+import { shareFacts, simOrderEvents } from './sim-orders.ts'
 import { walletEvents } from './wallets.ts'
 
-/** Three months of business: sales, refunds, gifts, withdrawals, and a complaint. */
+/** Half a year of data for SIM cards; in its last three months sales, refunds, gifts, withdrawals, and a complaint. */
 export async function seedMoney(
   client: PoolClient,
   organisations: ReadonlyMap<string, number>,
@@ -17,7 +18,9 @@ export async function seedMoney(
     ...(await walletEvents(seeded)),
     ...(await saleEvents(seeded)),
     ...giftEvents(seeded),
+    ...(await simOrderEvents(seeded)),
     await complaint(seeded),
   ]
   await play(client, events)
+  await shareFacts(seeded)
 }

@@ -44,12 +44,14 @@ const sales: readonly Sale[] = [
   { organisation: 'subdealer', login: 'subdealer', batch: year, count: 2, way: 'wallet' },
 ]
 
-/** Cents, on the first day of the demo's business. */
+/** Cents, before anything is bought from a wallet. */
 const recharges = [
   ['dealer', 200_000],
   ['subdealer', 50_000],
   ['shenhang', 100_000],
 ] as const
+
+const rechargeDays = 175
 
 /** Days that the demo does business for, and the last of them that sells by plan. */
 const span = { first: 88, last: 1.5 }
@@ -63,7 +65,7 @@ export async function saleEvents(seeded: Seeded): Promise<Event[]> {
   const { now } = seeded
   const devicesOf = await readDevices(seeded)
   const recharged = recharges.map(([login, amount]) => ({
-    at: daysAgo(now, span.first + 1),
+    at: daysAgo(now, rechargeDays),
     run: async (at: number) =>
       recharge(seeded, { buyer: await accountNamed(seeded, login), amount }, at),
   }))
