@@ -67,4 +67,15 @@ test('finance pays back a part of an order, then the rest with what was sold', a
   await page.getByRole('searchbox', { name: 'Whole number' }).fill(number)
   const row = page.locator('[role=row][data-index]').filter({ hasText: number })
   await expect(row).toContainText('Refunded')
+
+  const difference = { provider: 'sandbox', day: '2026-11-24', number, out_trade_no: number }
+  const sums = { key: `2026-11-24 sandbox ${number}`, currency: 'CNY', ours: 1000, theirs: 999 }
+  await page.route('**/mapi/pay/GetDifferences*', (route) =>
+    route.fulfill({ json: { errcode: 0, items: [{ ...difference, ...sums }] } }),
+  )
+  await page.goto('/vas/recharge?tab=differences')
+  await row.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Open the order' }).click()
+  await expect(page).toHaveURL(`/tools/pay/order?search=${number}&out_trade_no=${number}`)
+  await expect(drawer).toContainText('What each seller keeps')
 })

@@ -259,7 +259,7 @@ test.describe('at a desk, after that', () => {
     await look(page, 'sim-charts')
     await lookOver(page)
     await rows(page).filter({ hasText: 'SIM 流量 100 MB' }).click()
-    await expect(page).toHaveURL(/\/paySim\/order\?.*batch_no=\d+/)
+    await expect(page).toHaveURL(/\/paySim\/order\?.*currency=CNY&batch_no=\d+/)
     const done = rows(page).filter({ hasText: 'Recharged' }).first()
     await expect(done).toBeVisible()
     await look(page, 'sim-orders')
