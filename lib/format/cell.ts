@@ -1,5 +1,5 @@
 import { isProtocol, protocols } from '#lib/codes/protocols.ts'
-import { withoutIsolates } from '#lib/i18n/isolate-arguments.ts'
+import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import { describeAgent } from './agent.ts'
 import { formatDuration } from './duration.ts'
 import { numberFormat } from './intl.ts'
@@ -66,7 +66,7 @@ export function headingOf(
   const unit = unitOf(as, tag)
   const label = text(title) ?? key
   if (!unit) return label
-  return withoutIsolates(text('common.withDetail', { label, detail: unit }) ?? label)
+  return withoutMarks(text('common.withDetail', { label, detail: unit }) ?? label)
 }
 
 export type CellColumn = {

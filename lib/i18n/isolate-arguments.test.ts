@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import format, { type FormatValues } from 'icu-minify/format'
 import { expect, test } from 'vitest'
-import { isolateArguments } from './isolate-arguments.ts'
+import { rightToLeft, withoutMarks } from './isolate-arguments.ts'
 
 const formatters = {
   getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
@@ -19,8 +19,13 @@ test.each<[string, FormatValues<string>, string]>([
   ['{k, select, one {یک} other {{k} دیگر}}', { k: 'x-2' }, '⁨x-2⁩ دیگر'],
   ['<b>{name} را</b> ببین', { name: 'A', b: (chunks) => `[${chunks.join('')}]` }, '[⁨A⁩ را] ببین'],
   ['بدون', {}, 'بدون'],
+  ['{a}: {b}', { a: 'نام', b: 'A-1' }, '\u200f⁨نام⁩: ⁨A-1⁩'],
 ])('%s', (text, values, expected) => {
-  const parsed = isolateArguments(JSON.parse(JSON.stringify(compile(text))))
+  const parsed = rightToLeft(JSON.parse(JSON.stringify(compile(text))))
   const options = { formatters, formats: { number: { percent: { style: 'percent' } } } } as const
   expect(format(parsed as ReturnType<typeof compile>, 'en', values, options)).toBe(expected)
+})
+
+test('what is copied has no marks of direction', () => {
+  expect(withoutMarks('\u200f⁨نام⁩: ⁨A-1⁩')).toBe('نام: A-1')
 })

@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile'
-import { isolateArguments } from './isolate-arguments.ts'
+import { rightToLeft } from './isolate-arguments.ts'
 import { type Language, languages } from './languages.ts'
 import type { Messages } from './messages.ts'
 
@@ -8,7 +8,7 @@ export function parseMessages(messages: Messages, language: Language): Messages 
   const isRtl = languages[language].dir === 'rtl'
   const parse = (text: string) => {
     const parsed = JSON.parse(JSON.stringify(compile(text)))
-    return isRtl ? isolateArguments(parsed) : parsed
+    return isRtl ? rightToLeft(parsed) : parsed
   }
   const parseAll = (texts: Messages): Messages =>
     Object.fromEntries(

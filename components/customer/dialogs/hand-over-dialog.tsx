@@ -5,7 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
-import { withoutIsolates } from '#lib/i18n/isolate-arguments.ts'
+import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import classes from '../customer.module.css'
 
 type HandOverProps = {
@@ -23,8 +23,7 @@ export function HandOverDialog({ title, account, password, children, onClose }: 
   const common = useTranslations('common')
   useFocusReturn()
   const address = window.location.origin
-  const line = (label: string, value: string) =>
-    withoutIsolates(common('withValue', { label, value }))
+  const line = (label: string, value: string) => withoutMarks(common('withValue', { label, value }))
   const lines = [address, line(words('account'), account), line(words('password'), password)]
   return (
     <Modal opened onClose={onClose} title={title} size="md">
