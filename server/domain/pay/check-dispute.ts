@@ -163,8 +163,8 @@ async function tell(client: PoolClient, stores: PayStores, one: Case): Promise<v
   const { claimed, dispute, order, known } = one
   const { id, number: name, rootId, organisationId: ownerId } = order
   const { provider, reference } = claimed
-  const after = { provider, dispute: reference, state: known.state, taken: known.taken }
-  const before = { state: dispute.state, taken: dispute.taken }
+  const after = { provider, dispute: reference, state: known.state, amount: known.taken }
+  const before = { state: dispute.state, amount: dispute.taken }
   const object = { kind: 'order', id, name, ownerId } as const
   await writeAudit(client, byNobody(stores), 'pay/Dispute', [{ object, before, after }])
   const amount = `${order.currency} ${(known.taken / 100).toFixed(2)}`
