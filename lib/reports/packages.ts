@@ -62,7 +62,7 @@ export const packages = defineReport({
     },
     { key: 'discount', as: 'percent', title: 'package.column.discount', width: 110 },
     { key: 'discount_end', as: 'time', title: 'package.column.discountEnd', isExtra: true },
-    { key: 'promotion_price', as: 'cents', title: 'package.column.promotion', width: 106 },
+    { key: 'promotion_price', as: 'cents', title: 'package.column.promotion', isExtra: true },
     { key: 'promotion_end', as: 'time', title: 'package.column.promotionEnd', isExtra: true },
     {
       ...({ key: 'auto_recharge', as: 'code', codes: 'package.autoRenew' } as const),

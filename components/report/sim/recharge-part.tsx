@@ -27,7 +27,13 @@ export function RechargePart(props: { iccid: string; recharge: Recharge | undefi
       <div className={classes.part}>
         {state && (
           <p>
-            <strong data-end={state}>{t(`recharge.${state}`)}</strong> {recharge.fail_reason}
+            <strong data-end={state}>{t(`recharge.${state}`)}</strong>
+            {recharge.fail_reason && (
+              <>
+                {' · '}
+                <bdi>{recharge.fail_reason}</bdi>
+              </>
+            )}
           </p>
         )}
         {recharge && !state && <p>{t('order.unpaid')}</p>}

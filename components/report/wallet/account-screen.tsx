@@ -63,9 +63,7 @@ function Wallet({ name }: { name: Name }) {
       }
     >
       <WalletTiles isPlain={isPlain} />
-      <div className={classes.inset}>
-        <ImportQuota />
-      </div>
+      <ImportQuota />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
         <Tabs.List aria-label={t(`${name}.title`)}>
           {shown.map((tab) => (

@@ -98,7 +98,10 @@ function PhoneRow<R>({ view, row, index, isOpened, onTap }: PhoneRowProps<R>) {
           <span className={classes.phoneAside}>{aside?.cell(row)}</span>
           <span className={classes.phoneUnder}>
             {under.map((column) => (
-              <span key={column.key}>{column.cell(row)}</span>
+              <span key={column.key}>
+                {column.isNumber && `${column.title} `}
+                {column.cell(row)}
+              </span>
             ))}
           </span>
           <IconChevronDown size={16} className={classes.chevron} />

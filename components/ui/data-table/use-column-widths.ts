@@ -30,6 +30,9 @@ export function useColumnWidths<R>(
 ) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [needs, setNeeds] = useState<ReadonlyMap<string, number>>(new Map())
+  // The observer answers a frame later, which shows columns of another width.
+  const [first, setFirst] = useState(0)
+  useLayoutEffect(() => setFirst(grid.current?.offsetWidth ?? 0), [grid])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is measured
   useLayoutEffect(() => {
     const wider = new Map<string, number>()
@@ -42,6 +45,7 @@ export function useColumnWidths<R>(
     }
     if (wider.size > 0) setNeeds((old) => new Map([...old, ...wider]))
   }, [drawn, columns])
-  const room = width === 0 ? 0 : width - taken
+  const shown = width || first
+  const room = shown === 0 ? 0 : shown - taken
   return { ref, widths: columnWidths(columns, room, needs) }
 }

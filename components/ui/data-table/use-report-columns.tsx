@@ -85,7 +85,9 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
           cell: cells[column.key] ?? plain,
           isNumber: isNumberKind(column.as),
           isSortable: report.sorts?.[column.key] !== undefined,
-          isEmpty: (row) => isNothing(row[column.key]),
+          isEmpty: (row) =>
+            isNothing(row[column.key]) ||
+            (column.key === 'currency' && row[column.key] === currency.code),
           ...(priority && { priority }),
           ...(unit && { unit }),
           ...(width && { width }),
