@@ -43,7 +43,14 @@ export const simOrders = defineReport({
   columns: [
     { key: 'create_time', as: 'time', title: 'order.column.created', phone: 'second' },
     { key: 'out_trade_no', as: 'text', title: 'order.column.number', width: 180, phone: 'title' },
-    { key: 'msisdn', as: 'text', title: 'sim.column.msisdn', width: 130, priority: 'fixed', phone: 'second' },
+    {
+      key: 'msisdn',
+      as: 'text',
+      title: 'sim.column.msisdn',
+      width: 130,
+      priority: 'fixed',
+      phone: 'second',
+    },
     { key: 'iccid', as: 'text', title: 'sim.column.iccid', width: 190, priority: 'fixed' },
     { key: 'package_name', as: 'text', title: 'order.column.package', width: 150 },
     { key: 'flow', as: 'number', title: 'sim.order.flow', isExtra: true },

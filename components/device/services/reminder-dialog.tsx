@@ -25,7 +25,13 @@ export function ReminderDialog({ devices, onClose }: ReminderProps) {
     openPurchase({ simei, type: platformServiceType, end })
   }
   return (
-    <Modal opened onClose={onClose} title={t(isAllOver ? 'reminder.endedTitle' : 'reminder.title')} size="sm" {...entrance}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isAllOver ? 'reminder.endedTitle' : 'reminder.title')}
+      size="sm"
+      {...entrance}
+    >
       <p className={classes.forDevice}>{t('reminder.text')}</p>
       <ul className={classes.ending}>
         {devices.map((device, at) => (

@@ -8,8 +8,10 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { ImportQuota } from '#components/ui/imports-left.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { CallError } from '#lib/client.ts'
 import { walletFlow } from '#lib/reports/wallet.ts'
+import reportClasses from '../report.module.css'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportTable } from '../report-table.tsx'
 import { RechargeDialog } from './recharge-dialog.tsx'
@@ -50,6 +52,7 @@ function Wallet({ name }: { name: Name }) {
   const isPlain = name === 'mine'
   const tab = shown.find((name) => name === values.tab) ?? 'flow'
   const Body = bodies[tab]
+  const list = useCurrentInView(tab)
   const [isRecharging, setRecharging] = useState(false)
   return (
     <Page
@@ -65,7 +68,7 @@ function Wallet({ name }: { name: Name }) {
       <WalletTiles isPlain={isPlain} />
       <ImportQuota />
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'flow' })}>
-        <Tabs.List aria-label={t(`${name}.title`)}>
+        <Tabs.List ref={list} className={reportClasses.tabs} aria-label={t(`${name}.title`)}>
           {shown.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(isPlain && tab === 'setup' ? 'mine.password' : `${tab}.title`)}
