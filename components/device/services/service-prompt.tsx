@@ -45,7 +45,7 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
           <Text>{message}</Text>
         </div>
         {!mayBuy && <Text>{dealer ? t('dealer', { dealer }) : t('nobody')}</Text>}
-        <Group justify="flex-end">
+        <Group justify="flex-end" wrap="wrap-reverse">
           <Button variant="default" onClick={onClose}>
             {form('cancel')}
           </Button>

@@ -1,7 +1,13 @@
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
-import { IconCircleCheck, IconClock, IconExternalLink, IconX } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconClock,
+  IconExternalLink,
+  IconReceiptRefund,
+  IconX,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
@@ -40,6 +46,7 @@ export function PayOrder({ number, result, onAgain, onClose }: PayOrderProps) {
       )}
       <Acts
         isEnded={outcome !== 'waiting'}
+        isGood={outcome === 'done' || outcome === 'setUp'}
         onAgain={onAgain && mayRepeat[outcome] ? () => onAgain(order.data) : undefined}
         onClose={onClose}
       />
@@ -117,7 +124,7 @@ function Outcome(props: { outcome: Exclude<PayOutcome, 'waiting'>; children: Rea
   const t = useTranslations('pay.outcome')
   const { outcome } = props
   const look = looks[outcome]
-  const Icon = icons[look]
+  const Icon = outcome === 'refunded' ? IconReceiptRefund : icons[look]
   return (
     <div className={classes.outcome} data-look={look} role="status">
       <Icon size={44} />
@@ -128,10 +135,15 @@ function Outcome(props: { outcome: Exclude<PayOutcome, 'waiting'>; children: Rea
   )
 }
 
-type ActsProps = { isEnded: boolean; onAgain: (() => void) | undefined; onClose: () => void }
+type ActsProps = {
+  isEnded: boolean
+  isGood: boolean
+  onAgain: (() => void) | undefined
+  onClose: () => void
+}
 
 /** What most payers want then is filled. */
-function Acts({ isEnded, onAgain, onClose }: ActsProps) {
+function Acts({ isEnded, isGood, onAgain, onClose }: ActsProps) {
   const t = useTranslations('pay')
   const common = useTranslations('common')
   return (
@@ -142,7 +154,7 @@ function Acts({ isEnded, onAgain, onClose }: ActsProps) {
         </Button>
       )}
       <Button variant={isEnded && !onAgain ? 'filled' : 'default'} onClick={onClose}>
-        {isEnded && onAgain ? common('close') : t(isEnded ? 'done' : 'payLater')}
+        {isEnded && !isGood ? common('close') : t(isEnded ? 'done' : 'payLater')}
       </Button>
     </div>
   )
