@@ -91,7 +91,7 @@ const outcome = [
   },
   { key: 'fault', as: 'code', codes: 'wallet.fault', title: 'wallet.column.fault', width: 170 },
   { key: 'reason', as: 'text', title: 'wallet.column.reason' },
-  { key: 'applicant', as: 'text', title: 'wallet.column.applicant', priority: 'low' },
+  { key: 'applicant', as: 'text', title: 'wallet.column.applicant', isExtra: true },
   { key: 'operator', as: 'text', title: 'wallet.column.operator', priority: 'low' },
   {
     ...({ key: 'payout', as: 'code', codes: 'wallet.payout' } as const),

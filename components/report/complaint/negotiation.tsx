@@ -4,16 +4,14 @@ import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { useCellContext } from '#components/ui/data-table/cell.tsx'
+import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { cellText } from '#lib/format/cell.ts'
 import classes from './complaint.module.css'
 import type { Complaint } from './use-complaints.ts'
 
 /** Steps of a complaint, oldest first. */
 export function Negotiation({ items }: { items: Complaint['items'] }) {
   const t = useTranslations('complaint')
-  const context = useCellContext()
   return (
     <ol className={classes.steps}>
       {items.map(({ time, role, author, handle, content, picture_ids }, at) => (
@@ -26,7 +24,7 @@ export function Negotiation({ items }: { items: Complaint['items'] }) {
               {author && ' · '}
               <bdi>{author}</bdi>
             </span>
-            <time>{cellText({ as: 'time' }, time, context)}</time>
+            <TimeCell time={time} />
           </p>
           {content && (
             <p className={classes.content} dir="auto">
