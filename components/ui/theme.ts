@@ -113,6 +113,7 @@ export function variablesOf(name: ThemeName): CSSVariablesResolver {
     dark: {
       ...accents('dark'),
       ...darkTints,
+      '--mantine-color-red-light-color': 'var(--wp-danger)',
       '--mantine-color-brand-light': `color-mix(in srgb, ${scale[fill.dark]} 12%, #1b2027)`,
       '--mantine-color-brand-light-hover': `color-mix(in srgb, ${scale[fill.dark]} 16%, #1b2027)`,
       '--mantine-primary-color-light': 'var(--mantine-color-brand-light)',
