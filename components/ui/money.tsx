@@ -3,11 +3,14 @@
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { moneyText } from '#lib/format/money.ts'
 
+/** Of one line. */
+const inOneLine = (text: string) => text.replaceAll(' ', '\u00a0')
+
 /** Cents in the brand's currency, as the reader writes numbers. */
 export function useMoney(): (cents: number) => string {
   const { currency } = useBrand()
   const { tag } = useLanguage()
-  return (cents) => moneyText(cents, currency, tag)
+  return (cents) => inOneLine(moneyText(cents, currency, tag))
 }
 
 /** Cents of an order, which may be of another brand's currency; in one line, left to right. */
@@ -16,7 +19,7 @@ export function useAmount(): (cents: number, currency: string) => string {
   const { tag } = useLanguage()
   return (cents, code) => {
     const shown = code === own.code ? own : { symbol: '', shownWith: code }
-    return `\u2066${moneyText(cents, shown, tag).replace(' ', '\u00a0')}\u2069`
+    return `\u2066${inOneLine(moneyText(cents, shown, tag))}\u2069`
   }
 }
 
