@@ -27,7 +27,7 @@ type TradeDrawerProps = {
   onClose: () => void
 }
 
-/** One order: facts, what each seller keeps, refunds, and for the root what was booked and heard. */
+/** One order: facts, the share of each seller, refunds, and for the root what was booked and heard. */
 export function TradeDrawer({ number, part, onRefund, onClose }: TradeDrawerProps) {
   const t = useTranslations('order')
   const params = { out_trade_no: number ?? '' }
@@ -176,8 +176,13 @@ function Moments({ detail }: { detail: TradeDetail }) {
         title: `${t(`refund.kind.${refund.type}`)} · ${t(`refund.state.${refund.state}`)}`,
         note: (
           <>
-            {refund.refund_fee > 0 && <Cents cents={refund.refund_fee} />} {refund.operator}:{' '}
-            {refund.reason}
+            {refund.refund_fee > 0 && (
+              <>
+                <Cents cents={refund.refund_fee} />
+                {' · '}
+              </>
+            )}
+            <bdi>{[refund.operator, refund.reason].filter((part) => part !== '').join(' · ')}</bdi>
           </>
         ),
       }),
