@@ -96,7 +96,7 @@ export function AlarmBell() {
           <Icon size={21} stroke={1.7} className={ringing ? classes.ringing : undefined} />
         </ActionIcon>
         {unread > 0 && (
-          <span className={classes.count} aria-hidden="true">
+          <span className={classes.count} dir="ltr" aria-hidden="true">
             {capped(unread)}
           </span>
         )}

@@ -42,7 +42,7 @@ const columns = [
   { key: 'payer', as: 'text', title: 'order.column.payer', width: 110, isExtra: true },
   {
     ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
-    ...({ title: 'order.column.platform', width: 110 } as const),
+    ...({ title: 'order.column.platform', isExtra: true } as const),
   },
   { key: 'refund_fee', as: 'amount', title: 'order.column.refunded', width: 100 },
   { key: 'fault', as: 'code', codes: 'order.fault', title: 'order.column.fault', width: 140 },
