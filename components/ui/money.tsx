@@ -23,7 +23,9 @@ export function useAmount(): (cents: number, currency: string) => string {
   }
 }
 
+/** In narrow places, in two lines. */
 export function Money({ cents }: { cents: number }) {
-  const text = useMoney()
-  return <bdi dir="ltr">{text(cents)}</bdi>
+  const { currency } = useBrand()
+  const { tag } = useLanguage()
+  return <bdi dir="ltr">{moneyText(cents, currency, tag)}</bdi>
 }

@@ -51,10 +51,7 @@ export const sims = defineReport({
     { key: 'end_time', as: 'time', title: 'sim.column.expires', width: 140 },
     { key: 'imei', as: 'imei', title: 'sim.column.imei' },
     { key: 'device_name', as: 'text', title: 'sim.column.device', isExtra: true },
-    {
-      ...({ key: 'sfamily_name', as: 'text', title: 'sim.column.organisation' } as const),
-      ...({ width: 170, priority: 'low' } as const),
-    },
+    { key: 'sfamily_name', as: 'text', title: 'sim.column.organisation', isExtra: true },
     { key: 'active_time', as: 'time', title: 'sim.column.activated', isExtra: true },
     { key: 'imsi', as: 'text', title: 'sim.column.imsi', isExtra: true },
     { key: 'apn', as: 'text', title: 'sim.column.apn', isExtra: true },

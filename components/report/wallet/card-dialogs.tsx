@@ -107,6 +107,7 @@ function PaypalFields({ form }: { form: Form }) {
   const t = useTranslations('wallet.setup')
   return (
     <TextInput
+      data-autofocus
       label={t('email')}
       description={t('emailHelp')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

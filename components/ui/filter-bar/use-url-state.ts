@@ -6,13 +6,13 @@ import { useCallback, useMemo } from 'react'
 /** Screen state in the address, without defaults. `defaults` must be stable between renders. */
 export function useUrlState<K extends string>(defaults: Readonly<Record<K, string>>) {
   const query = useSearchParams()
-  const values = useMemo(() => {
-    const entries = Object.entries<string>(defaults).map(([key, value]) => [
-      key,
-      query.get(key) ?? value,
-    ])
-    return Object.fromEntries(entries) as Record<K, string>
-  }, [query, defaults])
+  // The same object until one of them changes: lists are not read again for the rest of the address.
+  const entries = Object.entries<string>(defaults).map(([key, value]) => [
+    key,
+    query.get(key) ?? value,
+  ])
+  const text = JSON.stringify(entries)
+  const values = useMemo(() => Object.fromEntries(JSON.parse(text)) as Record<K, string>, [text])
 
   const change = useCallback(
     (part: Partial<Record<K, string>>) => {

@@ -29,7 +29,7 @@ export function SimFacts({ card, isShort = false }: { card: SimCard; isShort?: b
     ['carrier', t(`words.${card.carrier}`), true],
     ['expires', <SimEnd key="expires" end={card.end_time} />, true],
     ['device', <SimDevice key="device" card={card} />, true],
-    ['packageName', card.package_name],
+    ['packageName', card.package_name && <bdi>{card.package_name}</bdi>],
     ['organisation', chain || card.sfamily_name],
     ['activated', <TimeCell key="activated" time={card.active_time} />],
     ['checked', <Checked key="checked" time={card.check_time} />],
