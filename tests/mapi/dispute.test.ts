@@ -243,7 +243,7 @@ describe('a dispute at Stripe', () => {
       `SELECT after FROM audit WHERE func = 'pay/Dispute' AND object_name = $1`,
       [number],
     )
-    expect(noted.rows).toMatchObject([{ after: { state: 'open', taken: 1000 } }])
+    expect(noted.rows).toMatchObject([{ after: { state: 'open', amount: 1000 } }])
   })
 })
 
