@@ -106,6 +106,13 @@ test.describe('at a desk', () => {
     await expect(page.getByText('The operator has answered')).toBeVisible()
     await lookOver(page)
     await expect(button(drawer, 'Recharge')).toBeVisible()
+
+    await page.goto('/total/sim')
+    const row = rows(page).filter({ hasText: card.iccid })
+    await row.click()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
     expect(complaints).toEqual([])
   })
 })

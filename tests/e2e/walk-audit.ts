@@ -46,7 +46,7 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   await press(dialog, /^买方/)
   await page.getByRole('searchbox', { name: '搜索组织' }).fill(buyer)
   await page.getByRole('treeitem', { name: buyer }).click()
-  await expect(dialog.getByRole('button', { name: `买方: ${buyer}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `买方：${buyer}` })).toBeVisible()
   const change = dialog.getByRole('region', { name: '归属变更' })
   await expect(change).toContainText(`${count} 台`)
   await expect(change).toContainText(buyer)

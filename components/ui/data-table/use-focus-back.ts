@@ -2,8 +2,8 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A closing drawer may move focus for so long, ms. */
-const settledMs = 1000
+/** A closing drawer may move focus for so long on a busy machine, ms. */
+const settledMs = 3000
 
 /** Returns focus to the row when what it opened closes, unless moved. Repeats: the row may be redrawn. */
 export function useFocusBack(box: RefObject<HTMLElement | null>, openKey: string | undefined) {
