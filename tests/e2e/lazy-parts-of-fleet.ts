@@ -230,7 +230,8 @@ export const reminder: Scene = {
   path: '/device',
   prepare: async (page) => {
     await rows(page).first().waitFor()
-    const ending = (simei: string) => ({ simei, name: `Device ${simei}`, due_time: 1_700_000_000 })
+    const due_time = Math.floor(Date.now() / 1000) + 86_400
+    const ending = (simei: string) => ({ simei, name: `Device ${simei}`, due_time })
     const json = { errcode: 0, items: [ending('1'), ending('2')] }
     await page.route('**/mapi/family/GetDeviceList**', (route) =>
       route.request().postData()?.includes('expiry') ? route.fulfill({ json }) : route.continue(),
