@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { uploadFile } from '#components/data/upload-file.ts'
 import { useRunningTask } from '#components/ui/task/task-progress.tsx'
@@ -39,30 +39,35 @@ export function useImport<N extends ImportFunc>(func: N) {
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<Error>()
 
-  const attempt = async (run: () => Promise<void>) => {
+  const attempts = useRef(0)
+  // What another sheet or other settings have overtaken is not shown.
+  const attempt = async (run: (isNewest: () => boolean) => Promise<void>) => {
+    const own = ++attempts.current
+    const isNewest = () => own === attempts.current
     setBusy(true)
     setError(undefined)
     try {
-      await run()
+      await run(isNewest)
     } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error(String(failure)))
+      if (isNewest()) setError(failure instanceof Error ? failure : new Error(String(failure)))
     }
-    setBusy(false)
+    if (isNewest()) setBusy(false)
   }
 
   const check = (file: File, target: Target<N>) =>
-    attempt(async () => {
+    attempt(async (isNewest) => {
       setSheet(undefined)
       const fileId = await uploadFile('import', file)
       const found = await tryOut(fileId, target)
-      setSheet({ name: file.name, fileId, check: found, target, isCheckedAgain: false })
+      if (isNewest())
+        setSheet({ name: file.name, fileId, check: found, target, isCheckedAgain: false })
     })
 
   const checkAgain = (target: Target<N>) =>
-    attempt(async () => {
+    attempt(async (isNewest) => {
       if (!sheet) return
       const found = await tryOut(sheet.fileId, target)
-      setSheet({ ...sheet, check: found, target, isCheckedAgain: true })
+      if (isNewest()) setSheet({ ...sheet, check: found, target, isCheckedAgain: true })
     })
 
   const start = (target: Target<N>, confirm = false) =>
