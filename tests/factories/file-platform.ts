@@ -18,7 +18,9 @@ export async function rootPlatform(
   return { platform, root: await createOrganisation(platform, { name: 'root' }) }
 }
 
-export async function marketPlatform(): Promise<{ platform: Platform; market: Market }> {
-  const platform = await filePlatform()
+export async function marketPlatform(
+  options?: PlatformOptions,
+): Promise<{ platform: Platform; market: Market }> {
+  const platform = await filePlatform(options)
   return { platform, market: await openMarket(platform) }
 }

@@ -6,15 +6,51 @@ import { memoryBus } from './memory-bus.ts'
 
 export type Platform = Services & {
   advance: (seconds: number) => void
+  /** The clock stands still meanwhile but for `advance`; that of PostgreSQL goes on. */
+  held: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 export type PlatformOptions = {
   isApart?: boolean
+  /** Only `advance` moves the clock, which is an hour ahead of PostgreSQL's. */
+  isHeld?: boolean
   env?: Record<string, string>
 }
 
-export async function openPlatform({ isApart = false, env = {} }: PlatformOptions = {}) {
+/** Of a held clock before that of PostgreSQL, which goes on: longer than a file of tests takes. */
+const aheadMs = 3_600_000
+
+/** Held at whole seconds, so that Unix seconds are exact. */
+function testClock(isHeld: boolean) {
+  let offset = isHeld ? aheadMs : 0
+  let heldAt: number | undefined
+  const now = () => (heldAt ?? Date.now()) + offset
+  const hold = () => {
+    heldAt = Math.ceil(now() / 1000) * 1000 - offset
+  }
+  if (isHeld) hold()
+  return {
+    now,
+    advance: (seconds: number) => {
+      offset += Math.round(seconds * 1000)
+    },
+    held: async <T>(work: () => Promise<T>): Promise<T> => {
+      if (heldAt !== undefined) return work()
+      hold()
+      try {
+        return await work()
+      } finally {
+        const last = now()
+        heldAt = undefined
+        offset += Math.max(0, last - now())
+      }
+    },
+  }
+}
+
+export async function openPlatform(options: PlatformOptions = {}) {
+  const { isApart = false, isHeld = false, env = {} } = options
   const main = await testDatabase()
   const apart: TestDatabase | undefined = isApart ? await testDatabase() : undefined
   const config = readConfig({
@@ -25,19 +61,18 @@ export async function openPlatform({ isApart = false, env = {} }: PlatformOption
     ...(apart && { POSITIONS_DATABASE_URL: apart.url }),
     ...env,
   })
-  let offset = 0
+  const { now, advance, held } = testClock(isHeld)
   const services = await openServices({
     config,
     log: createLog('test', config.LOG_LEVEL),
     bus: memoryBus(),
-    now: () => Date.now() + offset,
+    now,
     max: 8,
   })
   const platform: Platform = {
     ...services,
-    advance: (seconds) => {
-      offset += seconds * 1000
-    },
+    advance,
+    held,
     close: async () => {
       await closeServices(services)
       await main.drop()

@@ -10,6 +10,8 @@ export type Vendor = {
   asked: URL[]
   /** When they came, milliseconds. */
   times: number[]
+  /** Requests that get no answer and are not given up. */
+  waiting: () => number
   close: () => void
 }
 
@@ -17,12 +19,19 @@ export type Vendor = {
 export async function openVendor(answer: (url: URL) => VendorAnswer): Promise<Vendor> {
   const asked: URL[] = []
   const times: number[] = []
+  let waiting = 0
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://vendor')
     asked.push(url)
     times.push(performance.now())
     const { status = 200, headers = {}, body = {} } = answer(url)
-    if (status === 0) return
+    if (status === 0) {
+      waiting += 1
+      response.on('close', () => {
+        waiting -= 1
+      })
+      return
+    }
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
   })
@@ -32,5 +41,5 @@ export async function openVendor(answer: (url: URL) => VendorAnswer): Promise<Ve
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${port}`, asked, times, close }
+  return { url: `http://127.0.0.1:${port}`, asked, times, waiting: () => waiting, close }
 }

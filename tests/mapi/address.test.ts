@@ -38,7 +38,7 @@ beforeAll(async () => {
     GEOCODE_URL_NOMINATIM: vendor.url,
     GEOCODE_PRIVATE: 'true',
   }
-  ;[platform, alone] = await Promise.all([openPlatform({ env }), openPlatform()])
+  ;[platform, alone] = await Promise.all([openPlatform({ env, isHeld: true }), openPlatform()])
   root = await createOrganisation(platform, { name: 'root' })
   const other = await createOrganisation(alone, { name: 'root' })
   aloneSid = await logIn(alone, await createAccount(alone, { organisation: other }))
@@ -50,7 +50,6 @@ afterAll(async () => {
 beforeEach(async () => {
   answer = streetAt
   vendor.asked.length = 0
-  vendor.times.length = 0
   // Also ends a pause.
   platform.advance(3700)
   alone.advance(10)
@@ -138,9 +137,10 @@ test('a hundred places keep their order; a hundred and one, none and what is no 
 
 test('a batch each 70 ms is taken, more are too many', async () => {
   await ask([lyon])
-  const burst = () => Promise.all(Array.from({ length: 30 }, () => ask([lyon])))
   platform.advance(60)
-  expect((await burst()).filter(({ error }) => error === 'tooFrequent').length).toBeGreaterThan(5)
+  const burst = Array.from({ length: 30 }, () => ask([lyon]))
+  const refused = (await Promise.all(burst)).filter(({ error }) => error === 'tooFrequent')
+  expect(refused).toHaveLength(10)
   platform.advance(60)
   for (let batch = 0; batch < 60; batch++) {
     platform.advance(addressLimits.paceMs / 1000)
@@ -181,13 +181,14 @@ test('what the provider does not know is not asked again for a week, what failed
 
 test('a silent provider keeps nobody waiting', async () => {
   answer = () => ({ status: 0 })
-  const startedAt = performance.now()
   expect(items(await ask([lyon]))[0]?.city).toMatch(/^Lyon/)
-  expect(performance.now() - startedAt).toBeLessThan(9500)
-}, 20_000)
+  // The provider is still asked: nobody waits for the end of that.
+  expect(vendor.waiting()).toBe(1)
+})
 
 test('an organisation has its day of requests, then others still have theirs', async () => {
   const limited = await openPlatform({
+    isHeld: true,
     env: {
       GEOCODE_PROVIDER: 'nominatim',
       GEOCODE_URL_NOMINATIM: vendor.url,

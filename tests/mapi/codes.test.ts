@@ -7,7 +7,7 @@ import { newPhone, ownIp } from '../factories/numbers.ts'
 import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 import { openPlatform } from '../factories/platform.ts'
 
-const { platform, root } = await rootPlatform()
+const { platform, root } = await rootPlatform({ isHeld: true })
 
 const send = (params: object, options: { ip?: string; sid?: string; host?: string } = {}) => {
   const { ip = ownIp(), sid, host = 'localhost' } = options
@@ -66,7 +66,7 @@ test('a second code within a minute is refused with the seconds to wait', async 
   platform.advance(20)
   const reply = await send({ purpose: 'register', target })
   expect(reply.error).toBe('codeTooFrequent')
-  expect(reply['error_message']).toMatch(/3[89]|40/)
+  expect(reply['error_message']).toContain('40')
   platform.advance(41)
   expect((await send({ purpose: 'register', target })).error).toBeUndefined()
 })
@@ -110,7 +110,7 @@ test('one address asks for twenty codes an hour, whatever the targets', async ()
 })
 
 test('the platform sends so many codes an hour and no more', async () => {
-  const small = await openPlatform({ env: { CODES_PER_HOUR: '3' } })
+  const small = await openPlatform({ isHeld: true, env: { CODES_PER_HOUR: '3' } })
   const errors: unknown[] = []
   for (let n = 0; n < 5; n++) {
     const params = { purpose: 'register', target: newPhone() }
@@ -266,7 +266,7 @@ test('messages to one number keep a minute apart, and one too many is not sent',
   await send({ purpose: 'register', target: phone })
   await send({ purpose: 'forget', account: login })
   const { rows } = await platform.pool.query(
-    `SELECT next_at - lag(next_at) OVER (ORDER BY id) >= interval '59 seconds' AS apart
+    `SELECT next_at - lag(next_at) OVER (ORDER BY id) >= interval '60 seconds' AS apart
      FROM outbox_message WHERE target = $1 ORDER BY id`,
     [phone],
   )

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
@@ -11,7 +10,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { ownIp } from '../factories/numbers.ts'
 import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 
-const { platform, root } = await rootPlatform()
+const { platform, root } = await rootPlatform({ isHeld: true })
 
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
 
@@ -19,7 +18,7 @@ async function loginAgain(params: object, ip: string): ReturnType<typeof login> 
   for (;;) {
     const reply = await login(params, ip)
     if (reply.error !== 'tooFrequent') return reply
-    await sleep(100)
+    platform.advance(0.1)
   }
 }
 
@@ -137,7 +136,7 @@ const untilBlocked = (client: PoolClient) =>
       )
       return rowCount === 1
     },
-    { timeout: 30_000 },
+    { timeout: 45_000 },
   )
 
 test('a log-in under way while the password is changed opens no session with the old one', async () => {

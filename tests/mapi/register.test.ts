@@ -7,7 +7,7 @@ import { newPhone, ownIp } from '../factories/numbers.ts'
 import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
 import { openPlatform } from '../factories/platform.ts'
 
-const { platform, root } = await rootPlatform()
+const { platform, root } = await rootPlatform({ isHeld: true })
 
 const password = 'fair2good'
 
@@ -158,7 +158,7 @@ test('a brand may offer no registration: neither code nor account', async () => 
 })
 
 test('people may come in under another organisation than the root', async () => {
-  const other = await openPlatform({ env: { REGISTER_UNDER: '2' } })
+  const other = await openPlatform({ isHeld: true, env: { REGISTER_UNDER: '2' } })
   const top = await createOrganisation(other, { name: 'root' })
   const dealer = await createOrganisation(other, { name: 'dealer', parent: top })
   expect(dealer.id).toBe(2)

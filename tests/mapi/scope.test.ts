@@ -29,7 +29,6 @@ beforeAll(async () => {
   await createDevice(platform, { organisation: a })
   await putState(platform, deviceB.id)
   await putAlarm(platform, { deviceId: deviceB.id, time: Math.floor(Date.now() / 1000) - 60 })
-  await new Promise((resolve) => setTimeout(resolve, 20))
 })
 afterAll(() => platform.close())
 

@@ -8,15 +8,20 @@ export type CommandOutcome = {
   reply: string | null
 }
 
-/** The bus may lose messages. */
-const lookMs = 1_000
+const usualLookMs = 1_000
 
-export type Wait = { id: string; waitMs: number; start: () => Promise<void> }
+export type Wait = {
+  id: string
+  waitMs: number
+  start: () => Promise<void>
+  /** Between looks: the bus may lose messages. */
+  lookMs?: number
+}
 
 /** At most `waitMs` after `start`; returns it as then. */
 export async function waitForCommand(
   services: Services,
-  { id, waitMs, start }: Wait,
+  { id, waitMs, start, lookMs = usualLookMs }: Wait,
 ): Promise<CommandOutcome> {
   const { commandWaiters } = services.memory
   const deadline = performance.now() + waitMs
