@@ -3,9 +3,9 @@ import { type Market, openMarket } from './market.ts'
 import { createOrganisation, type Organisation } from './organisations.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
-/** Closed after the file's tests. */
-async function filePlatform(options?: PlatformOptions): Promise<Platform> {
-  const platform = await openPlatform(options)
+/** With a held clock. Closed after the file's tests. */
+async function filePlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const platform = await openPlatform({ isHeld: true, ...options })
   afterAll(() => platform.close())
   return platform
 }

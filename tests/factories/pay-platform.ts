@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
 import { answerWebhook } from '#server/web/webhook.ts'
 import { type Market, openMarket } from './market.ts'
-import { openPlatform, type Platform } from './platform.ts'
+import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
 export type PayPlatform = {
   platform: Platform
@@ -25,7 +25,10 @@ export type PayPlatform = {
 export type SandboxPlatform = Pick<PayPlatform, 'platform' | 'origin' | 'work'>
 
 /** Payments go to the sandbox over HTTP, on a port of its own. Closed after the file's tests. */
-export async function sandboxPlatform(more: Record<string, string> = {}): Promise<SandboxPlatform> {
+export async function sandboxPlatform(
+  more: Record<string, string> = {},
+  options: PlatformOptions = {},
+): Promise<SandboxPlatform> {
   let services: Services | undefined
   const server = http.createServer((request, response) => {
     if (!services) throw new Error('too early')
@@ -39,7 +42,7 @@ export async function sandboxPlatform(more: Record<string, string> = {}): Promis
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const env = { PAY_SANDBOX_URL: `${origin}/sandbox/pay`, ...more }
-  const platform = await openPlatform({ env })
+  const platform = await openPlatform({ ...options, env })
   services = platform
   afterAll(async () => {
     server.closeAllConnections()
@@ -55,9 +58,9 @@ export async function sandboxPlatform(more: Record<string, string> = {}): Promis
   }
 }
 
-/** A market on such a platform. */
+/** A market on such a platform, with a held clock. */
 export async function payPlatform(more: Record<string, string> = {}): Promise<PayPlatform> {
-  const { platform, origin, work } = await sandboxPlatform(more)
+  const { platform, origin, work } = await sandboxPlatform(more, { isHeld: true })
   const market = await openMarket(platform)
   return {
     ...{ platform, market, origin, work },

@@ -9,7 +9,7 @@ let sub: Organisation
 let sids: Record<'root' | 'dealer' | 'reader', string>
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   sub = await createOrganisation(platform, { name: 'sub', parent: dealer })
@@ -28,10 +28,14 @@ beforeAll(async () => {
     role: 'e_role_user',
     permissions: ['e_ua_show_family'],
   })
+  const enter = (account: Parameters<typeof logIn>[1]) => {
+    platform.advance(1)
+    return logIn(platform, account)
+  }
   sids = {
-    root: await logIn(platform, await add(root, 'root')),
-    dealer: await logIn(platform, await add(dealer, 'dealer')),
-    reader: await logIn(platform, reader),
+    root: await enter(await add(root, 'root')),
+    dealer: await enter(await add(dealer, 'dealer')),
+    reader: await enter(reader),
   }
 })
 afterAll(() => platform.close())

@@ -25,7 +25,7 @@ const make = (organisation: Organisation, role: Role = 'e_role_user', rights: Pe
   createAccount(platform, { organisation, role, permissions: rights })
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   owner = await createOrganisation(platform, { name: 'owner', parent: dealer, kind: 'end_user' })

@@ -38,7 +38,10 @@ beforeAll(async () => {
     GEOCODE_URL_NOMINATIM: vendor.url,
     GEOCODE_PRIVATE: 'true',
   }
-  ;[platform, alone] = await Promise.all([openPlatform({ env, isHeld: true }), openPlatform()])
+  ;[platform, alone] = await Promise.all([
+    openPlatform({ isHeld: true, env }),
+    openPlatform({ isHeld: true }),
+  ])
   root = await createOrganisation(platform, { name: 'root' })
   const other = await createOrganisation(alone, { name: 'root' })
   aloneSid = await logIn(alone, await createAccount(alone, { organisation: other }))

@@ -9,7 +9,7 @@ let platform: Platform
 let sid: string
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   const organisation = await createOrganisation(platform, { name: 'dealer', parent: root })
   sid = await logIn(platform, await createAccount(platform, { organisation }))

@@ -22,7 +22,7 @@ const now = () => Math.floor(platform.now() / 1000)
 const hour = () => ({ start_time: now() - 3600, end_time: now() + 60 })
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   below = await createOrganisation(platform, { name: 'below', parent: dealer, kind: 'end_user' })

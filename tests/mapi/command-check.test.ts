@@ -10,7 +10,7 @@ let sid: string
 let numbers: string[]
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   own = await createOrganisation(platform, { parent: root })
   sid = await logIn(platform, await createAccount(platform, { organisation: own }))

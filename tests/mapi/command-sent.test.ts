@@ -17,7 +17,7 @@ const person = async (organisation: Organisation) => {
 }
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   below = await createOrganisation(platform, { name: 'below', parent: dealer })

@@ -12,7 +12,7 @@ let sid: string
 let answer: (id: string) => Promise<void>
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   await platform.bus.subscribe('command', ({ id }) => void answer(id))

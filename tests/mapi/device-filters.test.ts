@@ -13,7 +13,7 @@ describe.each([
   let market: Market
 
   beforeAll(async () => {
-    platform = await openPlatform({ isApart })
+    platform = await openPlatform({ isHeld: true, isApart })
     market = await openMarket(platform)
     const at = (days: number) => new Date(Date.now() + days * day)
     const rows: [imei: string, columns: Record<string, unknown>][] = [

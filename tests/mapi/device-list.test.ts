@@ -24,7 +24,7 @@ describe.each([
   let groupId: number
 
   beforeAll(async () => {
-    platform = await openPlatform({ isApart })
+    platform = await openPlatform({ isHeld: true, isApart })
     root = await createOrganisation(platform, { name: 'root' })
     dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
     sid = await logIn(platform, await createAccount(platform, { organisation: root }))

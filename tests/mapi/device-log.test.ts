@@ -24,7 +24,7 @@ function pack({ at, name, hex, error = '', direction = 'up' }: Frame): Buffer {
 }
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   deviceId = (await createDevice(platform, { organisation: root })).id

@@ -5,7 +5,7 @@ import { call, logIn } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount, createGroup } from '../factories/organisations.ts'
 
-const { platform, market } = await marketPlatform({ isHeld: true })
+const { platform, market } = await marketPlatform()
 
 const seconds = (offset = 0) => Math.floor(platform.now() / 1000) + offset
 const detail = (party: 'dealer' | 'owner', simei: string) =>

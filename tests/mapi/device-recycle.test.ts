@@ -7,7 +7,7 @@ import { createAccount, createGroup } from '../factories/organisations.ts'
 import type { Platform } from '../factories/platform.ts'
 import { runTaskNow } from '../factories/tasks.ts'
 
-const { platform, market } = await marketPlatform({ isHeld: true })
+const { platform, market } = await marketPlatform()
 
 const seconds = () => Math.floor(platform.now() / 1000)
 const idOf = (party: Party) => String(market.parties[party].id)

@@ -6,7 +6,7 @@ import { putPositions, putState } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount } from '../factories/organisations.ts'
 
-const { platform, market } = await marketPlatform({ isHeld: true })
+const { platform, market } = await marketPlatform()
 
 const inDays = (days: number) => Math.floor(platform.now() / 1000) + days * 86_400
 

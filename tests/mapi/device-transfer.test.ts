@@ -4,7 +4,7 @@ import { marketPlatform } from '../factories/file-platform.ts'
 import { type Party, refusalOf } from '../factories/market.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 
-const { platform, market } = await marketPlatform({ isHeld: true })
+const { platform, market } = await marketPlatform()
 
 const seconds = () => Math.floor(platform.now() / 1000)
 const idOf = (party: Party) => String(market.parties[party].id)

@@ -16,7 +16,7 @@ let sid: string
 let dealerSid: string
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: '北京车队', parent: root })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))

@@ -12,7 +12,7 @@ async function readInFull(client: PoolClient): Promise<number | undefined> {
 }
 
 test('a page of children reads no table in full where all stand below one', async () => {
-  const platform = await openPlatform()
+  const platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   await platform.pool.query(
     `INSERT INTO organisation (parent_id, path, name)

@@ -14,7 +14,7 @@ let dealer: Organisation
 let sid: string
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   sid = await logIn(platform, await createAccount(platform, { organisation: dealer }))

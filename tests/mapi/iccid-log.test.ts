@@ -17,7 +17,7 @@ const period = () => {
 }
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   parent = await createOrganisation(platform, { parent: root })
   child = await createOrganisation(platform, { parent, name: 'child' })

@@ -15,7 +15,7 @@ let platform: Platform
 let importer: Importer
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   importer = await openImporter(platform)
 })
 afterAll(() => platform.close())

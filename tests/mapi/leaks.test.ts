@@ -18,7 +18,7 @@ let world: World
 const random = randomOf(20_261_121)
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   world = await makeWorld(platform, random)
 })
 afterAll(() => platform.close())
@@ -144,17 +144,17 @@ function leaksOf(reply: Reply, isSeen: (thing: Thing) => boolean): Found[] {
   return [...leaks, ...words.map((value) => ({ what: 'text', value }))]
 }
 
-const hour = () => {
+const day = () => {
   const now = Math.floor(platform.now() / 1000)
-  return { start_time: now - 3600, end_time: now }
+  return { start_time: now - 86_400, end_time: now }
 }
 
 const required: Record<string, (seen: Thing[]) => unknown> = {
   simei: (seen) =>
     String(seen.find(({ kind, isDeleted }) => kind === 'device' && !isDeleted)?.id ?? 1),
   suid: (seen) => String(seen.find(({ kind }) => kind === 'account')?.id ?? 1),
-  start_time: () => hour().start_time,
-  end_time: () => hour().end_time,
+  start_time: () => day().start_time,
+  end_time: () => day().end_time,
   name: () => 'zq',
   type: () => 'sos',
   search: () => 'zq',

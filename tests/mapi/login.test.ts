@@ -10,7 +10,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { ownIp } from '../factories/numbers.ts'
 import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
 

@@ -23,7 +23,7 @@ const noon = (Math.floor(Date.now() / 1000 / day) - 3) * day + 4 * hour
 const chinaDay = (time: number) => new Date((time + 8 * hour) * 1000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   deviceId = (await createDevice(platform, { organisation: root })).id

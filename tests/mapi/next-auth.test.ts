@@ -11,7 +11,7 @@ let jar: Record<string, string>
 
 beforeAll(async () => {
   process.env['NEXTAUTH_URL'] = 'http://console.example'
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   await createAccount(platform, { organisation: root, login: 'root' })
 })

@@ -9,7 +9,7 @@ let root: Organisation
 let sidOfRoot: string
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   sidOfRoot = await logIn(platform, await createAccount(platform, { organisation: root }))
 })

@@ -21,7 +21,7 @@ let other: Organisation
 let sids: Record<'root' | 'dealer' | 'owner' | 'clerk', string>
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   sub = await createOrganisation(platform, { name: 'sub', parent: dealer })

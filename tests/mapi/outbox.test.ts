@@ -8,8 +8,8 @@ let demo: Platform
 let root: Organisation
 
 beforeAll(async () => {
-  platform = await openPlatform()
-  demo = await openPlatform({ env: { DEMO: '1' } })
+  platform = await openPlatform({ isHeld: true })
+  demo = await openPlatform({ isHeld: true, env: { DEMO: '1' } })
   root = await createOrganisation(platform, { name: 'root' })
   for (const target of ['13700000001', '13700000002', '13700000003']) {
     const params = { purpose: 'register', target, lang: 'en' }
@@ -66,7 +66,7 @@ test.each([
 
 test('what goes to a real provider is not shown', async () => {
   const env = { DEMO: '1', SMS_URL: 'http://127.0.0.1:1/sms' }
-  const real = await openPlatform({ env })
+  const real = await openPlatform({ isHeld: true, env })
   for (const target of ['13700000001', 'a@example.com'])
     await call(real, 'user/SendCode', { purpose: 'register', target }, { ip: target })
   const { items } = await read(real, {}, here)

@@ -7,7 +7,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { newPhone, ownIp } from '../factories/numbers.ts'
 import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 
 async function somebody(options: { phone?: string } = {}) {
   const account = await createAccount(platform, { organisation: root, ...options })

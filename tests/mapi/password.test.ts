@@ -6,7 +6,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { newPhone, ownIp } from '../factories/numbers.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 
 const fresh = 'fair2good'
 const tryLogin = (account: string, password: string, ip = ownIp()) =>

@@ -13,7 +13,7 @@ let platform: Platform
 let sid: string
 let organisation: Organisation
 beforeAll(async () => {
-  platform = await openPlatform({ isApart: true })
+  platform = await openPlatform({ isHeld: true, isApart: true })
   organisation = await createOrganisation(platform)
   sid = await logIn(platform, await createAccount(platform, { organisation }))
 })

@@ -14,7 +14,7 @@ let sid: string
 let ownerSid: string
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
   owner = await createOrganisation(platform, { name: 'owner', parent: dealer })

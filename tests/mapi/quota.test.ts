@@ -20,7 +20,7 @@ let root: Organisation
 let account: { id: number; login: string; password: string }
 let sid: string
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   account = await createAccount(platform, { organisation: root })
   sid = await logIn(platform, account)

@@ -25,7 +25,7 @@ let root: Organisation
 let sid: string
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   // Some days have no partition.

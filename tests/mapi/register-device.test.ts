@@ -12,7 +12,7 @@ let market: Market
 let ctx: Context
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   market = await openMarket(platform)
   const caller = await callerOfAccount(platform.pool, market.accounts.dealer.id, 'test')
   if (!caller) throw new Error('no caller')

@@ -7,7 +7,7 @@ import { newPhone, ownIp } from '../factories/numbers.ts'
 import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
 import { openPlatform } from '../factories/platform.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 
 const password = 'fair2good'
 

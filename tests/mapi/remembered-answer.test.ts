@@ -3,7 +3,7 @@ import { lastAnswer, recentAnswer } from '#server/domain/remember-answer.ts'
 import { openPlatform } from '../factories/platform.ts'
 
 test('answers that nobody waits for are renewed one after another, all of them in the end', async () => {
-  const platform = await openPlatform()
+  const platform = await openPlatform({ isHeld: true })
   let running = 0
   let most = 0
   const count = async () => {
@@ -22,7 +22,7 @@ test('answers that nobody waits for are renewed one after another, all of them i
 })
 
 test('an answer that fails leaves its place to the next', async () => {
-  const platform = await openPlatform()
+  const platform = await openPlatform({ isHeld: true })
   const fail = () => Promise.reject(new Error('no such table'))
   for (let n = 0; n < 8; n++) lastAnswer(platform, `failing ${n}`, { staleMs: 60_000, run: fail })
   const answer = () => lastAnswer(platform, 'sound', { staleMs: 60_000, run: async () => 1 })
@@ -31,7 +31,7 @@ test('an answer that fails leaves its place to the next', async () => {
 })
 
 test('an answer that is needed is waited for once, then an old one serves while it is renewed', async () => {
-  const platform = await openPlatform()
+  const platform = await openPlatform({ isHeld: true })
   let requested = 0
   const run = async () => ++requested
   const recent = () => recentAnswer(platform, 'size', { staleMs: 120_000, run })

@@ -14,7 +14,7 @@ let paths: { own: string; foreign: string }
 let ids: { own: number; foreign: number }
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   const own = await createOrganisation(platform, { parent: root })
   const foreign = await createOrganisation(platform, { parent: root })

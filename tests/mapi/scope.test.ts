@@ -18,7 +18,7 @@ let deviceB: { id: number; imei: string }
 let deviceBelow: { id: number; imei: string }
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   a = await createOrganisation(platform, { name: 'dealer a', parent: root })
   b = await createOrganisation(platform, { name: 'dealer b', parent: root })

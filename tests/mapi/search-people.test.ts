@@ -6,7 +6,7 @@ import { openPlatform, type Platform } from '../factories/platform.ts'
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
 })
 afterAll(() => platform.close())
 

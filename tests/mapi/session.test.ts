@@ -9,7 +9,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 import type { Platform } from '../factories/platform.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 
 const host = 'console.example'
 const browser = { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origin' }

@@ -8,7 +8,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount } from '../factories/organisations.ts'
 import { statementsOf } from '../factories/statements.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 beforeEach(() => platform.advance(10))
 

@@ -7,7 +7,7 @@ import { openMarket } from '../factories/market.ts'
 import { openPlatform } from '../factories/platform.ts'
 import { newIccid, putCard } from '../factories/sims.ts'
 
-const platform = await openPlatform({ env: { SIM_PROVIDER: 'sandbox' } })
+const platform = await openPlatform({ isHeld: true, env: { SIM_PROVIDER: 'sandbox' } })
 const market = await openMarket(platform)
 const { as, parties } = market
 const { pool } = platform

@@ -33,7 +33,7 @@ beforeAll(async () => {
   nameStreets(folder, (_, error) => {
     throw error
   })
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   organisation = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation }))
 })

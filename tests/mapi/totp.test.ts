@@ -6,7 +6,7 @@ import { rootPlatform } from '../factories/file-platform.ts'
 import { ownIp } from '../factories/numbers.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 
-const { platform, root } = await rootPlatform({ isHeld: true })
+const { platform, root } = await rootPlatform()
 
 const set = (sid: string, params: object) =>
   call(platform, 'user/SetTotp', params, { sid, ip: ownIp() })

@@ -11,7 +11,7 @@ const day = 86_400
 let platform: Platform
 let market: Market
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   market = await openMarket(platform)
 })
 afterAll(() => platform.close())
