@@ -23,7 +23,7 @@ const fixes = Array.from({ length: 2 * drive + stand }, (_, second) => {
 })
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   const device = await createDevice(platform, { organisation: root, name })
