@@ -22,6 +22,13 @@ export const cases: readonly MapiCase[] = [
   { name: 'family/GetFamilyList', params: () => ({ get_current: true }) },
   { name: 'location/GetLast', params: () => ({}) },
   {
+    name: 'device/SetAlarmSetting',
+    params: ({ devices }, n) => ({
+      simei: devices,
+      items: [{ key: 'lowpower', open: n % 2, notify: 1 }],
+    }),
+  },
+  {
     name: 'user/Login',
     isPublic: true,
     params: (session) => ({
