@@ -58,9 +58,12 @@ export async function sandboxPlatform(
   }
 }
 
-/** A market on such a platform, with a held clock. */
-export async function payPlatform(more: Record<string, string> = {}): Promise<PayPlatform> {
-  const { platform, origin, work } = await sandboxPlatform(more, { isHeld: true })
+/** A market on such a platform, with a held clock unless told otherwise. */
+export async function payPlatform(
+  more: Record<string, string> = {},
+  { isHeld = true }: Pick<PlatformOptions, 'isHeld'> = {},
+): Promise<PayPlatform> {
+  const { platform, origin, work } = await sandboxPlatform(more, { isHeld })
   const market = await openMarket(platform)
   return {
     ...{ platform, market, origin, work },

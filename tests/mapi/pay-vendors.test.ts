@@ -224,7 +224,8 @@ describe('PayPal', () => {
     expect((await shown(number))['status']).toBe(5)
     expect(await balance(root, 'paypal')).toBe(before + 1234)
     expect((await ordered(viaPaypal, 6_000_000)).reply.error).toBe('payRefused')
-    expect(await providers.paypal.listSettled(dayOf(Date.now()))).toContainEqual({
+    const settled = await providers.paypal.listSettled(dayOf(Date.now()))
+    expect(settled).toContainEqual({
       ...{ number, amount: 1234, currency: 'CNY' },
       fee: { entryId: `T${number}`, amount: 39, currency: 'CNY' },
     })

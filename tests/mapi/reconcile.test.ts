@@ -3,7 +3,9 @@ import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
 
-const { platform, market, onPage, work, balance, isSound } = await payPlatform()
+// Of one day: PostgreSQL dates the ledger, the platform the vendor's books.
+const opened = await payPlatform({}, { isHeld: false })
+const { platform, market, onPage, work, balance, isSound } = opened
 const { as, parties } = market
 const held = (kind: string) => balance(parties.root.id, kind)
 const mail = `finance${process.pid}@example.com`

@@ -115,7 +115,7 @@ test.each([
   ],
   [
     'begins in the future',
-    { start_time: start + 6 * hour, end_time: start + 7 * hour },
+    { start_time: start + 2 * day, end_time: start + 2 * day + hour },
     'rangeInFuture',
   ],
   ['ends days ahead', { end_time: start + 3 * day }, 'rangeInFuture'],

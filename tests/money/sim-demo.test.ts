@@ -70,7 +70,8 @@ test('its ledger is sound, and the books of the vendor agree with it', async () 
     await rechargeDue(platform)
   }
   expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
-  expect(await reconcile(platform, dayOf(Date.now()))).toBe(0)
+  const today = dayOf(Date.now())
+  expect(await reconcile(platform, today)).toBe(0)
   const { rows } = await platform.pool.query(
     `SELECT count(*)::int AS open FROM trade_order WHERE service = 10 AND status NOT IN (3, 5)`,
   )
