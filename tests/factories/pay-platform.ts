@@ -58,12 +58,16 @@ export async function sandboxPlatform(
   }
 }
 
-/** A market on such a platform, with a held clock unless told otherwise. */
+/** With a clock that only `advance` moves: for what no other process takes part in. */
+export const heldPayPlatform = (more: Record<string, string> = {}) =>
+  payPlatform(more, { isHeld: true })
+
+/** A market on such a platform. */
 export async function payPlatform(
   more: Record<string, string> = {},
-  { isHeld = true }: Pick<PlatformOptions, 'isHeld'> = {},
+  options: PlatformOptions = {},
 ): Promise<PayPlatform> {
-  const { platform, origin, work } = await sandboxPlatform(more, { isHeld })
+  const { platform, origin, work } = await sandboxPlatform(more, options)
   const market = await openMarket(platform)
   return {
     ...{ platform, market, origin, work },

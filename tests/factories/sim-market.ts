@@ -1,7 +1,7 @@
 import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
 import { md5 } from './organisations.ts'
 import { offerPackage, simPackage } from './packages.ts'
-import { payPlatform } from './pay-platform.ts'
+import { heldPayPlatform } from './pay-platform.ts'
 import { putCard } from './sims.ts'
 import { putMoney } from './wallets.ts'
 
@@ -11,7 +11,7 @@ type Bought = { end?: string; pay_plat?: number }
 
 /** A market with the sandbox of SIM operators, where the owner has a wallet full of money. */
 export async function simMarket() {
-  const opened = await payPlatform({ SIM_PROVIDER: 'sandbox' })
+  const opened = await heldPayPlatform({ SIM_PROVIDER: 'sandbox' })
   const { platform, market } = opened
   const { as, parties, accounts } = market
   const { pool } = platform

@@ -5,11 +5,11 @@ import { call, logIn, type Reply } from '../factories/caller.ts'
 import type { Party } from '../factories/market.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { picture } from '../factories/picture.ts'
 import { putFile } from '../factories/tasks.ts'
 
-const { platform, market, onPage, work, balance, isSound } = await payPlatform()
+const { platform, market, onPage, work, balance, isSound } = await heldPayPlatform()
 const { as, parties, accounts } = market
 const sandbox = 9
 

@@ -8,10 +8,10 @@ import { openPaypal } from '../factories/fake-paypal.ts'
 import { feeOf, openStripe } from '../factories/fake-stripe.ts'
 import { paypalOfTests } from '../factories/local-paypal.ts'
 import { offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { sendPaypalEvent } from '../factories/paypal-event.ts'
 
-const { platform, market, origin, work, balance, isSound } = await payPlatform()
+const { platform, market, origin, work, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market
 const [root, dealer, owner] = [parties.root.id, parties.dealer.id, parties.owner.id]
 const webhookSecret = 'whsec_of_the_tests'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '#server/domain/pay/reconcile.ts'
 import { offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 
-const { platform, market, onPage, work } = await payPlatform()
+const { platform, market, onPage, work } = await heldPayPlatform()
 const { as } = market
 type Party = Parameters<typeof as>[0]
 

@@ -3,11 +3,11 @@ import { rechargeDue } from '#server/domain/sim/recharge/recharge-due.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount } from '../factories/organisations.ts'
 import { offerPackage, simPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { putCard } from '../factories/sims.ts'
 import { putVoucher } from '../factories/wallets.ts'
 
-const { platform, market, work, balance, isSound } = await payPlatform({
+const { platform, market, work, balance, isSound } = await heldPayPlatform({
   ...{ DEFAULT_BRAND: 'shopdesk', SIM_PROVIDER: 'sandbox' },
 })
 const { as, parties, accounts } = market

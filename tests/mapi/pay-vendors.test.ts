@@ -8,9 +8,9 @@ import { openPaypal } from '../factories/fake-paypal.ts'
 import { openStripe } from '../factories/fake-stripe.ts'
 import { paypalOfTests } from '../factories/local-paypal.ts'
 import { offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 
-const { platform, market, origin, work, balance, isSound } = await payPlatform()
+const { platform, market, origin, work, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market
 const root = parties.root.id
 const webhookSecret = 'whsec_of_the_tests'

@@ -7,11 +7,11 @@ import { signEvent } from '#server/integrations/pay/sandbox/signature.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 import { itemOf, offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { limit } from '../factories/services.ts'
 import { putMoney } from '../factories/wallets.ts'
 
-const { platform, market, origin, onPage, work, balance, isSound } = await payPlatform()
+const { platform, market, origin, onPage, work, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market
 const sandbox = 9
 const wallet = 3

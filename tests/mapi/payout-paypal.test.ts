@@ -4,11 +4,11 @@ import { paypalPayouts } from '#server/integrations/pay/paypal-payouts.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { openPaypal } from '../factories/fake-paypal.ts'
 import { paypalOfTests } from '../factories/local-paypal.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { openPayouts } from '../factories/payouts.ts'
 
 /** Takes PayPal only, in AUD. */
-const opened = await payPlatform({ DEFAULT_BRAND: 'overseas' })
+const opened = await heldPayPlatform({ DEFAULT_BRAND: 'overseas' })
 const { platform, market, balance, isSound } = opened
 const { as, parties } = market
 const paypal = await openPaypal()

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { checkDuePayouts } from '#server/domain/wallet/payouts/check-payouts.ts'
 import { PayoutRefused } from '#server/integrations/pay/payout.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { openPayouts } from '../factories/payouts.ts'
 import { putVoucher } from '../factories/wallets.ts'
 
-const opened = await payPlatform()
+const opened = await heldPayPlatform()
 const { platform, market, balance, isSound } = opened
 const { parties, accounts, as } = market
 const payouts = await openPayouts(opened)

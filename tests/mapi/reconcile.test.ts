@@ -4,8 +4,7 @@ import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
 
 // Of one day: PostgreSQL dates the ledger, the platform the vendor's books.
-const opened = await payPlatform({}, { isHeld: false })
-const { platform, market, onPage, work, balance, isSound } = opened
+const { platform, market, onPage, work, balance, isSound } = await payPlatform()
 const { as, parties } = market
 const held = (kind: string) => balance(parties.root.id, kind)
 const mail = `finance${process.pid}@example.com`

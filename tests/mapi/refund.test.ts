@@ -4,9 +4,9 @@ import { sharesOf } from '#server/domain/pay/refund-legs.ts'
 import { advanceRefund } from '#server/domain/pay/refund-order.ts'
 import { md5 } from '../factories/organisations.ts'
 import { offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 
-const { platform, market, onPage, work, balance, isSound } = await payPlatform()
+const { platform, market, onPage, work, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market
 const root = parties.root.id
 const dealer = parties.dealer.id

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { renewDue, renewOne } from '#server/domain/renewal/renew-due.ts'
 import { md5 } from '../factories/organisations.ts'
 import { itemOf, newPackage, offerPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { putMoney } from '../factories/wallets.ts'
 
-const { platform, market, balance, isSound } = await payPlatform()
+const { platform, market, balance, isSound } = await heldPayPlatform()
 const { as, parties, accounts } = market
 const { pool } = platform
 const rootId = parties.root.id

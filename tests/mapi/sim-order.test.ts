@@ -4,11 +4,11 @@ import { call, logIn } from '../factories/caller.ts'
 import type { Party } from '../factories/market.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 import { offerPackage, simPackage } from '../factories/packages.ts'
-import { payPlatform } from '../factories/pay-platform.ts'
+import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { putCard } from '../factories/sims.ts'
 import { putMoney } from '../factories/wallets.ts'
 
-const { platform, market } = await payPlatform({ SIM_PROVIDER: 'sandbox' })
+const { platform, market } = await heldPayPlatform({ SIM_PROVIDER: 'sandbox' })
 const { as, parties, accounts } = market
 const { pool } = platform
 const md5_pwd = md5('Wallet7word')
