@@ -7,20 +7,57 @@ process.chdir(root)
 // Workers load this file too and inherit the answer.
 process.env['CHROMIUM_PATH'] ||= await findChromium()
 
+/** Brands by their hosts. */
+const brandHosts = '--host-resolver-rules=MAP *.example 127.0.0.1'
+
+/** WebGL by software, the same on every machine; the page itself is not drawn by it. */
+const drawsMaps = {
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'],
+    args: ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader', brandHosts],
+  },
+}
+
+/** Maps say that they cannot be drawn. Pages live for seconds, too short for optimized code to pay. */
+const drawsNoMaps = {
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'],
+    args: ['--disable-3d-apis', '--js-flags=--no-opt', brandHosts],
+  },
+}
+
+/** About what is on a map, or opens it. */
+const ofMaps = [
+  'fence',
+  'first-device',
+  'javascript',
+  'journey',
+  'lazy-parts',
+  'live-frame',
+  'live-map',
+  'locus',
+  'owner-phone',
+  'pages',
+  'places',
+  'sharing',
+  'streets',
+].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: path.join(root, 'test-results'),
   globalSetup: './setup/playwright-stack.ts',
   forbidOnly: true,
   fullyParallel: false,
-  // Two files at a time; tests of one share accounts.
-  workers: 2,
+  // Files at a time; tests of one share accounts.
+  workers: 3,
   projects: [
-    { name: 'walk', testMatch: 'walk.spec.ts' },
-    { name: 'rest', testIgnore: 'walk.spec.ts' },
+    { name: 'walk', testMatch: 'walk.spec.ts', use: drawsNoMaps },
+    { name: 'map', testMatch: ofMaps, use: drawsMaps },
+    { name: 'rest', testIgnore: [...ofMaps, '**/walk.spec.ts'], use: drawsNoMaps },
   ],
-  // A loaded machine can upset timing; `npm test` names retries.
-  retries: 1,
+  // Whole at the second try is a failure.
+  retries: 0,
   // A busy machine is several times slower: these end what hangs, they measure nothing.
   timeout: 240_000,
   expect: { timeout: 60_000 },
@@ -29,15 +66,6 @@ export default defineConfig({
     baseURL: process.env['WAYPOST_BASE_URL'],
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'],
-      args: [
-        // The same WebGL on every machine.
-        ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-        // Brands by their hosts.
-        '--host-resolver-rules=MAP *.example 127.0.0.1',
-      ],
-    },
+    actionTimeout: 60_000,
   },
 })

@@ -78,7 +78,8 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   const onError = (event: ErrorEvent) => {
     const { target, error } = event
     // Later errors are of single tiles; the provider's may stay away.
-    if (!(target as MapLibre | null)) fail(error.message)
+    // No WebGL: the text says what to do, MapLibre's is in English.
+    if (!(target as MapLibre | null)) fail('')
     else if (!navigator.onLine || ('sourceId' in event && event.sourceId === onlineId)) return
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
     else console.error(error)
@@ -110,9 +111,9 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
           </StyleChanges>
         </BaseMap>
       )}
-      {failure && (
+      {failure !== undefined && (
         <p role="alert" className={classes.failure}>
-          {t('noMap')} <small>{failure}</small>
+          {t('noMap')} {failure && <small>{failure}</small>}
           {!start && (
             <Button size="compact-sm" variant="default" mt={6} onClick={retry}>
               {common('retry')}

@@ -4,13 +4,20 @@ import path from 'node:path'
 import { aptInstall } from './apt.mjs'
 import { Failure, say } from './say.mjs'
 
+/** Chromium without its window: half the work a page. */
+const shell = '/usr/bin/chromium-headless-shell'
+
 const usualPlaces = [
+  shell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
+
+/** Of Debian; older ones and Ubuntu lack the shell. */
+const packages = { 'chromium-headless-shell': shell, chromium: '/usr/bin/chromium' }
 
 /** CHROMIUM_PATH, the system's, Playwright's (fetched), or Debian's package for root. */
 export async function findChromium() {
@@ -31,7 +38,8 @@ export async function findChromium() {
     timeout: 240_000,
   })
   if (runs(own)) return own
-  if (aptInstall('chromium') && runs('/usr/bin/chromium')) return '/usr/bin/chromium'
+  for (const [name, file] of Object.entries(packages))
+    if (aptInstall(name) && runs(file)) return file
   throw new Failure(
     'The browser tests need Chromium, and none could be installed.',
     'Install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH.',

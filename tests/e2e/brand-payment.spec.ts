@@ -7,7 +7,6 @@ import { desktop, lookOver } from './look-over.ts'
 import { enterAs, tell } from './offer.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
-test.describe.configure({ timeout: 120_000 })
 
 /** Logged in on the host of a brand, which the browser finds here (tests/playwright.config.ts). */
 async function enterBrand(browser: Browser, account: string, host: string) {

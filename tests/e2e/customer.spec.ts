@@ -81,7 +81,6 @@ async function setZone(page: Page, zone: string): Promise<void> {
 test('a dealer adds organisations with accounts, sets rights, enters, moves and deletes', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await enter(page, { account: 'dealer' })
   await page.goto('/customer')
   await expect(page.getByRole('tree', { name: 'Organisation tree' })).toBeVisible()
@@ -222,7 +221,7 @@ test('all devices that a filter finds are extended and taken back', async ({ pag
   await ask.getByText('3 months', { exact: true }).click()
   await ask.getByRole('button', { name: 'Extend by 3 months' }).click()
   const progress = page.getByRole('dialog', { name: 'Changing all selected devices' })
-  await expect(progress.getByText(/^Finished: \d+/)).toBeVisible({ timeout: 30_000 })
+  await expect(progress.getByText(/^Finished: \d+/)).toBeVisible()
   await progress.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
 })

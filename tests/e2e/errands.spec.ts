@@ -3,11 +3,10 @@ import { dayText } from '#lib/format/time.ts'
 import { workbook } from '../factories/workbook.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
-import { expectSame, outage, outageMs } from './outage.ts'
+import { expectSame, outage } from './outage.ts'
 
 // Counted clicks; each goes on through an outage.
-test.describe.configure({ mode: 'serial', timeout: 120_000 + 2 * outageMs })
-test.use({ actionTimeout: 20_000 })
+test.describe.configure({ mode: 'serial' })
 
 const stamp = String(Date.now()).slice(-8)
 const dealer = { name: `Errand Telematics ${stamp}`, account: `errand${stamp}`, password: '' }

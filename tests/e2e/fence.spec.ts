@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
+import { ask } from './walker.ts'
 
-test.use({ ...desktop, locale: 'en-US', actionTimeout: 20_000 })
+test.use({ ...desktop, locale: 'en-US' })
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
@@ -80,10 +81,9 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
   page,
 }) => {
   const complaints = complaintsOf(page)
-  // A retry finds what the attempt before has left.
-  const area = `Drawn area ${test.info().retry}`
-  const yard = `Home yard ${test.info().retry}`
-  const changed = `New yard ${test.info().retry}`
+  const area = 'Drawn area'
+  const yard = 'Home yard'
+  const changed = 'New yard'
   const device = fleetDevice('dealer', 0)
   const id = await idOf(device.imei)
   const [lat, lon] = await lastPlaceOf(id)
@@ -103,15 +103,17 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
 
   const tracker = await connected(device, lat, lon)
   await page.getByRole('tab', { name: 'Inside now' }).click()
-  // The gateway learns of the binding within a second: a later fix counts.
-  await expect(async () => {
+  const fence_id = new URL(page.url()).searchParams.get('fence') ?? ''
+  const inside = async () => {
     await tracker.report(reportAt(lat, lon, 120))
-    await page.reload()
-    await expect(page.getByRole('list', { name: 'Inside now' })).toContainText(device.imei, {
-      timeout: 4000,
-    })
-  }).toPass({ timeout: 60_000 })
+    const { items } = await ask(page, 'fence/GetInside', { fence_id })
+    return (items as { imei: string }[]).map(({ imei }) => imei)
+  }
+  // The fixes after the gateway has learnt of the binding count.
+  await expect.poll(inside, { intervals: [1000] }).toEqual([device.imei])
   tracker.close()
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Inside now' })).toContainText(device.imei)
   await page.getByRole('tab', { name: 'Visits' }).click()
   await expect(page.getByRole('list', { name: 'Visits' })).toContainText('still inside')
 

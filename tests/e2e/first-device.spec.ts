@@ -5,9 +5,7 @@ import { reportAt } from './live-device.ts'
 import { complaintsOf, fits } from './look-over.ts'
 import { codeSentTo } from './outbox.ts'
 
-test.describe.configure({ timeout: 180_000 })
 test.use({
-  actionTimeout: 15_000,
   locale: 'en-US',
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -86,7 +84,6 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
   await button(setUp, 'Next').tap()
 
   let speed = 500
-  const switchedOn = Date.now()
   const client = gt06Client({
     host: '127.0.0.1',
     port: stack().gt06Port,
@@ -98,7 +95,6 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
   const drive = (lat: number) => client.report(reportAt(lat, home[1], speed))
   await drive(home[0])
   await expect(setUp.getByText('It reports')).toBeVisible()
-  expect(Date.now() - switchedOn).toBeLessThan(60_000)
   await expect(setUp.locator('canvas')).toBeVisible()
   await fits(page)
   await setUp.getByRole('link', { name: 'Show on the map' }).tap()

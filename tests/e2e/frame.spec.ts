@@ -4,7 +4,7 @@ import { paletteEntries, shortQueryFor } from '../factories/palette.ts'
 import { pagesOf } from '../factories/session-info.ts'
 import { demoFleet } from '../simulator/world/fleet.ts'
 import { enter, logIn, visit } from './log-in.ts'
-import { complaintsOf, lookOver } from './look-over.ts'
+import { complaintsOf, lookOver, opened } from './look-over.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -20,7 +20,7 @@ async function arrive(page: Page, account: string, path: string): Promise<void> 
 
 async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(({ pathname, search }) => `${pathname}${search}`.startsWith(path))
-  await expect(page.locator('h1, canvas.maplibregl-canvas').first()).toBeVisible()
+  await expect(opened(page)).toBeVisible()
 }
 
 /** Without the rail, logged in or not. */
@@ -124,16 +124,17 @@ test('the palette opens customers, enters them with Ctrl, and begins with what w
 test('without a network nothing is lost, and what was opened comes when it is back', async ({
   page,
 }) => {
+  await page.clock.install()
   await arrive(page, 'dealer', '/device')
   const row = page.locator('[role=row][data-index]').first()
   await row.waitFor()
   const banner = page.getByText(/^No network\./)
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   await page.context().setOffline(true)
-  await expect(banner).toBeVisible({ timeout: 1000 })
+  await expect(banner).toBeVisible()
   await rail(page).getByRole('link', { name: 'Customers' }).click()
   await rail(page).getByRole('button', { name: 'Tools' }).click()
-  await page.waitForTimeout(5000)
+  await page.clock.runFor('00:30')
   await expect(page).toHaveURL(/\/device$/)
   await expect(row).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Tools' })).toBeVisible()

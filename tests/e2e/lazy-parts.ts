@@ -124,7 +124,11 @@ const onMap: Scene = {
     },
     {
       name: 'trackOnMap',
-      open: (page) => button(card(page), 'Track').click(),
+      // Of today there is none just after midnight.
+      open: async (page) => {
+        await button(card(page), 'Track').click()
+        await button(page, 'Yesterday').click()
+      },
       shown: (page) => page.locator('.maplibregl-marker [class*=_marker]'),
     },
     {

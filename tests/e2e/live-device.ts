@@ -4,9 +4,10 @@ import type { Outgoing } from '../simulator/protocols/client.ts'
 import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { demoFleet, type FleetDevice } from '../simulator/world/fleet.ts'
 
-export function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
+/** Now, or at `time` in Unix seconds. */
+export function reportAt(lat: number, lon: number, speedTenths: number, time = now()): Outgoing {
   const sample = {
-    time: Math.floor(Date.now() / 1000),
+    time,
     lat,
     lon,
     speed: speedTenths,
@@ -20,6 +21,8 @@ export function reportAt(lat: number, lon: number, speedTenths: number): Outgoin
   }
   return { sample, alarms: [], isAsleep: false, isLate: false }
 }
+
+export const now = () => Math.floor(Date.now() / 1000)
 
 export function fleetDevice(owner: string, at: number): FleetDevice {
   const found = demoFleet().filter(

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { quickest } from '../factories/quickest.ts'
-import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
+import { connected, fleetDevice, idOf, lastPlaceOf, now, reportAt } from './live-device.ts'
 import { enter, logIn } from './log-in.ts'
 
 function liveRows(page: Page): [id: number, speed: number][] {
@@ -17,35 +16,27 @@ function liveRows(page: Page): [id: number, speed: number][] {
 
 test.use({ locale: 'en-US' })
 
-test('a frame over TCP moves the marker and the card within a second', async ({ page }) => {
+test('a frame over TCP moves the marker and the card', async ({ page }) => {
   const device = fleetDevice('owner', 0)
   const id = await idOf(device.imei)
   const [lat, lon] = await lastPlaceOf(id)
   const tracker = await connected(device, lat, lon)
-  await tracker.report(reportAt(lat, lon, 321))
+  const began = now()
+  await tracker.report(reportAt(lat, lon, 321, began - 5))
   await enter(page, { account: 'owner' })
   await page.goto(`/monitor?simei=${id}`)
   const card = page.getByRole('region', { name: 'Device', exact: true })
   const ring = page.locator('.maplibregl-marker [class*="ring"]')
   await expect(card).toContainText('32 km/h')
   await expect(ring).toBeVisible()
-  let step = 0
-  const untilShown = async () => {
-    step += 1
-    await page.waitForTimeout(1500)
+  for (const step of [1, 2]) {
     const before = await ring.boundingBox()
-    const sent = Date.now()
-    await tracker.report(reportAt(lat + 0.001 * step, lon + 0.001 * step, 500 + 10 * step))
+    const [north, east] = [lat + 0.001 * step, lon + 0.001 * step]
+    await tracker.report(reportAt(north, east, 500 + 10 * step, began - 5 + step))
     await expect(card).toContainText(`${50 + step} km/h`)
-    const shown = Date.now() - sent
-    const moves = expect.poll(async () => (await ring.boundingBox())?.x, { timeout: 3000 })
-    await moves.not.toBe(before?.x)
-    return shown
+    await expect.poll(async () => (await ring.boundingBox())?.x).not.toBe(before?.x)
   }
-  const shown = await quickest(1000, untilShown)
   tracker.close()
-  test.info().annotations.push({ type: 'latency', description: `card ${shown} ms` })
-  expect(shown).toBeLessThan(1000)
 })
 
 test("another device's owner sees nothing of it", async ({ page }) => {
@@ -57,11 +48,16 @@ test("another device's owner sees nothing of it", async ({ page }) => {
   await logIn(page, { account: other.imei, password: '123456', kind: 'device' })
   const own = Number(await idOf(other.imei))
   await expect.poll(() => rows.some(([row]) => row === own)).toBe(true)
-  const [lat, lon] = await lastPlaceOf(id)
-  const tracker = await connected(theirs, lat, lon)
-  await tracker.report(reportAt(lat, lon, 456))
-  await page.waitForTimeout(2500)
+  const place = await lastPlaceOf(id)
+  const tracker = await connected(theirs, ...place)
+  await tracker.report(reportAt(...place, 456))
   tracker.close()
+  // What is pushed keeps its order: an own report comes after the other's would have.
+  const ownPlace = await lastPlaceOf(String(own))
+  const ownTracker = await connected(other, ...ownPlace)
+  await ownTracker.report(reportAt(...ownPlace, 444))
+  await expect.poll(() => rows.some(([, speed]) => speed === 444)).toBe(true)
+  ownTracker.close()
   expect(rows.filter(([row]) => row !== own)).toEqual([])
   // "Device edit" of a device log-in: the drawer of its card.
   await page.goto(`/monitor?simei=${own}`)

@@ -105,7 +105,7 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await withoutAnswer(page, 'location/GetTrack', async () => {
     await page.goto(`/locus/${imei}/${simei}?period=${period}`)
     await expect(items).toHaveCount(2)
-    await expect.poll(() => tripsOnMap(page), { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => tripsOnMap(page)).toBe(2)
     await items.nth(1).getByRole('button').click()
     await expect(current(1)).toBeVisible()
   })

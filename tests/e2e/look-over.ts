@@ -13,9 +13,12 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   return complaints
 }
 
-/** Heading or map is there, nothing loads or moves. */
+/** A heading, a map, or that it cannot be drawn here (tests/playwright.config.ts). */
+export const opened = (page: Page) => page.locator('h1, canvas, p[role=alert]').first()
+
+/** Opened, and nothing loads or moves. */
 async function settle(page: Page): Promise<void> {
-  await expect(page.locator('h1, canvas').first()).toBeVisible()
+  await expect(opened(page)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   let seen = 0
   const isStill = async () => {

@@ -8,7 +8,6 @@ import { addPackage, priceFor, priceUsers, putOnShelf } from './pricing.ts'
 import { look } from './walker.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
-test.describe.configure({ timeout: 300_000 })
 
 /** Prices as written; what each keeps of a sale, in cents. */
 const prices = { root: '21.05', dealer: '26.11', user: '36.51' }

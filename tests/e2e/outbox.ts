@@ -6,7 +6,7 @@ export async function codeSentTo(page: Page, target: string): Promise<string> {
   const outbox = await page.context().newPage()
   await outbox.goto('/outbox')
   const message = outbox.locator(`li[data-target="${target}"]`).first()
-  await expect(message).toBeVisible({ timeout: 20_000 })
+  await expect(message).toBeVisible()
   const code = /\b\d{6}\b/.exec((await message.locator('p').last().textContent()) ?? '')?.[0]
   await outbox.close()
   if (!code) throw new Error(`no code was sent to ${target}`)

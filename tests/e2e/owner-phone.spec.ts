@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enter } from './log-in.ts'
 import { complaintsOf, fits } from './look-over.ts'
-import { expectSame, outage, outageMs } from './outage.ts'
+import { expectSame, outage } from './outage.ts'
 import { ask } from './walker.ts'
 
-test.describe.configure({ timeout: 60_000 + 4 * outageMs })
 test.use({ locale: 'en-US', viewport: { width: 390, height: 844 }, hasTouch: true })
 
 let taps = 0

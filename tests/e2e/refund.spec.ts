@@ -30,7 +30,7 @@ async function buyPackage(page: Page): Promise<string> {
   const { out_trade_no } = order
   await expect(async () => {
     expect((await ask('pay/GetOrder', { out_trade_no })).trade_state).toBe('SUCCESS')
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return out_trade_no
 }
 

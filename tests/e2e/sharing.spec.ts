@@ -4,9 +4,6 @@ import { enter } from './log-in.ts'
 import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
 import { ask } from './walker.ts'
 
-test.describe.configure({ timeout: 180_000 })
-test.use({ actionTimeout: 15_000 })
-
 const lender = 'canton'
 const guest = 'shenhang'
 const button = (where: Page | Locator, name: string | RegExp) =>
@@ -90,7 +87,7 @@ test('an owner with a phone shares a device with another account, which sees it 
   const card = cardOf(other)
   await expect(card).toContainText(`shared by ${lender}`)
   await client.report(reportAt(lat + 0.002, lon, 300))
-  await expect(card).toContainText((lat + 0.002).toFixed(6), { timeout: 20_000 })
+  await expect(card).toContainText((lat + 0.002).toFixed(6))
   for (const act of ['Locate now', 'Command', 'Edit', 'Track', 'Share', 'Settings'])
     await expect(button(card, act)).toBeHidden()
   const order = { simei, type_value: 20_001 }

@@ -6,7 +6,6 @@ import { enterAs, payAtVendor, setWalletPassword, tell } from './offer.ts'
 import { look, rows } from './walker.ts'
 
 test.use({ locale: 'en-US' })
-test.describe.configure({ timeout: 240_000 })
 
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })
