@@ -1,8 +1,14 @@
-// `npm run check`. Runs all steps before it fails.
+// `npm run check`. Runs all steps before it fails. `--without-tests`: `npm test` runs those itself.
 import fs from 'node:fs'
 import { installPackages } from './setup/install.mjs'
 import { Failure, main, say } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'
+
+const catalogueTests = [
+  ...['node_modules/vitest/vitest.mjs', 'run'],
+  ...['--config', 'tests/catalogue/vitest.config.ts'],
+]
+const isWithoutTests = process.argv.includes('--without-tests')
 
 const steps = [
   ['lists', ['scripts/lists.mjs', '--check']],
@@ -11,10 +17,7 @@ const steps = [
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '.'],
   ],
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false']],
-  [
-    'statements',
-    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/catalogue/vitest.config.ts'],
-  ],
+  ...(isWithoutTests ? [] : [['statements', catalogueTests]]),
   ['unused code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['schema drift', ['scripts/drift.mjs']],
 ]

@@ -1,9 +1,14 @@
-// `npm test`: all stages; one failing without a failed test counts one. Last line: `N passed, N failed`.
+// `npm test`: all stages. `-- NAME …`: tests with it in their path. `-- --changed[=REF]`: those a change touches.
 import fs from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { installPackages } from './setup/install.mjs'
 import { explain, Failure, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
+import { changedFiles, readImports, testsOfChange } from './test/changed.mjs'
+import { isSpec, isVitest, projectFiles, testsNamed } from './test/find-tests.mjs'
+import { runPlaywright, runTool, runVitest, TestRun } from './test/run-tests.mjs'
+import { summaryOf } from './test/summary.mjs'
 
 /** Nothing of an installation may reach a test. */
 const foreign = [
@@ -16,132 +21,148 @@ const foreign = [
   'DEMO',
 ]
 
-const total = { passed: 0, failed: 0 }
-const remarks = []
+/** Seconds of tests that `--changed` fills, as the whole run timed them: three run at a time. */
+const changedBudget = 150
+
+const run = new TestRun()
 
 try {
   checkNode()
   process.chdir(root)
   for (const name of foreign) delete process.env[name]
+  const asked = readArguments()
   installPackages({ dev: true })
-  await runAll(dataDir())
+  await runAsked(asked, dataDir())
 } catch (error) {
-  total.failed += 1
+  run.failed += 1
   explain(error)
 }
-for (const remark of remarks) console.log(remark)
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+for (const line of summaryOf(run)) console.log(line)
+process.exit(run.failed === 0 && run.passed > 0 ? 0 : 1)
 
-async function runAll(folder) {
+function readArguments() {
+  const given = process.argv.slice(2).map((one) => (one === '--changed' ? '--changed=' : one))
+  const options = { changed: { type: 'string' }, t: { type: 'string', short: 't' } }
+  try {
+    const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
+    return { names: positionals, changed: values.changed, pattern: values.t }
+  } catch (error) {
+    throw new Failure(error.message, 'npm test -- [NAME …] [-t PATTERN] [--changed[=REF]]')
+  }
+}
+
+async function runAsked({ names, changed, pattern }, folder) {
+  const isWhole = names.length === 0 && changed === undefined
+  if (isWhole && pattern === undefined) return withStores(folder, [], () => runWhole(folder))
+  const tests = names.length > 0 ? testsNamed(names, projectFiles()) : undefined
+  const chosen = tests ?? (changed === undefined ? [] : chooseByChange(changed, folder))
+  const filter = pattern === undefined ? [] : ['-t', pattern]
+  const specs = chosen.filter(isSpec)
+  const units = chosen.filter(isVitest)
+  await withStores(folder, specs, async () => {
+    if (changed !== undefined) await checkChanged(changed)
+    if (units.length > 0 || specs.length === 0)
+      await run.stage('tests', () => runVitest(run, folder, [...units, ...filter]))
+    const grep = pattern === undefined ? [] : ['--grep', pattern]
+    if (specs.length > 0)
+      await run.stage('browser tests', () => runPlaywright(run, folder, [...specs, ...grep]))
+  })
+}
+
+/** Database, its client, Redis if it is there; a browser for specs. */
+async function withStores(folder, specs, work) {
   const { testPostgres } = await import('./postgres/test-server.mjs')
   const { ensureTemplate } = await import('./postgres/databases.mjs')
-  const { ensureChineseFont, findChromium } = await import('./setup/browser.mjs')
   const { startTestRedis } = await import('./setup/redis.mjs')
-  const { generateClient, buildConsole, buildPrograms } = await import('./setup/build.mjs')
+  const { generateClient } = await import('./setup/build.mjs')
 
-  process.env.CHROMIUM_PATH = await findChromium()
-  ensureChineseFont()
+  if (specs.length > 0) await findBrowser()
   const redis = await startTestRedis()
   if (redis) process.env.TEST_REDIS_URL = redis.url
   else
-    remarks.push(
+    run.remarks.push(
       'Redis is not installed: its tests did not run (install redis-server, or set TEST_REDIS_URL).',
     )
   const postgres = await testPostgres(folder)
   process.env.TEST_POSTGRES_URL = postgres.url('postgres')
   try {
-    await stage('database', () => ensureTemplate(process.env.TEST_POSTGRES_URL))
-    await stage('database client', generateClient)
-    // A unit test starts the worker's bundle.
-    await stage('programs', buildPrograms)
-    // Many tests wait; meanwhile check and build.
-    await Promise.all([
-      stage('unit, mapi and catalogue tests', () => runVitest(folder)),
-      stage('check', () => runTool(['scripts/check.mjs'])).then(() => stage('build', buildConsole)),
-    ])
-    await stage('browser tests', () => runPlaywright(folder))
+    await run.stage('database', async () => {
+      await ensureTemplate(process.env.TEST_POSTGRES_URL)
+      await generateClient()
+    })
+    await work()
   } finally {
     await redis?.stop()
     if (!postgres.isAdopted) await postgres.stop()
   }
 }
 
-async function stage(name, work) {
-  say(`${name} …`)
-  const began = Date.now()
-  try {
-    await work()
-    say(`${name}: ended after ${Math.round((Date.now() - began) / 1000)} s`)
-  } catch (error) {
-    total.failed += 1
-    remarks.push(`Failed: ${name}`)
-    explain(error)
-  }
+async function findBrowser() {
+  const { ensureChineseFont, findChromium } = await import('./setup/browser.mjs')
+  process.env.CHROMIUM_PATH = await findChromium()
+  ensureChineseFont()
 }
 
-async function runTool(args, env) {
-  const { runNode } = await import('./setup/tool.mjs')
-  const { code } = await runNode(args, { env: { NO_COLOR: '1', ...env }, onLine: console.log })
-  if (code !== 0)
-    throw new Failure(`${path.basename(args[0])} ended with ${code}.`, 'Its output is above.')
+async function runWhole(folder) {
+  const { buildConsole, buildPrograms } = await import('./setup/build.mjs')
+  await findBrowser()
+  await run.stage('programs', buildPrograms)
+  // Many tests wait; meanwhile check and build.
+  await Promise.all([
+    run.stage('unit, mapi and catalogue tests', () => runVitest(run, folder)),
+    run
+      .stage('check', () => runTool(['scripts/check.mjs', '--without-tests']))
+      .then(() => run.stage('build', buildConsole)),
+  ])
+  await run.stage('browser tests', () => runPlaywright(run, folder))
+  const times = Object.fromEntries(run.timed.map(({ name, seconds }) => [name, seconds]))
+  fs.writeFileSync(timesFile(folder), JSON.stringify(times))
 }
 
-async function runVitest(folder) {
-  const file = path.join(folder, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts']
-  await counted(file, () => runTool([...args, ...reporters]), readVitest)
+/** Seconds of each test file in the last whole run. */
+function timesFile(folder) {
+  return path.join(folder, 'test-times.json')
 }
 
-function readVitest(report) {
-  const tests = report.testResults.flatMap((suite) => suite.assertionResults)
-  const skipped = tests.filter((one) => !['passed', 'failed'].includes(one.status))
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: skipped.map((one) => one.fullName),
-  }
+function chooseByChange(ref, folder) {
+  const { base, files: changed } = changedFiles(ref || undefined)
+  if (changed.length === 0)
+    throw new Failure(
+      `Nothing has changed since ${base}.`,
+      'Name a commit: npm test -- --changed=REF',
+    )
+  const file = timesFile(folder)
+  const times = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
+  const files = projectFiles()
+  const importsOf = readImports
+  const { chosen, left } = testsOfChange({
+    changed,
+    files,
+    importsOf,
+    times,
+    budget: changedBudget,
+  })
+  say(`${changed.length} files have changed since ${base}: ${shorten(changed)}`)
+  say(`${chosen.length} test files: ${shorten(chosen)}`)
+  if (left.length > 0)
+    run.remarks.push(`${left.length} further test files reach the change: npm test runs them too.`)
+  return chosen
 }
 
-async function runPlaywright(folder) {
-  const file = path.join(folder, 'playwright.json')
-  const args = [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config',
-    'tests/playwright.config.ts',
-  ]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-  await counted(file, () => runTool([...args, '--reporter=list,json'], env), readPlaywright)
+function shorten(names) {
+  const shown = names.slice(0, 12).join(', ')
+  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown
 }
 
-function readPlaywright(report) {
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-  const named = (status) =>
-    report.suites
-      .flatMap(specs)
-      .filter((spec) => spec.tests.some((one) => one.status === status))
-      .map((spec) => spec.title)
-  for (const title of named('flaky')) remarks.push(`Passed at the second try only: ${title}`)
-  return {
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected,
-    skipped: named('skipped'),
-  }
-}
-
-async function counted(file, work, read) {
-  fs.rmSync(file, { force: true })
-  const error = await work().then(
-    () => undefined,
-    (reason) => reason,
+/** Style and types. */
+async function checkChanged(ref) {
+  const { files } = changedFiles(ref || undefined)
+  const checked = files.filter((file) => /\.(ts|tsx|mjs|json|css)$/.test(file))
+  const biome = ['check', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched']
+  await run.stage('style', () =>
+    runTool(['node_modules/@biomejs/biome/bin/biome', ...biome, ...checked]),
   )
-  if (!fs.existsSync(file)) throw error ?? new Error(`no report was written to ${file}`)
-  const { passed, failed, skipped } = read(JSON.parse(fs.readFileSync(file, 'utf8')))
-  const unexcused = skipped.filter((name) => process.env.TEST_REDIS_URL || !/redis/i.test(name))
-  for (const name of unexcused) remarks.push(`Skipped, which counts as failed: ${name}`)
-  total.passed += passed
-  total.failed += failed + unexcused.length
-  if (error && failed === 0) throw error
+  await run.stage('types', () =>
+    runTool(['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false']),
+  )
 }

@@ -4,14 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-const waiting = /\/(tests\/(worker|realtime)|scripts\/stack)\//
+/** They wait most, or take longest: started last, one of them would run alone at the end. */
+const long = [
+  /^tests\/(worker|realtime|money)\//,
+  /^scripts\/(stack|new)\//,
+  /^tests\/gateway\/(holders|heard)\./,
+  /^tests\/mapi\/(authorization|hostile|leaks|device-scans|export)\./,
+  /^tests\/fuzz\//,
+]
 
-/** Those first, so that the others fill their time. */
-class WaitingFirst extends BaseSequencer {
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const first = sorted.filter(({ moduleId }) => waiting.test(moduleId))
-    return [...first, ...sorted.filter((file) => !first.includes(file))]
+    const isLong = ({ moduleId }: TestSpecification) =>
+      long.some((pattern) => pattern.test(path.relative(root, moduleId)))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -28,12 +35,14 @@ export default defineConfig({
     unstubEnvs: true,
     // One more than the cores of a small machine.
     maxWorkers: 3,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongFirst },
     // A busy machine is several times slower: these end what hangs, they measure nothing.
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     allowOnly: false,
+    // Of tests that pass, nothing is printed.
+    silent: 'passed-only',
     coverage: {
       include: ['lib/**/*.ts', 'server/**/*.ts', 'workers/**/*.ts'],
       exclude: ['server/db/generated/**', '**/*.test.ts'],

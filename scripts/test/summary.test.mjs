@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isProvoked } from './expected-output.mjs'
+import { readPlaywright } from './reports.mjs'
+import { summaryOf } from './summary.mjs'
+
+test('a table of stages, the ten slowest, and the counts as the last line', () => {
+  const timed = Array.from({ length: 12 }, (_, at) => ({ name: `file ${at}`, seconds: at }))
+  const stages = [{ name: 'tests', tests: 3, seconds: 12.4 }]
+  const lines = summaryOf({ stages, timed, remarks: ['A remark.'], passed: 3, failed: 1 })
+  expect(lines.filter((line) => line.startsWith('file'))).toHaveLength(10)
+  expect(lines.find((line) => line.startsWith('tests'))).toMatch(/^tests +3 +12$/)
+  expect(lines.slice(-2)).toEqual(['A remark.', '3 passed, 1 failed'])
+})
+
+test('what passes at the second try only counts as failed', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 2 }
+  expect(readPlaywright({ suites: [], stats })).toMatchObject({ passed: 5, failed: 3 })
+})
+
+test('only log lines that tests provoke are left out', () => {
+  const line = (msg, message) => JSON.stringify({ level: 50, msg, err: { message } })
+  expect(isProvoked(`worker: ${line('a job failed', 'deadlock detected')}`)).toBe(true)
+  expect(isProvoked(line('a job failed', 'cannot read properties of undefined'))).toBe(false)
+  expect(isProvoked('Error: not yet')).toBe(false)
+  expect(isProvoked('{"level" cut')).toBe(false)
+})
