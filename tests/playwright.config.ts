@@ -10,21 +10,19 @@ process.env['CHROMIUM_PATH'] ||= await findChromium()
 /** Brands by their hosts. */
 const brandHosts = '--host-resolver-rules=MAP *.example 127.0.0.1'
 
-/** WebGL by software, the same on every machine; the page itself is not drawn by it. */
-const drawsMaps = {
+const launchedWith = (...args: string[]) => ({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'],
-    args: ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader', brandHosts],
+    // Pages live for seconds: too short for optimized code to pay.
+    args: [...args, '--js-flags=--no-opt', brandHosts],
   },
-}
+})
 
-/** Maps say that they cannot be drawn. Pages live for seconds, too short for optimized code to pay. */
-const drawsNoMaps = {
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'],
-    args: ['--disable-3d-apis', '--js-flags=--no-opt', brandHosts],
-  },
-}
+/** WebGL by software, the same on every machine; the page itself is not drawn by it. */
+const drawsMaps = launchedWith('--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader')
+
+/** Maps say that they cannot be drawn. */
+const drawsNoMaps = launchedWith('--disable-3d-apis')
 
 /** About what is on a map, or opens it. */
 const ofMaps = [

@@ -111,6 +111,12 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
   await test.step('profit appears in three wallets, to the cent', async () => {
     for (const party of parties) {
       const page = pages[party]
+      const booked = async () => {
+        const entries = await statementOf(page, 'wallet/GetProfit')
+        return [byCode, byWallet].every((number) => entries.some(({ ref }) => ref === number))
+      }
+      // The worker splits what was paid.
+      await expect.poll(booked).toBe(true)
       await page.goto('/vas/profit')
       for (const number of [byCode, byWallet])
         await expect(rowOf(page, number)).toContainText(written(shares[party]))

@@ -140,11 +140,16 @@ test.describe('at a desk', () => {
     await enter(page, { account: 'owner' })
     await page.goto('/user/center')
     const { simei } = await deviceOf(page, 2)
-    await page.evaluate((id) => {
-      const detail = { simei: id, message: 'Over quota', type: 1 }
-      window.dispatchEvent(new CustomEvent('waypost:service-refused', { detail }))
-    }, simei)
-    await button(dialog(page, 'Recharge needed'), 'Recharge').click()
+    const recharge = button(dialog(page, 'Recharge needed'), 'Recharge')
+    // Heard once the page has its scripts.
+    await expect(async () => {
+      await page.evaluate((id) => {
+        const detail = { simei: id, message: 'Over quota', type: 1 }
+        window.dispatchEvent(new CustomEvent('waypost:service-refused', { detail }))
+      }, simei)
+      await expect(recharge).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await recharge.click()
     const cut = dialog(page, 'Recharge: Remote on/off')
     await cut.getByRole('radio', { name: new RegExp(name) }).check()
     await button(cut, /^Pay /).click()
