@@ -1,70 +1,112 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, expect } from 'vitest'
+import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
 import { bundle } from '../../scripts/setup/build.mjs'
+import { hashOf } from '../../scripts/setup/hash.mjs'
 import type { Platform } from '../factories/platform.ts'
 
 const programs = { step: 'tests/money/pay-step.ts', ledger: 'scripts/ledger/main.ts' }
+const sources = [
+  'lib',
+  'server',
+  'tests/money',
+  'tests/factories',
+  'scripts/ledger',
+  'package.json',
+]
 
 type CrashAt = (point: string, step: object) => Promise<void>
 
+/** Started, its services open: it waits for its step. */
+type Waiting = { child: ChildProcess; application: string }
+
 /**
- * Runs a step of pay-step.ts in a process of its own that is killed (SIGKILL) at a crashpoint(). After
- * each test of the file the program of `npm run ledger:verify` must find nothing.
+ * Runs a step of pay-step.ts in a process of its own that is killed (SIGKILL) at a crashpoint(). The
+ * next process starts while a test goes on. After each test all money must add up, and at the end
+ * by the program of `npm run ledger:verify` too.
  */
 export async function openCrash(
   platform: Platform,
   env: Record<string, string> = {},
 ): Promise<CrashAt> {
   const { DATABASE_URL, SECRET } = platform.config
-  const folder = await bundlePrograms()
-  afterAll(() => fs.rmSync(folder, { recursive: true }))
-  const start = (program: keyof typeof programs, more: Record<string, string | undefined>) =>
-    spawn(process.execPath, [path.join(folder, `${program}.mjs`)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, DATABASE_URL, ...more },
+  const folder = await bundledPrograms()
+  const inFolder = (program: keyof typeof programs) => path.join(folder, `${program}.mjs`)
+  let started = 0
+  const start = (): Waiting => {
+    const application = `crash-step-${process.pid}-${started++}`
+    const child = spawn(process.execPath, [inFolder('step')], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        DATABASE_URL,
+        SECRET,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        PGAPPNAME: application,
+        ...env,
+      },
     })
-
+    return { child, application }
+  }
+  let next = start()
+  afterAll(async () => {
+    next.child.kill('SIGKILL')
+    await expectSound(inFolder('ledger'), DATABASE_URL)
+  })
   afterEach(async () => {
-    const child = start('ledger', {})
-    const ended = once(child, 'exit')
-    const printed: Buffer[] = []
-    for await (const chunk of child.stdout) printed.push(chunk as Buffer)
-    expect(await ended).toEqual([0, null])
-    const state = JSON.parse(String(Buffer.concat(printed)))
-    expect(state).toMatchObject({ unbalanced: 0, drift: 0 })
+    expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
   })
 
   return async (point, step) => {
+    const { child, application } = next
+    const ended = once(child, 'exit')
     const ahead = platform.now() - Date.now()
-    const child = start('step', {
-      ...{ NODE_ENV: 'test', SECRET, LOG_LEVEL: 'silent', CRASH_AT: point },
-      ...{ STEP: JSON.stringify({ ...step, ahead }), PGAPPNAME: appName, ...env },
-    })
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    child.send({ ...step, point, ahead })
+    next = start()
+    expect(await ended).toEqual([null, 'SIGKILL'])
     // PostgreSQL keeps the locks of a dead client until it reads the end of its connection.
-    await expect.poll(() => connectionsOf(platform), { timeout: 30_000 }).toBe(0)
+    await expect
+      .poll(() => connectionsOf(platform, application), { timeout: 45_000, interval: 10 })
+      .toBe(0)
   }
 }
 
-const appName = 'crash-step'
+const connectionsOf = async ({ pool }: Platform, application: string) =>
+  (await pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [application]))
+    .rowCount
 
-const connectionsOf = async ({ pool }: Platform) =>
-  (
-    await pool.query(
-      `SELECT FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = $1`,
-      [appName],
-    )
-  ).rowCount
+async function expectSound(program: string, databaseUrl: string): Promise<void> {
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+  const ended = once(child, 'exit')
+  const printed: Buffer[] = []
+  for await (const chunk of child.stdout) printed.push(chunk as Buffer)
+  expect(await ended).toEqual([0, null])
+  const state = JSON.parse(String(Buffer.concat(printed)))
+  expect(state).toMatchObject({ unbalanced: 0, drift: 0 })
+}
 
-/** A start costs a fraction of one through tsx. Inside of the project, where their packages are. */
-async function bundlePrograms(): Promise<string> {
-  const data = path.resolve(process.env['DATA_DIR'] || '.data')
+/**
+ * Once for all files and runs with these sources, inside of the project, where their packages are.
+ * Two that bundle at once make the same: the second is thrown away.
+ */
+async function bundledPrograms(): Promise<string> {
+  const data = path.resolve(process.env['DATA_DIR'] || '.data', 'crash-programs')
+  const folder = path.join(data, hashOf(...sources))
+  if (fs.existsSync(folder)) return folder
   fs.mkdirSync(data, { recursive: true })
-  const outdir = fs.mkdtempSync(path.join(data, 'crash-'))
+  const outdir = fs.mkdtempSync(path.join(data, 'new-'))
   await bundle({ entryPoints: programs, outdir, define: {} })
-  return outdir
+  try {
+    fs.renameSync(outdir, folder)
+  } catch {
+    fs.rmSync(outdir, { recursive: true })
+  }
+  return folder
 }

@@ -14,17 +14,32 @@ import { call } from '../factories/caller.ts'
 import { localPaypal, paypalOfTests } from '../factories/local-paypal.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
 
-/** A process that calls, takes an event or works a round as the worker does, until `CRASH_AT` kills it. */
+type Step = {
+  /** Where it is killed: a crashpoint(). */
+  point: string
+  /** Milliseconds that the test's clock is ahead. */
+  ahead: number
+  func?: string
+  params?: object
+  sid?: string
+  event?: { name: string; body: string; headers?: Record<string, string> }
+}
+
+/** A process that waits for a step, then calls, takes an event or works a round as the worker does, until it is killed. */
 const config = readConfig()
 const log = createLog('test', config.LOG_LEVEL)
-const step = JSON.parse(process.env['STEP'] ?? '{}')
-const now = () => Date.now() + step.ahead
+let ahead = 0
+const now = () => Date.now() + ahead
 const services = await openServices({ config, log, bus: memoryBus(), now })
 const { PAYPAL_HOST } = process.env
 if (PAYPAL_HOST) {
   const paypal = paypalProvider({ ...paypalOfTests, local: localPaypal(PAYPAL_HOST) })
   services.payments.providers = { ...services.payments.providers, paypal }
 }
+process.once('disconnect', () => process.exit())
+const [step] = (await once(process, 'message')) as [Step]
+ahead = step.ahead
+process.env['CRASH_AT'] = step.point
 if (step.func) await call(services, step.func, step.params, { sid: step.sid })
 else if (step.event) await hear(step.event)
 else {
@@ -38,7 +53,7 @@ else {
 process.exit(0)
 
 /** A vendor's event, by HTTP. */
-async function hear({ name, ...request }: { name: string; body: string }): Promise<void> {
+async function hear({ name, ...request }: NonNullable<Step['event']>): Promise<void> {
   const server = http.createServer((incoming, response) =>
     answerWebhook(incoming, response, { services, name }),
   )
