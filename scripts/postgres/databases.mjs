@@ -62,11 +62,11 @@ export function onDatabase(url, name) {
   return address.href
 }
 
-/** About 60 ms. Returns `{ url, drop }`. */
+/** About 60 ms; block by block, as is usual, 150. Returns `{ url, drop }`. */
 export async function copyTemplate(adminUrl, prefix) {
   const template = await ensureTemplate(adminUrl)
   const name = `${prefix}_${randomUUID().slice(0, 13).replace('-', '')}`
-  await run(adminUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`)
+  await run(adminUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
   const drop = async () => {
     await run(adminUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
   }
