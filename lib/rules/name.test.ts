@@ -27,8 +27,6 @@ test.each([
   '🚚',
 ])('a name may not be %j', (value) => expect(name.test(value)).toBe(false))
 
-test('a long text is told at once', () => {
-  const startedAt = performance.now()
-  expect(name.test(`${'a & '.repeat(50_000)}<`)).toBe(false)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+test('a text is read once: a pattern that goes back over it would not end with this one', () => {
+  expect(name.test(`${'a & '.repeat(2_000_000)}<`)).toBe(false)
 })

@@ -8,19 +8,10 @@ const allowed: Record<string, string> = {
   'tests/realtime/very-large.test.ts': 'markers move from the moment of their frame',
 }
 
-/** Still with a stopwatch: each leaves when it is mended. */
-const notYet = [
-  'lib/rules/name.test.ts',
-  'server/integrations/geocode/streets.test.ts',
-  'tests/realtime/positions.test.ts',
-  'tests/realtime/sharing.test.ts',
-  'tests/worker/worker.test.ts',
-]
-
 const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(test|spec)\.(tsx?|mjs)$/.test(file) && fs.existsSync(file))
-  .filter((file) => !(file in allowed) && !notYet.includes(file))
+  .filter((file) => !(file in allowed))
   .filter((file) => file !== 'tests/catalogue/clocks.test.ts')
 
 const reading = String.raw`(?:Date|performance)\.now\(\)`

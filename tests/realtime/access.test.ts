@@ -6,7 +6,6 @@ import { cookieName, cookieValue, hashToken } from '#server/domain/auth/session-
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { type Credentials, connect, sessionOf, subscribe } from '../factories/push.ts'
-import { quickest } from '../factories/quickest.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
 let web: Web
@@ -126,19 +125,13 @@ test('a session has ten sockets at most', async () => {
   for (const { socket } of sockets) socket.close()
 })
 
-test('log-out closes the sockets of the session within a second, no others', async () => {
+test('log-out closes the sockets of the session, no others', async () => {
   const staying = await subscribe(web, { sid: program.sid })
-  const logOut = async () => {
-    const leaving = await sessionOf(web.services, { accountId })
-    const { raw } = await subscribe(web, { sid: leaving.sid })
-    const began = Date.now()
-    await closeSession(web.services, hashToken(leaving.sid).toString('hex'))
-    const { code, at } = await raw.closed
-    expect(code).toBe(1008)
-    expect(raw.heard.at(-1)).toMatchObject({ errcode: errorCodes.loginExpired.code })
-    return at - began
-  }
-  expect(await quickest(1000, logOut)).toBeLessThan(1000)
+  const leaving = await sessionOf(web.services, { accountId })
+  const { raw } = await subscribe(web, { sid: leaving.sid })
+  await closeSession(web.services, hashToken(leaving.sid).toString('hex'))
+  expect((await raw.closed).code).toBe(1008)
+  expect(raw.heard.at(-1)).toMatchObject({ errcode: errorCodes.loginExpired.code })
   expect(staying.raw.socket.readyState).toBe(1)
   staying.raw.socket.close()
 })

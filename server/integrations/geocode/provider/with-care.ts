@@ -7,10 +7,18 @@ const paceMs = 70
 const mostFailures = 3
 const breakSeconds = 60
 
-type Care = { now: () => number; pace?: number }
+/** Milliseconds; never goes back. */
+type Timer = { now: () => number; sleep: (ms: number) => Promise<unknown> }
+
+const machineTimer: Timer = { now: () => performance.now(), sleep }
+
+type Care = { now: () => number; pace?: number; timer?: Timer }
 
 /** One request at a time, 70 ms apart; none until the quota may have room again, or for a minute after three failures in a row. */
-export function withCare(provider: Provider, { now, pace = paceMs }: Care): Geocoder {
+export function withCare(
+  provider: Provider,
+  { now, pace = paceMs, timer = machineTimer }: Care,
+): Geocoder {
   let until = 0
   let failures = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -21,9 +29,9 @@ export function withCare(provider: Provider, { now, pace = paceMs }: Care): Geoc
   }
   async function ask<T>(request: () => Promise<T>): Promise<T> {
     checkPause()
-    const wait = startedAt + pace - performance.now()
-    if (wait > 0) await sleep(wait)
-    startedAt = performance.now()
+    const wait = startedAt + pace - timer.now()
+    if (wait > 0) await timer.sleep(wait)
+    startedAt = timer.now()
     try {
       const answer = await request()
       failures = 0
