@@ -15,6 +15,10 @@ const sources = [
   'tests/money',
   'tests/factories',
   'scripts/ledger',
+  'scripts/setup/build.mjs',
+  'brands',
+  'messages',
+  'prisma/schema',
   'package.json',
   'package-lock.json',
 ]
@@ -39,7 +43,7 @@ const __dirname = import.meta.dirname`,
 type CrashAt = (point: string, step: object) => Promise<void>
 
 /** Started, its services open: it waits for its step. */
-type Waiting = { child: ChildProcess; application: string }
+type Waiting = { child: ChildProcess; ended: Promise<unknown[]>; application: string }
 
 /**
  * Runs a step of pay-step.ts in a process of its own that is killed (SIGKILL) at a crashpoint(). The
@@ -68,7 +72,7 @@ export async function openCrash(
         ...env,
       },
     })
-    return { child, application }
+    return { child, ended: once(child, 'exit'), application }
   }
   let next = start()
   afterAll(async () => {
@@ -80,16 +84,13 @@ export async function openCrash(
   })
 
   return async (point, step) => {
-    const { child, application } = next
-    const ended = once(child, 'exit')
+    const { child, ended, application } = next
     const ahead = platform.now() - Date.now()
     child.send({ ...step, point, ahead })
     next = start()
     expect(await ended).toEqual([null, 'SIGKILL'])
     // PostgreSQL keeps the locks of a dead client until it reads the end of its connection.
-    await expect
-      .poll(() => connectionsOf(platform, application), { timeout: 45_000, interval: 10 })
-      .toBe(0)
+    await expect.poll(() => connectionsOf(platform, application), { interval: 10 }).toBe(0)
   }
 }
 

@@ -90,7 +90,9 @@ test('entries are as old as what they are for, and rise with their versions', as
 })
 
 test('the worker goes on with what is open, and nothing differs after', async () => {
-  await pool.query(`UPDATE trade_order SET next_check_at = now() WHERE status = 0`)
+  await pool.query(
+    `UPDATE trade_order SET next_check_at = now() - interval '1 second' WHERE status = 0`,
+  )
   await work()
   const [open] = await listed(
     `SELECT t.status, p.state FROM trade_order t LEFT JOIN sandbox_payment p ON p.number = t.number
