@@ -1,32 +1,9 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { md5 } from '#lib/format/md5.ts'
 import { codeSentTo } from './outbox.ts'
+import { newPerson, type Person, someone } from './person.ts'
 
 test.use({ locale: 'en-US' })
-
-type Person = { account: string; phone: string; password: string }
-
-let people = 0
-
-function someone(): Person {
-  const digits = String(Date.now() + people++).slice(-8)
-  return { account: `anna${digits}`, phone: `139${digits}`, password: 'firstPass1' }
-}
-
-async function newPerson(request: APIRequestContext): Promise<Person> {
-  const ask = async (name: string, params: object, sid = '') => {
-    const answer = await request.post(`/mapi/${name}?sid=${sid}`, { data: { params } })
-    const reply = await answer.json()
-    expect(reply.errcode, `${name}: ${reply.error_message}`).toBe(0)
-    return reply
-  }
-  const { sid } = await ask('user/Login', { account: 'dealer', pwd_md5: md5('waypost123') })
-  const person = someone()
-  const { account, phone, password } = person
-  await ask('usermgr/AddUser', { account, phone, pwd_md5: md5(password), nickName: 'Anna' }, sid)
-  return person
-}
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /^Account / })
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { rows } from './lazy-scene.ts'
 import { endSessions, logIn } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
+import { newPerson } from './person.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -20,32 +21,27 @@ test('a page without a session leads to log-in and back to where one wanted to g
   await expect(page).toHaveTitle(/^.+ · .+$/)
 })
 
-async function withRights(login: string, rights: string[], act: () => Promise<void>) {
-  const { rows } = await inDatabase(`SELECT permissions FROM account WHERE login = $1`, [login])
-  const give = (some: unknown) =>
-    inDatabase(`UPDATE account SET permissions = $2 WHERE login = $1`, [login, some])
-  await give(rights)
-  await act().finally(() => give(rows[0].permissions))
-}
+const giveRights = (account: string, rights: string[]) =>
+  inDatabase(`UPDATE account SET permissions = $2 WHERE login = $1`, [account, rights])
 
 test('who is logged in goes from log-in, from /home and from foreign areas to the first own area', async ({
   page,
+  request,
 }) => {
-  const account = 'support'
-  await withRights(account, ['e_ua_show_family', 'e_ua_import_device'], async () => {
-    await logIn(page, { account })
-    for (const path of ['/login', '/register', '/home', '/oamm/health']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/monitor$/)
-    }
-    // The import is among the tools.
-    await page.goto('/device')
-    await expect(page.getByRole('searchbox', { name: 'Model' })).toBeVisible()
-    await page.locator('[role=row][data-index]').first().click()
-    await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
-    await expect(page.getByText('Only your own actions are shown here.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Import devices' })).toHaveCount(0)
-  })
+  const person = await newPerson(request)
+  await giveRights(person.account, ['e_ua_show_family', 'e_ua_import_device'])
+  await logIn(page, person)
+  for (const path of ['/login', '/register', '/home', '/oamm/health']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/monitor$/)
+  }
+  // The import is among the tools.
+  await page.goto('/device')
+  await expect(page.getByRole('searchbox', { name: 'Model' })).toBeVisible()
+  await page.locator('[role=row][data-index]').first().click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText('Only your own actions are shown here.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import devices' })).toHaveCount(0)
 })
 
 test('the organisation in view goes on to the next page and back', async ({ page }) => {
@@ -76,10 +72,12 @@ test('the organisation in view goes on to the next page and back', async ({ page
   await toast.waitFor({ state: 'detached' })
 })
 
-test('a session that the server ended leads to log-in', async ({ page }) => {
-  await logIn(page, { account: 'support' })
+test('a session that the server ended leads to log-in', async ({ page, request }) => {
+  const person = await newPerson(request)
+  await logIn(page, person)
   await inDatabase(
-    `DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE login = 'support')`,
+    `DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE login = $1)`,
+    [person.account],
   )
   await page.goto('/user/center?tab=sessions')
   await expect(page).toHaveURL(/\/login\?notice=expired&next=/)
@@ -90,13 +88,13 @@ test('typed input is asked about before it is lost, and outlives the session', a
   page,
   request,
 }) => {
-  await logIn(page, { account: 'subdealer' })
+  const person = await newPerson(request)
+  await logIn(page, person)
   await page.goto('/device')
   await rows(page).first().click()
   const drawer = page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
   await drawer.getByRole('tab', { name: 'Edit' }).click()
   const remark = drawer.getByLabel('Remark')
-  // Another try finds what this one saved.
   const typed = `bring the spare key ${Date.now()}`
   await remark.fill(typed)
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
@@ -116,10 +114,10 @@ test('typed input is asked about before it is lost, and outlives the session', a
   )
   await stay()
 
-  await endSessions(request, 'subdealer')
+  await endSessions(request, person)
   await drawer.getByRole('button', { name: 'Save' }).click()
   const again = page.getByRole('dialog', { name: 'Log in again to go on' })
-  await again.getByRole('textbox', { name: 'Password' }).fill('waypost123')
+  await again.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await again.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(again).toBeHidden()
   await expect(remark).toHaveValue(typed)
@@ -129,10 +127,15 @@ test('typed input is asked about before it is lost, and outlives the session', a
   await expect(drawer).toBeHidden()
 })
 
-test('a session whose account was changed leads to log-in, which says so', async ({ page }) => {
-  await logIn(page, { account: 'support' })
+test('a session whose account was changed leads to log-in, which says so', async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request)
+  await logIn(page, person)
   await inDatabase(
-    `UPDATE session SET changed_at = now() WHERE account_id = (SELECT id FROM account WHERE login = 'support')`,
+    `UPDATE session SET changed_at = now() WHERE account_id = (SELECT id FROM account WHERE login = $1)`,
+    [person.account],
   )
   await page.goto('/user/center?tab=sessions')
   await expect(page).toHaveURL(/\/login\?notice=accountChanged&next=/)

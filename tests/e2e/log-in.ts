@@ -50,8 +50,11 @@ export async function logInPast(
 }
 
 /** By the console's call: a session deleted in the database is known for 5 s more. */
-export async function endSessions(request: APIRequestContext, account: string): Promise<void> {
-  const { sid } = await logInPast(request, { account })
+export async function endSessions(
+  request: APIRequestContext,
+  credentials: Omit<Credentials, 'kind'>,
+): Promise<void> {
+  const { sid } = await logInPast(request, credentials)
   const answer = await request.post('/mapi/user/KillSession', {
     headers: { origin: test.info().project.use.baseURL ?? '' },
     params: { sid },
