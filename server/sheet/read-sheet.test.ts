@@ -1,12 +1,37 @@
+import zlib from 'node:zlib'
 import ExcelJS from 'exceljs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rawWorkbook, sheetXml, workbook, zip } from '../../tests/factories/workbook.ts'
 import { checkArchive } from './check-archive.ts'
+import { parseSheet, type SheetRow } from './parse-sheet.ts'
 import { readSheet } from './read-sheet.ts'
 import { sheetLimits } from './sheet-limits.ts'
 
-const texts = async (bytes: Buffer) =>
-  (await readSheet(bytes)).map(({ row, cells }) => [row, ...cells.map((cell) => cell?.text)])
+const textsOf = (rows: readonly SheetRow[]) =>
+  rows.map(({ row, cells }) => [row, ...cells.map((cell) => cell?.text)])
+
+/** As the thread reads them, without a thread each. */
+const texts = async (bytes: Buffer) => textsOf(await parseSheet(bytes))
+
+describe('in its thread', () => {
+  test('rows come as they are parsed, with what is wrong in a cell', async () => {
+    const bytes = await workbook([['number'], [], ['860000000000001', null, 5]])
+    expect(textsOf(await readSheet(bytes))).toEqual([
+      [1, 'number'],
+      [3, '860000000000001', undefined, '5'],
+    ])
+    const row = '<row r="1"><c r="A1"><v>8.98600000000001E19</v></c></row>'
+    const [first] = await readSheet(rawWorkbook(sheetXml(row)))
+    expect(first?.cells[0]).toMatchObject({ problem: 'digits' })
+  })
+
+  test('a refusal comes with what its text names', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => ({ name: `xl/${n}`, bytes: '' }))
+    const refusal = await parseSheet(zip(many)).catch(({ code, values }) => ({ code, values }))
+    expect(refusal).toMatchObject({ code: 'sheetTooLarge' })
+    await expect(readSheet(zip(many))).rejects.toMatchObject(refusal)
+  })
+})
 
 describe('what a cell says', () => {
   test('texts, numbers and blanks come as people see them', async () => {
@@ -41,7 +66,7 @@ describe('what a cell says', () => {
 
   test('a number with more digits than Excel keeps is told from one that is whole', async () => {
     const row = '<row r="1"><c r="A1"><v>8.98600000000001E19</v></c></row>'
-    const [first] = await readSheet(rawWorkbook(sheetXml(row)))
+    const [first] = await parseSheet(rawWorkbook(sheetXml(row)))
     expect(first?.cells[0]).toMatchObject({ problem: 'digits' })
   })
 
@@ -49,7 +74,7 @@ describe('what a cell says', () => {
     const row =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c>' +
       '<c r="C1"><f>NOW()</f></c><c r="D1" t="e"><v>#N/A</v></c></row>'
-    const [first] = await readSheet(rawWorkbook(sheetXml(row)))
+    const [first] = await parseSheet(rawWorkbook(sheetXml(row)))
     expect(first?.cells).toEqual([
       { text: '2' },
       { text: '2x' },
@@ -82,7 +107,7 @@ describe('what a cell says', () => {
     const cells = ['a_x0000_b', 'c_xD83D_d', cut].map(
       (text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`,
     )
-    const [first] = await readSheet(rawWorkbook(sheetXml(`<row>${cells.join('')}</row>`)))
+    const [first] = await parseSheet(rawWorkbook(sheetXml(`<row>${cells.join('')}</row>`)))
     expect(first?.cells.map((cell) => cell?.text)).toEqual(['ab', 'cd', cut.slice(0, -2)])
   })
 
@@ -95,10 +120,35 @@ describe('what a cell says', () => {
 })
 
 const refused = (bytes: Buffer) =>
+  parseSheet(bytes).then(
+    () => 'read',
+    (error) => error.code,
+  )
+
+const refusedInThread = (bytes: Buffer) =>
   readSheet(bytes).then(
     () => 'read',
     (error) => error.code,
   )
+
+/** Bytes that all inflaters opened from now on give out. */
+function countUnpacked(): () => number {
+  let bytes = 0
+  const create = zlib.createInflateRaw
+  const opened = vi.spyOn(zlib, 'createInflateRaw').mockImplementation((options) => {
+    const inflater = create(options)
+    const push = inflater.push.bind(inflater)
+    inflater.push = (chunk: Buffer | null, encoding) => {
+      bytes += chunk?.length ?? 0
+      return push(chunk, encoding)
+    }
+    return inflater
+  })
+  return () => {
+    opened.mockRestore()
+    return bytes
+  }
+}
 
 describe('what is refused', () => {
   test('a bomb, from its directory alone', async () => {
@@ -108,7 +158,7 @@ describe('what is refused', () => {
   })
 
   test('a bomb that tells small sizes, before it is unpacked', async () => {
-    const sheet = sheetXml(' '.repeat(200_000_000))
+    const sheet = sheetXml(' '.repeat(30_000_000))
     const bytes = zip([
       { name: 'xl/workbook.xml', bytes: '<workbook><sheets><sheet id="r1"/></sheets></workbook>' },
       {
@@ -118,9 +168,12 @@ describe('what is refused', () => {
       { name: 'xl/s.xml', bytes: sheet, statedSize: 10_000 },
     ])
     await checkArchive(bytes)
-    const before = process.memoryUsage().rss
+    const unpacked = countUnpacked()
     expect(await refused(bytes)).toBe('sheetUnreadable')
-    expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
+    const bytesRead = unpacked()
+    expect(bytesRead).toBeGreaterThan(10_000)
+    expect(bytesRead).toBeLessThan(200_000)
+    expect(await refusedInThread(bytes)).toBe('sheetUnreadable')
   })
 
   test('too many entries, entries twice, and archives that are no workbook', async () => {
