@@ -17,9 +17,9 @@ const stableMs = 60_000
 
 /**
  * Keeps processes running until `stop`. Output to `logDir/NAME.log`, warnings shown too;
- * `stateFile`: process-state.mjs. An IPC channel ends them after our `kill -9`.
+ * `stateFile`: process-state.mjs; `wait`: the pause before a restart. An IPC channel ends them after our `kill -9`.
  */
-export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) {
+export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wait = sleep }) {
   const children = new Map()
   const watched = []
   const states = keepStates(stateFile)
@@ -50,7 +50,7 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) 
       const pause = Math.min(pauseMs.most, pauseMs.first * 2 ** failures)
       states.ended(one.name, { reason: reason ?? signal ?? `exit code ${code}`, pause })
       say(`${one.name} ended (${signal ?? code}), starting it again in ${pause / 1000} s`)
-      await sleep(pause)
+      await wait(pause)
       if (!isStopping) launch({ ...one, failures: failures + 1 })
     })
   }

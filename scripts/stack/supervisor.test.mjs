@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isAlive } from '../postgres/postmaster.mjs'
 import { createSupervisor } from './supervisor.mjs'
@@ -21,18 +20,42 @@ function program(name, end = 'setInterval(() => undefined, 1000)') {
   return { file, pid }
 }
 
+/** Pauses before restarts: they end when the test says so. */
+function heldPauses() {
+  const pauses = []
+  const wait = (ms) => new Promise((end) => pauses.push({ ms, end }))
+  return { pauses, wait }
+}
+
 test('a killed process comes back, and stop ends it for good', async () => {
   const kept = program('kept')
-  const supervisor = createSupervisor({ logDir: folder })
+  const { pauses, wait } = heldPauses()
+  const supervisor = createSupervisor({ logDir: folder, wait })
   supervisor.keep('kept', [kept.file], process.env)
   await vi.waitUntil(() => kept.pid() > 0, { timeout: 15_000 })
   const first = kept.pid()
   process.kill(first, 'SIGKILL')
+  await vi.waitUntil(() => pauses.length === 1, { timeout: 15_000 })
+  pauses[0].end()
   await vi.waitUntil(() => kept.pid() !== first && isAlive(kept.pid()), { timeout: 15_000 })
   await supervisor.stop()
   expect(isAlive(kept.pid())).toBe(false)
-  await sleep(2500)
-  expect(isAlive(kept.pid())).toBe(false)
+  expect(pauses.map(({ ms }) => ms)).toEqual([200])
+})
+
+test('stop within a pause leaves nothing to start', async () => {
+  const ended = program('ended')
+  const { pauses, wait } = heldPauses()
+  const supervisor = createSupervisor({ logDir: folder, wait })
+  supervisor.keep('ended', [ended.file], process.env)
+  await vi.waitUntil(() => ended.pid() > 0, { timeout: 15_000 })
+  const started = supervisor.pids()
+  process.kill(ended.pid(), 'SIGKILL')
+  await vi.waitUntil(() => pauses.length === 1, { timeout: 15_000 })
+  await supervisor.stop()
+  pauses[0].end()
+  await new Promise(setImmediate)
+  expect(supervisor.pids()).toEqual(started)
 })
 
 test('a process that does not stay up is started again after growing pauses, and says why it ended', async () => {
@@ -41,22 +64,21 @@ test('a process that does not stay up is started again after growing pauses, and
   const file = path.join(folder, 'broken.mjs')
   fs.writeFileSync(
     file,
-    `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(log)}, Date.now() + '\\n')
+    `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(log)}, 'started\\n')
      process.send({ reason: 'TypeError: broken' }, () => process.exit(1))`,
   )
-  const starts = () =>
-    fs.existsSync(log) ? fs.readFileSync(log, 'utf8').trim().split('\n').map(Number) : []
-  const supervisor = createSupervisor({ logDir: folder, stateFile })
+  const { pauses, wait } = heldPauses()
+  const supervisor = createSupervisor({ logDir: folder, stateFile, wait })
   supervisor.keep('broken', [file], process.env)
-  await vi.waitUntil(() => starts().length >= 4, { timeout: 15_000 })
+  for (let n = 1; n <= 4; n++) {
+    await vi.waitUntil(() => pauses.length === n, { timeout: 15_000 })
+    if (n < 4) pauses.at(-1).end()
+  }
   const [state] = JSON.parse(fs.readFileSync(stateFile, 'utf8'))
   await supervisor.stop()
-  const [first, second, third, fourth] = starts()
-  expect(second - first).toBeGreaterThanOrEqual(200)
-  expect(third - second).toBeGreaterThanOrEqual(400)
-  expect(fourth - third).toBeGreaterThanOrEqual(800)
-  expect(state).toMatchObject({ name: 'broken', reason: 'TypeError: broken' })
-  expect(state.restarts).toBeGreaterThanOrEqual(3)
+  expect(pauses.map(({ ms }) => ms)).toEqual([200, 400, 800, 1600])
+  expect(fs.readFileSync(log, 'utf8')).toBe('started\n'.repeat(4))
+  expect(state).toMatchObject({ name: 'broken', reason: 'TypeError: broken', restarts: 3 })
   expect(fs.existsSync(stateFile)).toBe(false)
 })
 
@@ -81,7 +103,8 @@ test('what nothing catches ends a process in order, a rejection does not', async
        throw new RangeError('at postgres://user:secret@host')
      }, 100)`,
   )
-  const supervisor = createSupervisor({ logDir: folder, stateFile })
+  const { wait } = heldPauses()
+  const supervisor = createSupervisor({ logDir: folder, stateFile, wait })
   supervisor.keep('untrusted', ['--import', 'tsx', untrusted.file], process.env)
   const state = () =>
     fs.existsSync(stateFile) ? JSON.parse(fs.readFileSync(stateFile, 'utf8'))[0] : undefined
