@@ -24,21 +24,23 @@ export type WorkerOptions = {
   services: Services
   registry: Registry
   log: Log
+  /** Others than those of schedules.ts. */
+  planned?: typeof schedules
 }
 
 export type RunningWorker = { close(): Promise<void> }
 
 /** Rejects when a store or queue is unavailable. */
 export async function openWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { config, stores, log } = options
+  const { config, stores, log, planned = schedules } = options
   const run = measuredRun(options)
   await run('partitions')
   const queues = openQueues(config, log)
   const queue = queues.queue('maintenance')
-  const wanted = new Set<string>(schedules.map(({ job }) => job))
+  const wanted = new Set<string>(planned.map(({ job }) => job))
   for (const { key } of await queue.getJobSchedulers())
     if (!wanted.has(key)) await queue.removeJobScheduler(key)
-  for (const { job, repeat } of schedules)
+  for (const { job, repeat } of planned)
     await queue.upsertJobScheduler(job, repeat, { name: job, opts: keptJobs })
   showQueue(queue, options.registry)
   queues.work('maintenance', ({ name }) => run(name), concurrency)

@@ -26,8 +26,17 @@ export const keptJobs = { removeOnComplete: { count: 50 }, removeOnFail: { count
 
 const closeDeadlineMs = 4000
 
-/** On Redis with REDIS_URL, else on PostgreSQL. Names carry hash tags for Redis Cluster. */
-export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, log: Log): Queues {
+const closeDeadline = () => sleep(closeDeadlineMs, undefined, { ref: false })
+
+/**
+ * On Redis with REDIS_URL, else on PostgreSQL. Names carry hash tags for Redis Cluster. `deadline`: how
+ * long `close` waits for jobs that run.
+ */
+export function openQueues(
+  config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
+  log: Log,
+  deadline: () => Promise<void> = closeDeadline,
+): Queues {
   const { makeQueue, makeWorker, end } =
     config.REDIS_URL === undefined
       ? onPostgres(config.DATABASE_URL, log)
@@ -53,7 +62,7 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
         await Promise.allSettled(open.map((one) => one.close()))
         await end()
       }
-      await Promise.race([closeAll(), sleep(closeDeadlineMs, undefined, { ref: false })])
+      await Promise.race([closeAll(), deadline()])
     },
   }
 }

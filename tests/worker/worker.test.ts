@@ -26,7 +26,7 @@ describe.each(backends)('a worker %s', (_, env) => {
   })
   afterAll(() => platform.close())
 
-  const open = (registry = new Registry()) => {
+  const open = (registry = new Registry(), planned = schedules) => {
     const { config, log } = platform
     const senders = openSenders(config, sandboxSender())
     const stores = {
@@ -36,12 +36,15 @@ describe.each(backends)('a worker %s', (_, env) => {
       locator: undefined,
       keptDays: { positions: 184, frames: 7 },
     }
-    return openWorker({ config, stores, services: platform, registry, log })
+    return openWorker({ config, stores, services: platform, registry, log, planned })
   }
 
   test('runs what is scheduled, again and again, and counts it', async () => {
     const registry = new Registry()
-    const worker = await open(registry)
+    const often = schedules.map((one) =>
+      one.job === 'offline' ? { ...one, repeat: { every: 100 } } : one,
+    )
+    const worker = await open(registry, often)
     const organisation = await createOrganisation(platform)
     const goneOffline = async () => {
       const { id } = await createDevice(platform, { organisation })
@@ -60,7 +63,7 @@ describe.each(backends)('a worker %s', (_, env) => {
     expect(metrics).toMatch(/worker_jobs_total\{job="offline",outcome="done"\} \d/)
     expect(metrics).toContain('worker_job_last_success_seconds{job="partitions"}')
     await worker.close()
-  }, 60_000)
+  })
 
   test('goes on when the database has cut all its connections', async () => {
     const queues = openQueues(platform.config, platform.log)
@@ -78,7 +81,7 @@ describe.each(backends)('a worker %s', (_, env) => {
     for (let tries = 0; tries < 10 && !(await add().catch(() => undefined)); tries += 1);
     await until(() => seen.length >= 2, 'the job after the cut')
     await queues.close()
-  }, 30_000)
+  })
 
   test('takes over the schedules of an older release', async () => {
     const older = openQueues(platform.config, platform.log)
@@ -92,7 +95,9 @@ describe.each(backends)('a worker %s', (_, env) => {
   })
 
   test('keeps few finished jobs, runs a failed one again, and closes while one is running', async () => {
-    const queues = openQueues(platform.config, platform.log)
+    let passDeadline = () => {}
+    const deadline = new Promise<void>((resolve) => (passDeadline = resolve))
+    const queues = openQueues(platform.config, platform.log, () => deadline)
     const queue = queues.queue('trial')
     const seen: string[] = []
     let release = () => {}
@@ -117,7 +122,9 @@ describe.each(backends)('a worker %s', (_, env) => {
     await queue.add('endless', {}, keptJobs)
     await until(() => seen.includes('endless {}'), 'the endless job')
     // The job never ends by itself.
-    await queues.close()
+    const closing = queues.close()
+    passDeadline()
+    await closing
     release()
   })
 })
