@@ -105,6 +105,7 @@ export class Registry {
     }
     const wasReset = device.authCode !== undefined && facts.authCode !== device.authCode
     const { state: _state, memory: _memory, session: _session, batch: _b, ...fresh } = facts
+    keepProof(fresh, device)
     const { pending, usedAt, waiting, visits } = device
     Object.assign(device, fresh, { pending, usedAt, waiting, visits })
     const { session } = device
@@ -189,13 +190,21 @@ export class Registry {
       const isBusy = old && (old.session || old.pending > 0 || isWritten)
       const kept = isBusy ? old : device
       kept.usedAt = usedAt
-      if (old && !isBusy) device.memory = old.memory
+      if (old && !isBusy) {
+        device.memory = old.memory
+        keepProof(device, old)
+      }
       this.#byNumber.set(kept.number, kept)
       this.#byId.set(kept.id, kept)
       found.set(kept.number, kept)
     }
     return found
   }
+}
+
+/** Proofs are stored a moment after they are given (DeviceFacts.prove). */
+function keepProof(read: Pick<Device, 'authCode' | 'isAuthProved'>, known: Device): void {
+  if (known.isAuthProved && read.authCode === known.authCode) read.isAuthProved = true
 }
 
 type PlaceRow = Awaited<ReturnType<typeof readStreams>>[number]

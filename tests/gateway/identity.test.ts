@@ -17,7 +17,15 @@ import {
   logIn,
   registration,
 } from './sender.ts'
-import { connect, nowSeconds, openRig, type Rig, type TestDevice, until } from './support.ts'
+import {
+  connect,
+  nowSeconds,
+  openLocker,
+  openRig,
+  type Rig,
+  type TestDevice,
+  until,
+} from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -166,6 +174,32 @@ test('a terminal without an id is not known again once it has authenticated', as
   device.socket.destroy()
   await until(() => !rig.gateway.hub.registry.find(number)?.session, 'the end of the device')
   expect(await codeFor(await connect(rig, number))).toBe('')
+})
+
+test('a code counts from the moment it was right, before that is stored', async () => {
+  const number = '13900000090'
+  const id = await rig.addDevice(number)
+  const device = await connect(rig, number)
+  device.send(registration(number, 1))
+  await until(() => bodiesOf(device, 0x8100).length > 0, 'the registration reply')
+  const code = bodiesOf(device, 0x8100)[0]?.subarray(3).toString() ?? ''
+  const locker = await openLocker(rig)
+  await locker.query('BEGIN')
+  await locker.query('SELECT FROM device WHERE id = $1 FOR NO KEY UPDATE', [id])
+  device.send(authentication(number, 2, code))
+  await device.untilAcked(2)
+  device.socket.destroy()
+  const { registry } = rig.gateway.hub
+  await until(() => registry.byId(id)?.session === undefined, 'the end')
+  await registry.refresh(number, id)
+  const thief = await connect(rig, number, foreign)
+  thief.report({ at: nowSeconds() - 5 })
+  await until(() => bodiesOf(thief, 0x8001).length > 0, 'the answer to the thief')
+  expect([thief.acked(), await positionsOf(id), await isProved(id)]).toEqual([[], [], false])
+  await locker.query('COMMIT')
+  await locker.end()
+  await until(() => isProved(id), 'the proof is stored')
+  thief.socket.destroy()
 })
 
 test('by UDP nothing gets in without the code either', async () => {
