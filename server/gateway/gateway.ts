@@ -16,7 +16,7 @@ import type { Listening, ListenOptions } from './listening.ts'
 import { type Codec, loadCodec } from './load-codec.ts'
 import { batchWork } from './pipeline.ts'
 import { startStatus } from './status.ts'
-import { dropLost, startSweep } from './sweep.ts'
+import { dropLost, type EverySecond, everySecond, startSweep } from './sweep.ts'
 import { listenTcp } from './tcp.ts'
 import { listenUdp } from './udp.ts'
 
@@ -30,6 +30,8 @@ export type GatewayOptions = {
   log: Log
   errors?: ErrorBoundary
   now?: () => number
+  /** When the sweep runs. */
+  seconds?: EverySecond
 }
 
 export type Gateway = {
@@ -42,7 +44,7 @@ export type Gateway = {
 /** Resolves when every port is bound. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, main, positions, bus, log, now = Date.now } = options
-  const { errors = new ErrorBoundary(log, now) } = options
+  const { errors = new ErrorBoundary(log, now), seconds = everySecond } = options
   await ensurePartitions(positions, { back: 1, ahead: 1 })
   await ensureFramePartitions(positions, { back: 0, ahead: 1 })
   const store = openPositionStore(config.positionsUrl, (error) =>
@@ -61,7 +63,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   await subscribe(hub, bus)
   await hub.fences.load()
   await subscribeHolders(hub, bus)
-  const stopSweep = startSweep(hub)
+  const stopSweep = startSweep(hub, seconds)
   const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
   const { ports, listening } = await listen(hub, config)
   return {

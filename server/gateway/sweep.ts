@@ -4,13 +4,21 @@ const checkEverySeconds = 5
 const compareEverySeconds = 60
 const frameLogAgeMs = 30_000
 
+/** Calls `work` each second until the returned stop. */
+export type EverySecond = (work: () => void) => () => void
+
+export const everySecond: EverySecond = (work) => {
+  const timer = setInterval(work, 1000)
+  return () => clearInterval(timer)
+}
+
 /**
  * Each second resumes throttled connections; every five closes silent ones, asks for packets, ends
  * commands. Returns its stop.
  */
-export function startSweep(hub: Hub): () => void {
+export function startSweep(hub: Hub, each: EverySecond): () => void {
   let beat = 0
-  const timer = setInterval(() => {
+  return each(() => {
     beat += 1
     const throttled = [...hub.throttled]
     hub.throttled.clear()
@@ -18,8 +26,7 @@ export function startSweep(hub: Hub): () => void {
     hub.letIn()
     if (beat % compareEverySeconds === 0) void dropLost(hub)
     if (beat % checkEverySeconds === 0) hub.errors.run('sweep', () => checkAll(hub))
-  }, 1000)
-  return () => clearInterval(timer)
+  })
 }
 
 /** Moved while a bus message was lost. */

@@ -19,8 +19,12 @@ const heardOf = (id: number) =>
     `SELECT cause, protocol, port, address, count FROM device_heard WHERE device_id = $1 ORDER BY at DESC, cause`,
     [id],
   )
+/** Without the second that the gateway collects. */
 const heardFrom = (id: number, cause: string) =>
-  until(async () => (await heardOf(id)).some((row) => row.cause === cause), `${cause} of ${id}`)
+  until(async () => {
+    rig.gateway.hub.heard.flush()
+    return (await heardOf(id)).some((row) => row.cause === cause)
+  }, `${cause} of ${id}`)
 
 async function awaited(imei: string, columns: Record<string, unknown> = {}): Promise<number> {
   const id = await rig.addDevice(imei, columns)

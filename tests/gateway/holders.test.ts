@@ -6,7 +6,15 @@ import { openRedisBus } from '#server/jobs/redis-bus.ts'
 import type { Log } from '#server/log.ts'
 import { heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import { ask, authentication, bodiesOf, foreign, gt06Device, logIn } from './sender.ts'
-import { connect, nowSeconds, openBeside, openRig, type Rig, until } from './support.ts'
+import {
+  connect,
+  HeldSeconds,
+  nowSeconds,
+  openBeside,
+  openRig,
+  type Rig,
+  until,
+} from './support.ts'
 
 type OpenBus = (url: string, log: Log) => Promise<Bus>
 
@@ -17,9 +25,10 @@ if (process.env['TEST_REDIS_URL']) buses.push(['Redis', openRedis])
 describe.each(buses)('over %s', (_, openBus) => {
   let rig: Rig
   let beside: { gateway: Gateway; close(): Promise<void> }
+  const seconds = new HeldSeconds()
   beforeAll(async () => {
-    rig = await openRig({}, openBus)
-    beside = await openBeside(rig, openBus)
+    rig = await openRig({}, openBus, Date.now, seconds.each)
+    beside = await openBeside(rig, openBus, seconds.each)
   })
   afterAll(async () => {
     await beside.close()
@@ -102,6 +111,7 @@ describe.each(buses)('over %s', (_, openBus) => {
       `INSERT INTO command (device_id, kind, expires_at) VALUES ($1, 'location', now() + interval '1 minute')`,
       [id],
     )
+    seconds.pass(5)
     await until(() => bodiesOf(device, 0x8201).length === 1, 'the location query')
     device.socket.destroy()
   })
@@ -134,7 +144,10 @@ describe.each(buses)('over %s', (_, openBus) => {
     await until(async () => (await alarms()).length === 1, 'the alarm')
     expect([device.isClosed, thief.received]).toEqual([false, ''])
     device.socket.destroy()
-    await until(thief.isIn, 'the newcomer, once the number is free')
+    await until(() => {
+      seconds.pass(5)
+      return thief.isIn()
+    }, 'the newcomer, once the number is free')
     thief.socket.destroy()
   })
 
@@ -177,7 +190,10 @@ describe.each(buses)('over %s', (_, openBus) => {
     await rig.rows(
       `UPDATE gateway_instance SET at = now() - interval '20 seconds' WHERE id = 'killed'`,
     )
-    await waiting.untilAcked(1)
+    await until(() => {
+      seconds.pass(5)
+      return waiting.acked().includes(1)
+    }, 'the report, once the number is free')
     waiting.socket.destroy()
   })
 

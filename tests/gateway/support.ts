@@ -6,6 +6,7 @@ import { portSetting, protocolNames } from '#lib/codes/protocols.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
+import type { EverySecond } from '#server/gateway/sweep.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { openNotifyBus } from '#server/jobs/notify-bus.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -36,10 +37,25 @@ const configOf = (url: string, env: Record<string, string>) =>
     ...env,
   })
 
+/** Seconds of gateways that pass when the test says so. */
+export class HeldSeconds {
+  readonly #works = new Set<() => void>()
+
+  readonly each: EverySecond = (work) => {
+    this.#works.add(work)
+    return () => this.#works.delete(work)
+  }
+
+  pass(seconds: number): void {
+    for (let n = 0; n < seconds; n++) for (const work of this.#works) work()
+  }
+}
+
 export async function openRig(
   env: Record<string, string> = {},
   openBus: OpenBus = openNotifyBus,
   now: () => number = Date.now,
+  seconds?: EverySecond,
 ): Promise<Rig> {
   const database: TestDatabase = await testDatabase()
   const config = configOf(database.url, env)
@@ -47,7 +63,7 @@ export async function openRig(
   const pool = openPool(database.url, { max: 6 })
   const bus = await openBus(database.url, log)
   await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
-  const gateway = await openGateway({ config, main: pool, positions: pool, bus, log, now })
+  const gateway = await openGateway({ config, main: pool, positions: pool, bus, log, now, seconds })
   return {
     gateway,
     pool,
@@ -68,12 +84,13 @@ export async function openRig(
 export async function openBeside(
   { url }: Rig,
   openBus: OpenBus,
+  seconds?: EverySecond,
 ): Promise<{ gateway: Gateway; close(): Promise<void> }> {
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
   const main = openPool(url, { max: 3 })
   const bus = await openBus(url, log)
   const config = configOf(url, { GATEWAY_ID: 'gateway-2' })
-  const gateway = await openGateway({ config, main, positions: main, bus, log })
+  const gateway = await openGateway({ config, main, positions: main, bus, log, seconds })
   return {
     gateway,
     close: async () => {

@@ -81,7 +81,7 @@ export class Heard {
       ...{ deviceId, cause, port, protocol: protocol ?? null },
       ...{ address: hideAddress(ip), count: (known?.count ?? 0) + 1 },
     })
-    this.#timer ??= setTimeout(() => this.#write(), writeMs)
+    this.#timer ??= setTimeout(() => this.flush(), writeMs)
   }
 
   /** Bytes of a connection that has no device: a device at the port of another protocol. */
@@ -103,6 +103,23 @@ export class Heard {
     const codec = this.codecs.get(port)
     const cause = codec && hasWrongChecksum(codec, bytes) ? 'badChecksum' : 'badFrame'
     this.note(deviceId, { cause, protocol: port, port, ip })
+  }
+
+  /** Stores and tells what waits for the next write. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#waiting.size === 0) return
+    const rows = [...this.#waiting.values()]
+    this.#waiting.clear()
+    const { main, bus, log } = this.#options
+    putHeard(main, columnsOfHeard(rows)).then(
+      () => {
+        for (const deviceId of new Set(rows.map((row) => row.deviceId)))
+          void bus.publish('heard', { deviceId })
+      },
+      (error: unknown) => log.warn({ err: error }, 'what was heard could not be stored'),
+    )
   }
 
   close(): void {
@@ -134,19 +151,5 @@ export class Heard {
     this.#told += 1
     this.#perAddress.set(ip, ofAddress + 1, { noUpdateTTL: true })
     return true
-  }
-
-  #write(): void {
-    this.#timer = undefined
-    const rows = [...this.#waiting.values()]
-    this.#waiting.clear()
-    const { main, bus, log } = this.#options
-    putHeard(main, columnsOfHeard(rows)).then(
-      () => {
-        for (const deviceId of new Set(rows.map((row) => row.deviceId)))
-          void bus.publish('heard', { deviceId })
-      },
-      (error: unknown) => log.warn({ err: error }, 'what was heard could not be stored'),
-    )
   }
 }
