@@ -1,6 +1,14 @@
 import { Failure } from '../setup/say.mjs'
 
-export async function loadDefinitions() {
+let definitions
+
+/** Once a process. */
+export function loadDefinitions() {
+  definitions ??= readDefinitions()
+  return definitions
+}
+
+async function readDefinitions() {
   const { tsImport } = await import('tsx/esm/api')
   const load = (file) => tsImport(`../../${file}`, import.meta.url)
   const [{ functions }, { reports }, { tools }, { z }] = await Promise.all([

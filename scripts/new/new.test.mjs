@@ -9,6 +9,18 @@ import { newReport } from './report.mjs'
 import { newTool } from './tool.mjs'
 import { openTree } from './tree.mjs'
 
+const protocolFiles = [
+  'lib/codes/protocols.ts',
+  'lib/commands/frames.ts',
+  'lib/setup/families.ts',
+  'server/gateway/codecs/toy/command.ts',
+  'server/gateway/codecs/toy/frame.ts',
+  'server/gateway/codecs/toy/index.ts',
+  'server/gateway/codecs/toy/location.ts',
+  'server/gateway/codecs/toy/message.ts',
+  'server/gateway/codecs/toy/toy.test.ts',
+]
+
 /** Code files that each kind writes or changes, besides texts and lists. */
 const skeletons = [
   {
@@ -43,12 +55,28 @@ const skeletons = [
 
 let copy
 
-beforeAll(() => {
+beforeAll(async () => {
+  await testServer()
   copy = copyProject()
 })
 afterAll(() => copy.remove())
 
 const make = (...words) => copy.run('scripts/new.mjs', ...words)
+
+const sourceFolders = [
+  ...['app', 'brands', 'components', 'lib', 'messages', 'prisma'],
+  ...['scripts', 'server', 'tests', 'workers'],
+]
+
+function textsOf(root, folders) {
+  const files = folders.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => path.relative(root, path.join(one.parentPath, one.name))),
+  )
+  return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
+}
 
 const filesOf = ({ output }) =>
   output
@@ -67,28 +95,52 @@ test.each(skeletons)(
   60_000,
 )
 
-test('skeletons compile and have the style of the house', () => {
-  fs.copyFileSync('tsconfig.json', path.join(copy.folder, 'tsconfig.base.json'))
-  const files = skeletons.flatMap((skeleton) => skeleton.files)
-  const config = { extends: './tsconfig.base.json', files, include: [] }
-  fs.writeFileSync(path.join(copy.folder, 'tsconfig.json'), JSON.stringify(config))
-  const compiler = 'node_modules/typescript/bin/tsc'
-  expect(copy.run(compiler, '--noEmit', '--pretty', 'false')).toEqual({ status: 0, output: '' })
-  const biome = 'node_modules/@biomejs/biome/bin/biome'
-  expect(copy.run(biome, 'check', '--error-on-warnings', ...files)).toMatchObject({ status: 0 })
-}, 120_000)
+test('a protocol is a folder, rows and a migration', () => {
+  const folders = sourceFolders.filter((name) => name !== 'app' && name !== 'brands')
+  const before = textsOf(copy.folder, folders)
+  expect(make('protocol', 'toy')).toMatchObject({ status: 0 })
+  const touched = [...textsOf(copy.folder, folders)]
+    .filter(([file, text]) => before.get(file) !== text)
+    .map(([file]) => file)
+  const migration = touched.find((file) => file.startsWith('prisma/migrations/'))
+  const stamped = touched.map((file) => file.replace(/\d{14}/, 'stamp'))
+  expect(stamped.sort()).toEqual(
+    [
+      ...protocolFiles,
+      'prisma/migrations/stamp_toy_protocol/migration.sql',
+      'prisma/schema/device.prisma',
+    ].sort(),
+  )
+  // A migration's name names the database that tests copy: one for all.
+  const named = path.join(copy.folder, 'prisma/migrations/20991231000000_toy_protocol')
+  fs.renameSync(path.join(copy.folder, path.dirname(migration)), named)
+})
 
-test('skeletons pass the tests; only the texts of the other languages are missing', async () => {
+test('skeletons pass the tests; only the texts of the other languages are missing', () => {
   const files = ['contract', 'reports', 'brands', 'messages'].map(
     (name) => `tests/catalogue/${name}.test.ts`,
   )
   const calls = ['authorization', 'leaks', 'hostile'].map((name) => `tests/mapi/${name}.test.ts`)
+  const codec = 'server/gateway/codecs/toy/toy.test.ts'
   const names = [
     ...['as the files say', 'every function has its row', 'every param', 'has its word'],
     ...['device/SetNote', 'family/GetBudget', 'total/fuel', 'tools/device/check', 'fleetline'],
     ...['are unique', 'fr has every text'],
+    ...['a location is decoded', 'frames are found', 'no frame is refused'],
+    ...['a command is sent', 'reports over TCP'],
   ]
-  const config = { test: { pool: 'forks', isolate: false, maxWorkers: 1, hookTimeout: 60_000 } }
+  const config = {
+    test: {
+      pool: 'forks',
+      isolate: false,
+      maxWorkers: 1,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // As our programs load their sources: Vite takes twice as long to transform all of them for one run.
+      execArgv: ['--import', 'tsx'],
+      experimental: { viteModuleRunner: false },
+    },
+  }
   const exported = `export default ${JSON.stringify(config)}\n`
   fs.writeFileSync(path.join(copy.folder, 'vitest.config.mjs'), exported)
   const vitest = 'node_modules/vitest/vitest.mjs'
@@ -100,8 +152,7 @@ test('skeletons pass the tests; only the texts of the other languages are missin
     '-t',
     names.join('|'),
   ]
-  await testServer()
-  const { output } = copy.run(vitest, ...args, ...files, ...calls)
+  const { output } = copy.run(vitest, ...args, ...files, ...calls, codec)
   const result = JSON.parse(fs.readFileSync(path.join(copy.folder, 'result.json'), 'utf8'))
   const tried = result.testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = tried.filter(({ status }) => status === 'failed')
@@ -109,7 +160,39 @@ test('skeletons pass the tests; only the texts of the other languages are missin
     'fr has every text that English has, and no other',
   ])
   expect(output).toContain('report.func.device/SetNote')
-  expect(result.numPassedTests).toBeGreaterThan(40)
+  const ofCodec = result.testResults.find(({ name }) => name.endsWith(codec))
+  expect(ofCodec.assertionResults.map(({ status }) => status)).toEqual(Array(5).fill('passed'))
+  expect(result.numPassedTests - 5).toBeGreaterThan(40)
+}, 120_000)
+
+/** Such a file names every function or protocol. */
+const isExhaustive = (text) => /(?:Record<\s*|\bin )(?:FuncName|Protocol)\b/.test(text)
+
+/** `npm run check` checks what is as it was; here its types are only read. */
+function leaveUnchangedUnchecked() {
+  const before = textsOf('.', sourceFolders)
+  for (const [file, text] of textsOf(copy.folder, sourceFolders)) {
+    const isKnown = before.get(file) === text && !isExhaustive(text)
+    if (isKnown && /\.tsx?$/.test(file))
+      fs.writeFileSync(path.join(copy.folder, file), `// @ts-nocheck\n${text}`)
+  }
+}
+
+test('skeletons compile and have the style of the house', () => {
+  const files = [...skeletons.flatMap((skeleton) => skeleton.files), ...protocolFiles]
+  const biome = 'node_modules/@biomejs/biome/bin/biome'
+  expect(copy.run(biome, 'check', '--error-on-warnings', ...files)).toMatchObject({ status: 0 })
+  leaveUnchangedUnchecked()
+  fs.copyFileSync('tsconfig.json', path.join(copy.folder, 'tsconfig.base.json'))
+  const config = {
+    extends: './tsconfig.base.json',
+    compilerOptions: { incremental: false },
+    files,
+    include: [],
+  }
+  fs.writeFileSync(path.join(copy.folder, 'tsconfig.json'), JSON.stringify(config))
+  const compiler = 'node_modules/typescript/bin/tsc'
+  expect(copy.run(compiler, '--noEmit', '--pretty', 'false')).toEqual({ status: 0, output: '' })
 }, 120_000)
 
 test('kinds that there are not are answered with those that there are', () => {

@@ -22,6 +22,8 @@ export const ${name}: StreamProtocol<${type}> = {
   maxFrameBytes,
   split: splitFrames,
   open: openFrame,
+  // Fill in where frames have a checksum: the same frame with the right one.
+  withChecksum: () => undefined,
   isLogin,
   // Undefined where only the log-in names the device.
   numberOf: ({ number }) => number,

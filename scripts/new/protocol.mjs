@@ -4,6 +4,8 @@ import { files } from './protocol-skeleton.mjs'
 
 const table = 'lib/codes/protocols.ts'
 const schema = 'prisma/schema/device.prisma'
+const frames = 'lib/commands/frames.ts'
+const families = 'lib/setup/families.ts'
 
 /** Returns what is left to fill in. */
 export function newProtocol(tree, name) {
@@ -18,6 +20,10 @@ export function newProtocol(tree, name) {
   for (const [file, text] of Object.entries(files(name))) tree.create(`${folder}/${file}`, text)
   const row = rowOf(name)
   tree.change(table, (text) => beforeEnd(text, 'export const protocols = {', row))
+  tree.change(frames, (text) => withFrames(text, name))
+  tree.change(families, (text) =>
+    beforeEnd(text, 'const families: Record<Protocol', `  ${name}: ['values'],\n`),
+  )
   tree.change(schema, (text) => beforeEnd(text, 'enum Protocol {', `  ${name}\n`))
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   tree.create(
@@ -27,6 +33,8 @@ export function newProtocol(tree, name) {
   return [
     `${table}: label, transports, aliases, names and the rest of its row`,
     `${folder}: what frames look like (frame.ts), which messages there are (message.ts), what they say (location.ts), answers and commands (command.ts), frames of real devices (${name}.test.ts)`,
+    `${frames}: the commands that its codec sends`,
+    `${families}: how its devices are set up by text`,
     'its port where ports are opened: docker-compose.yml, firewall',
   ]
 }
@@ -48,6 +56,12 @@ function rowOf(name) {
     settings: 'none',
   },
 `
+}
+
+function withFrames(text, name) {
+  const end = /,?\s*\} as const satisfies Record<\s*Protocol,/
+  if (!end.test(text)) throw new Error(`there is no table of protocols in ${frames}`)
+  return text.replace(end, (all) => `, ${name}: {}${all.replace(/^,/, '')}`)
 }
 
 function beforeEnd(text, start, lines) {
