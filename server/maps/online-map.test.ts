@@ -1,10 +1,15 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { heldTimeouts } from '../../tests/factories/held-timeouts.ts'
 import { createLog } from '../log.ts'
 import { openOnlineMap } from './online-map.ts'
 
 const log = createLog('test', 'silent')
+
+/** None ends: a pause of this process would be one of the provider. */
+const timeouts = heldTimeouts()
+afterAll(() => timeouts.restore())
 
 async function serve(status: number) {
   const server = http.createServer((_, response) => response.writeHead(status).end())
@@ -28,9 +33,13 @@ test('a provider that is gone or away is not offered', async () => {
   const gone = await serve(404)
   const online = openOnlineMap('auto', log, gone.provider)
   const away = openOnlineMap('auto', log, { name: 'Away', url: 'http://127.0.0.1:9/planet' })
+  const fetched = vi.spyOn(globalThis, 'fetch')
   for (const map of [online, away]) map.offered()
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // The map has each answer before this test: it waited first.
+  const answers = await Promise.allSettled(fetched.mock.results.map(({ value }) => value))
+  expect(answers).toMatchObject([{ value: { status: 404 } }, { status: 'rejected' }])
   expect([online.offered(), away.offered()]).toEqual([undefined, undefined])
+  fetched.mockRestore()
   gone.close()
 })
 
