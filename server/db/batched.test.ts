@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { batched } from './batched.ts'
 import type { Pool } from './pool.ts'
@@ -19,16 +18,20 @@ describe('batched', () => {
 
   it('never answers from a query that began before the question', async () => {
     let version = 1
+    const ends: (() => void)[] = []
     const read = batched(async (_, keys: string[]) => {
       const seen = version
-      await sleep(20)
+      await new Promise<void>((end) => ends.push(end))
       return new Map(keys.map((key) => [key, seen]))
     })
     const early = read(pool, 'a')
-    await sleep(5)
+    await expect.poll(() => ends).toHaveLength(1)
     version = 2
     const late = read(pool, 'a')
+    ends[0]?.()
     expect(await early).toBe(1)
+    await expect.poll(() => ends).toHaveLength(2)
+    ends[1]?.()
     expect(await late).toBe(2)
   })
 
