@@ -19,16 +19,37 @@ await new Promise<void>((resolve) => stuck.listen(0, '127.0.0.1', resolve))
 const stuckPort = (stuck.address() as AddressInfo).port
 
 const url = process.env['TEST_REDIS_URL']
-const kinds: [string, () => RateLimiter][] = [
-  ['in memory', memoryLimiter],
-  ['beside a Redis that is away', () => redisLimiter('redis://127.0.0.1:1', () => {})],
-  ['beside a Redis that is stuck', () => redisLimiter(`redis://127.0.0.1:${stuckPort}`, () => {})],
-  ...(url ? [['in Redis', () => redisLimiter(url, () => {})] as [string, () => RateLimiter]] : []),
+/** Opened, and what a call meets once the connection is there or failed. */
+type Kind = [string, (onError: (error: Error) => void) => RateLimiter, RegExp]
+const stuckUrl = `redis://127.0.0.1:${stuckPort}`
+const stuckMs = { answerMs: 20, awayMs: 100 }
+const patientMs = { answerMs: 60_000, awayMs: 10 }
+const kinds: Kind[] = [
+  ['in memory', memoryLimiter, /^$/],
+  [
+    'beside a Redis that is away',
+    (failed) => redisLimiter('redis://127.0.0.1:1', failed),
+    /writeable/,
+  ],
+  [
+    'beside a Redis that is stuck',
+    (failed) => redisLimiter(stuckUrl, failed, stuckMs),
+    /timed out/,
+  ],
+  ...(url ? [['in Redis', (failed) => redisLimiter(url, failed, patientMs), /^$/] as Kind] : []),
 ]
 
-describe.each(kinds)('buckets %s', (_, open) => {
-  const limiter = open()
+describe.each(kinds)('buckets %s', (_, open, failure) => {
+  let failed = ''
+  const limiter = open(({ message }) => {
+    failed = message
+  })
   opened.push(limiter)
+  const firstCall = async () => {
+    failed = ''
+    await limiter.take('first', rate, start)
+    return failed
+  }
   const key = `test ${Math.random()}`
   const start = Date.now()
   const takeMany = async (times: number, now: number, name = key) => {
@@ -38,7 +59,7 @@ describe.each(kinds)('buckets %s', (_, open) => {
   }
 
   test('give their burst, refill with time, never beyond the burst', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(firstCall).toMatch(failure)
     expect(await takeMany(5, start)).toBe(3)
     expect(await takeMany(5, start + 400)).toBe(0)
     expect(await takeMany(5, start + 1_500)).toBe(3)

@@ -37,12 +37,15 @@ redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed`
 
-/** Then Redis counts as away for a while. */
-const answerMs = 300
-const awayMs = 1000
+/** Without an answer within the first, Redis counts as away for the second. */
+const usual = { answerMs: 300, awayMs: 1000 }
 
 /** For several web processes; each counts alone while Redis is away (see `onError`). */
-export function redisLimiter(url: string, onError: (error: Error) => void): RateLimiter {
+export function redisLimiter(
+  url: string,
+  onError: (error: Error) => void,
+  { answerMs, awayMs } = usual,
+): RateLimiter {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
