@@ -21,21 +21,20 @@ async function supervisor() {
     file,
     `import fs from 'node:fs'
      const { takeLock } = await import(${JSON.stringify(path.resolve('scripts/stack/single.mjs'))})
-     const lock = await takeLock(${JSON.stringify(folder)})
-     process.on('SIGTERM', () => {
-       lock.leave()
-       setTimeout(() => {
-         fs.writeFileSync(${JSON.stringify(path.join(folder, 'ended'))}, 'yes')
-         process.exit(0)
-       }, 700)
+     let lock
+     process.on('SIGTERM', () => lock.leave())
+     process.on('SIGUSR2', () => {
+       fs.writeFileSync(${JSON.stringify(path.join(folder, 'ended'))}, 'yes')
+       process.exit(0)
      })
+     lock = await takeLock(${JSON.stringify(folder)})
      setInterval(() => undefined, 1000)`,
   )
   const child = spawn(process.execPath, [file], { stdio: 'ignore' })
   children.push(child)
   const mark = path.join(folder, 'supervisor.pid')
   const said = () => (fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : '')
-  await vi.waitUntil(() => said() === String(child.pid), { timeout: 15_000 })
+  await vi.waitUntil(() => said() === String(child.pid), { timeout: 45_000 })
   return { child, folder, said }
 }
 
@@ -49,8 +48,10 @@ test('a supervisor that runs is not doubled', async () => {
 test('one that is ending is waited for', async () => {
   const { child, folder, said } = await supervisor()
   child.kill('SIGTERM')
-  await vi.waitUntil(() => said().endsWith('leaving'), { timeout: 15_000 })
-  await takeLock(folder)
+  await vi.waitUntil(() => said().endsWith('leaving'), { timeout: 45_000 })
+  const taken = takeLock(folder)
+  child.kill('SIGUSR2')
+  await taken
   expect(fs.existsSync(path.join(folder, 'ended'))).toBe(true)
   expect(said()).toBe(String(process.pid))
 })
@@ -58,7 +59,7 @@ test('one that is ending is waited for', async () => {
 test('the lock of one that was killed is taken over', async () => {
   const { child, folder, said } = await supervisor()
   child.kill('SIGKILL')
-  await vi.waitUntil(() => !isAlive(child.pid), { timeout: 15_000 })
+  await vi.waitUntil(() => !isAlive(child.pid), { timeout: 45_000 })
   await takeLock(folder)
   expect(said()).toBe(String(process.pid))
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { runNode } from '../setup/tool.mjs'
 import { together } from './together.mjs'
@@ -7,7 +6,7 @@ test('steps run at once, and what all did is there', async () => {
   const done = []
   await together({
     one: async () => {
-      await vi.waitUntil(() => done.includes('two'))
+      await vi.waitUntil(() => done.includes('two'), { timeout: 45_000 })
       done.push('one')
     },
     two: async () => done.push('two'),
@@ -18,13 +17,18 @@ test('steps run at once, and what all did is there', async () => {
 test('the first that fails stops the others and is named', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   let ended
+  let isUp = false
   const run = together({
     'the long one': async (signal) => {
-      ended = runNode(['-e', 'setInterval(() => undefined, 1000)'], { signal })
+      const onLine = () => {
+        isUp = true
+      }
+      const program = `console.log('up'); setInterval(() => undefined, 1000)`
+      ended = runNode(['-e', program], { signal, onLine })
       await ended
     },
     'the broken one': async () => {
-      await sleep(300)
+      await vi.waitUntil(() => isUp, { timeout: 45_000 })
       throw new Error('no room')
     },
   })
