@@ -33,7 +33,7 @@ async function provider(status: number | 'silent') {
   const options = {
     keyId: 'key-1',
     keySecret: 'secret',
-    timeoutMs: 300,
+    timeoutMs: status === 'silent' ? 50 : 60_000,
     now: () => 1_800_000_000_500,
   }
   return { seen, sender: httpSmsSender({ url: `http://127.0.0.1:${port}/sms`, ...options }) }

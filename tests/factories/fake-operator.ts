@@ -2,13 +2,16 @@ import { createHmac } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = { status: number; value?: unknown; retryAfter?: string } | 'drop' | 'silence'
+export type OperatorAnswer =
+  | { status: number; value?: unknown; retryAfter?: string }
+  | 'drop'
+  | 'silence'
 type Asked = { path: string; body: string; header: (name: string) => string }
 
 /** An operator on this machine. What is put into `next` answers first. */
-export async function openOperatorServer(answer: (asked: Asked) => Answer) {
+export async function openOperatorServer(answer: (asked: Asked) => OperatorAnswer) {
   const asked: Asked[] = []
-  const next: (Answer | ((asked: Asked) => Answer))[] = []
+  const next: (OperatorAnswer | ((asked: Asked) => OperatorAnswer))[] = []
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

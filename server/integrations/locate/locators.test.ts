@@ -23,7 +23,8 @@ async function provider(status: number, body: unknown) {
   servers.push(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  return { seen, options: { url, key: 'secret', allowPrivate: true, timeoutMs: 300 } }
+  const timeoutMs = status > 0 ? 60_000 : 50
+  return { seen, options: { url, key: 'secret', allowPrivate: true, timeoutMs } }
 }
 
 const cell = { mcc: 262, mnc: 1, area: 5, cell: 70_000, signal: -80 }

@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openGateway, openOperatorServer } from '../../../tests/factories/fake-operator.ts'
+import {
+  type OperatorAnswer,
+  openGateway,
+  openOperatorServer,
+} from '../../../tests/factories/fake-operator.ts'
+import { heldTimeouts } from '../../../tests/factories/held-timeouts.ts'
 import { OverQuota } from '../over-quota.ts'
 import { httpOperator } from './http-operator.ts'
 import { onceOperator } from './once-operator.ts'
@@ -9,6 +14,7 @@ const iccid = '89860412345678901234'
 let clock = Date.UTC(2026, 10, 25)
 const now = () => clock
 const common = { keyId: 'waypost', allowPrivate: true, now, timeoutMs: 300 }
+const timeouts = heldTimeouts()
 
 const gateway = await openGateway('a shared secret')
 const http = httpOperator({ ...common, url: gateway.url, keySecret: 'a shared secret' })
@@ -40,6 +46,7 @@ const open = (keySecret = 'a client secret') =>
 const once = open()
 
 afterAll(() => {
+  timeouts.restore()
   gateway.close()
   vendor.close()
 })
@@ -106,9 +113,9 @@ describe('the protocol for gateways', () => {
     'drop',
     'silence',
   ] as const)('%j is asked again, never an end of a top-up', async (answer) => {
-    gateway.next.push(answer)
+    gateway.next.push(timed(answer))
     await expect(topUps.make(asked)).rejects.not.toThrow(OverQuota)
-    gateway.next.push(answer)
+    gateway.next.push(timed(answer))
     await expect(topUps.read(asked.key)).rejects.toThrow()
   })
 })
@@ -183,10 +190,18 @@ describe('1NCE', () => {
     'drop',
     'silence',
   ] as const)('%j is asked again later', async (answer) => {
-    vendor.next.push(answer)
+    vendor.next.push(timed(answer))
     await expect(once.card(iccid)).rejects.not.toThrow(OverQuota)
   })
 })
+
+/** The time of a request that gets no answer is over once it has come. */
+function timed(answer: OperatorAnswer) {
+  return () => {
+    if (answer === 'silence') timeouts.end()
+    return answer
+  }
+}
 
 function tokenOf() {
   const access_token = `token-${++issued}`
