@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { installPackages } from './setup/install.mjs'
 import { Failure, main, say } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'
+import { runNode, typeCheck } from './setup/tool.mjs'
 
 const catalogueTests = [
   ...['node_modules/vitest/vitest.mjs', 'run'],
@@ -16,7 +17,7 @@ const steps = [
     'style and layers',
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '.'],
   ],
-  ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false']],
+  ['types', typeCheck],
   ...(isWithoutTests ? [] : [['statements', catalogueTests]]),
   ['unused code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['schema drift', ['scripts/drift.mjs']],
@@ -27,7 +28,6 @@ await main(async () => {
   enterProject()
   installPackages({ dev: true })
   const { generateClient, generateTables } = await import('./setup/build.mjs')
-  const { runNode } = await import('./setup/tool.mjs')
   await generateClient()
   await generateTables()
   makeNextTypes()

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { installPackages } from './setup/install.mjs'
 import { explain, Failure, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
+import { typeCheck } from './setup/tool.mjs'
 import { changedFiles, readImports, testsOfChange } from './test/changed.mjs'
 import { isSpec, isVitest, projectFiles, testsNamed } from './test/find-tests.mjs'
 import { runPlaywright, runTool, runVitest, TestRun } from './test/run-tests.mjs'
@@ -107,14 +108,16 @@ async function runWhole(folder) {
   const { buildConsole, buildPrograms } = await import('./setup/build.mjs')
   await findBrowser()
   await run.stage('programs', buildPrograms)
-  // Many tests wait; meanwhile check and build.
+  const inBrowser = async () => {
+    await run.stage('check', () => runTool(['scripts/check.mjs', '--without-tests']))
+    await run.stage('build', buildConsole)
+    await run.stage('browser tests', () => runPlaywright(run, folder))
+  }
+  // Both wait now and then; memory for both is that of the type check.
   await Promise.all([
     run.stage('unit, mapi and catalogue tests', () => runVitest(run, folder)),
-    run
-      .stage('check', () => runTool(['scripts/check.mjs', '--without-tests']))
-      .then(() => run.stage('build', buildConsole)),
+    inBrowser(),
   ])
-  await run.stage('browser tests', () => runPlaywright(run, folder))
   const times = Object.fromEntries(run.timed.map(({ name, seconds }) => [name, seconds]))
   fs.writeFileSync(timesFile(folder), JSON.stringify(times))
 }
@@ -162,7 +165,5 @@ async function checkChanged(ref) {
   await run.stage('style', () =>
     runTool(['node_modules/@biomejs/biome/bin/biome', ...biome, ...checked]),
   )
-  await run.stage('types', () =>
-    runTool(['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false']),
-  )
+  await run.stage('types', () => runTool(typeCheck))
 }

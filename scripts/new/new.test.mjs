@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../tests/setup/database.ts'
 import { copyProject } from '../../tests/setup/project-copy.ts'
+import { typeCheck } from '../setup/tool.mjs'
 import { newBrand } from './brand.mjs'
 import { newFunction } from './function.mjs'
 import { newReport } from './report.mjs'
@@ -191,8 +192,7 @@ test('skeletons compile and have the style of the house', () => {
     include: [],
   }
   fs.writeFileSync(path.join(copy.folder, 'tsconfig.json'), JSON.stringify(config))
-  const compiler = 'node_modules/typescript/bin/tsc'
-  expect(copy.run(compiler, '--noEmit', '--pretty', 'false')).toEqual({ status: 0, output: '' })
+  expect(copy.run(...typeCheck)).toEqual({ status: 0, output: '' })
 }, 120_000)
 
 test('kinds that there are not are answered with those that there are', () => {

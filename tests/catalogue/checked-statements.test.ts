@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { typeCheck } from '../../scripts/setup/tool.mjs'
 import { textStatements } from './text-statements.ts'
 
 const sources = ['app', 'prisma', 'server', 'workers']
@@ -58,13 +59,7 @@ beforeAll(() => {
     compilerOptions: { incremental: false, allowJs: false },
   }
   fs.writeFileSync(path.join(folder, 'statements.json'), JSON.stringify(config))
-  const errors = run([
-    'node_modules/typescript/bin/tsc',
-    '-p',
-    'statements.json',
-    '--pretty',
-    'false',
-  ])
+  const errors = run([...typeCheck, '-p', 'statements.json'])
   wrong = new Set(errors.match(/^[^\s(]+(?=\()/gm))
 }, 180_000)
 afterAll(() => fs.rmSync(folder, { recursive: true }))

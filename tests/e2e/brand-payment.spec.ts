@@ -71,7 +71,7 @@ test('who pays by bank transfer reads where to, with which reference, until when
   const page = await enterBrand(browser, 'dealer', shopdesk.hosts.production.host1)
   const root = await enterAs(browser, 'root')
   await page.goto('/vas/account')
-  await page.getByRole('button', { name: 'Recharge', exact: true }).click()
+  await page.getByRole('button', { name: 'Recharge', exact: true }).first().click()
   const shown = dialog(page, 'Recharge the wallet')
   await expect(shown.getByLabel('Amount')).toBeFocused()
   await shown.getByLabel('Amount').fill('1234.5')
