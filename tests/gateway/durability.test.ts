@@ -1,6 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, nowSeconds, openLocker, openRig, type Rig, toStore, until } from './support.ts'
+import { heartbeatFrame } from '../bench/load/jt808-frame.ts'
+import { registration } from './sender.ts'
+import {
+  connect,
+  nowSeconds,
+  openLocker,
+  openRig,
+  type Rig,
+  toStore,
+  until,
+  untilLocked,
+} from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -25,8 +35,11 @@ test('a report is acknowledged only after its commit', async () => {
   const locker = await openLocker(rig)
   await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
   device.report({ at: nowSeconds() - 5 })
-  await sleep(400)
-  expect(device.acked()).toEqual([1])
+  await untilLocked(rig, 'tracking.position')
+  // A heartbeat is answered at once, by the same connection.
+  device.send(heartbeatFrame(device.number, 9))
+  await device.untilAcked(9)
+  expect(device.acked()).toEqual([1, 9])
   await locker.query('ROLLBACK')
   await device.untilAcked(2)
   expect(await count(id)).toBe(2)
@@ -64,11 +77,12 @@ test('reports survive a database connection that is cut in mid-batch', async () 
   const locker = await openLocker(rig)
   await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
   device.report({ at: nowSeconds() - 40 })
-  await sleep(150)
-  await locker.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND relation = 'tracking.position'::regclass`,
-  )
-  expect(device.acked()).toEqual([1])
+  const [cut] = await untilLocked(rig, 'tracking.position')
+  await locker.query('SELECT pg_terminate_backend($1)', [cut])
+  await until(async () => !(await untilLocked(rig, 'tracking.position')).includes(cut), 'the retry')
+  device.send(heartbeatFrame(device.number, 9))
+  await device.untilAcked(9)
+  expect(device.acked()).toEqual([1, 9])
   await locker.query('ROLLBACK')
   await device.untilAcked(2)
   expect(await count(id)).toBe(2)
@@ -148,11 +162,14 @@ test('reading stops while too much waits for the database, and goes on after one
       ),
     )
   send(2, 40)
-  await sleep(100)
+  await untilLocked(rig, 'tracking.position')
   send(42, 60)
   await until(() => rig.gateway.hub.held.size === 1, 'the end of reading')
   send(102, 10)
-  await sleep(100)
+  // Another connection that sends later is heard: these had come before.
+  const later = await connect(rig, '13900000009')
+  later.send(registration(later.number, 1))
+  await until(() => later.isClosed, 'the refusal of an unknown number')
   expect(rig.gateway.hub.committer.backlog).toBe(100)
   await locker.query('ROLLBACK')
   await device.untilAcked(111)

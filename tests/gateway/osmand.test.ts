@@ -1,15 +1,24 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
 import { osmand } from '#server/gateway/codecs/osmand/index.ts'
 import { listenHttp } from '#server/gateway/http.ts'
-import { nowSeconds, openLocker, openRig, type Rig, toStore, until } from './support.ts'
+import {
+  nowSeconds,
+  openLocker,
+  openRig,
+  type Rig,
+  toStore,
+  until,
+  untilLocked,
+} from './support.ts'
 
 let rig: Rig
+let heldAt: number | undefined
 beforeAll(async () => {
-  rig = await openRig({ GATEWAY_MAX_PER_IP: '12', GATEWAY_MAX_FRAMES_PER_SECOND: '30' })
+  const limits = { GATEWAY_MAX_PER_IP: '12', GATEWAY_MAX_FRAMES_PER_SECOND: '30' }
+  rig = await openRig(limits, undefined, () => heldAt ?? Date.now())
 })
 afterAll(() => rig.close())
 
@@ -132,15 +141,16 @@ test('attributes that the store has no word for fail no batch', async () => {
 test('200 is not said before the commit', async () => {
   const id = await phone('phone-wait')
   const locker = await openLocker(rig)
-  await locker.query('BEGIN')
-  await locker.query('LOCK TABLE tracking.device_state IN ACCESS EXCLUSIVE MODE')
+  await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
   let answered: number | undefined
   const requested = ask(`/?id=phone-wait&timestamp=${nowSeconds()}&lat=1&lon=2`).then(
     ({ status }) => {
       answered = status
     },
   )
-  await sleep(300)
+  await untilLocked(rig, 'tracking.position')
+  // An answer of before would have come before this one.
+  expect((await ask('/?id=phone-wait&lat=91&lon=2')).status).toBe(400)
   expect(answered).toBeUndefined()
   await locker.query('ROLLBACK')
   await requested
@@ -171,8 +181,11 @@ test('too much is refused: a body, a head, requests of one connection, connectio
     text += part
   })
   greedy.on('error', () => undefined)
+  // All in one second of the gateway.
+  heldAt = Date.now()
   greedy.write('GET /?lat=1 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100))
   await until(() => text.includes(' 429 '), 'the refusal')
+  heldAt = undefined
   await until(() => greedy.closed, 'the end of the connection')
   const { refused } = rig.gateway.hub.counters
   const many = Array.from({ length: 14 }, () => net.connect({ port, host: '127.0.0.1' }))
@@ -200,4 +213,4 @@ test('a phone that dribbles its request is cut off in the time of a log-in', asy
     }),
   )
   listener.stop()
-}, 10_000)
+})

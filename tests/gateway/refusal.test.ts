@@ -8,6 +8,7 @@ import {
   type Rig,
   type TestDevice,
   until,
+  untilLocked,
 } from './support.ts'
 
 const refusedLat = 13_000_000
@@ -45,7 +46,7 @@ async function inOneBatch(reports: number, send: () => void): Promise<void> {
   try {
     await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
     first.report({ at: nowSeconds() - 3600 + 60 * ++batches })
-    await untilLocked()
+    await untilLocked(rig, 'tracking.position')
     send()
     await until(() => committer.backlog === 1 + reports, 'the batch')
   } finally {
@@ -53,14 +54,6 @@ async function inOneBatch(reports: number, send: () => void): Promise<void> {
     first.socket.destroy()
   }
 }
-
-const untilLocked = () =>
-  until(async () => {
-    const waiting = await rig.rows(
-      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'tracking.position'::regclass`,
-    )
-    return waiting.length > 0
-  }, 'a batch that waits')
 
 test('only the refused report of a batch is left out, told to its sender and logged', async () => {
   await rig.addDevice('13800000099')

@@ -1,13 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
-import { connect, nowSeconds, openRig, type Rig, until } from './support.ts'
+import { connect, HeldSeconds, nowSeconds, openRig, type Rig, until } from './support.ts'
 
+const seconds = new HeldSeconds()
 let rig: Rig
 beforeAll(async () => {
-  rig = await openRig({ GATEWAY_MAX_FRAMES_PER_SECOND: '20', GATEWAY_MAX_PER_IP: '12' })
+  const limits = { GATEWAY_MAX_FRAMES_PER_SECOND: '20', GATEWAY_MAX_PER_IP: '12' }
+  rig = await openRig(limits, undefined, undefined, seconds.each)
 })
 afterAll(() => rig.close())
 
@@ -29,7 +31,7 @@ test('an unknown number is counted, refused and leaves no row', async () => {
 test('a number that is adopted gets in at its next try', async () => {
   const id = await rig.addDevice('13911110000')
   await rig.bus.publish('device', { id, imei: '13911110000' })
-  await sleep(50)
+  await until(() => !rig.gateway.hub.registry.isUnknown('13911110000'), 'the news')
   const device = await connect(rig, '13911110000')
   device.report({ at: nowSeconds() - 5 })
   await device.untilAcked(1)
@@ -89,8 +91,10 @@ test('frames split anywhere are read', async () => {
   const device = await connect(rig, '13911110003')
   device.socket.setNoDelay(true)
   for (const byte of device.location(5, { at: nowSeconds() - 20 })) {
+    const { counters } = rig.gateway.hub
+    const read = counters.bytes + 1
     device.socket.write(Buffer.from([byte]))
-    await sleep(1)
+    while (counters.bytes < read) await nextTurn()
   }
   await device.untilAcked(5)
 })
@@ -118,6 +122,7 @@ test('a device that sends too fast is slowed down, not cut off', async () => {
   device.send(batch(1))
   await device.untilAcked(25)
   device.send(batch(26))
+  seconds.pass(1)
   await device.untilAcked(50)
   expect(slowed).toHaveBeenCalled()
   slowed.mockRestore()

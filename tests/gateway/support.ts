@@ -196,6 +196,20 @@ export async function until(
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 export const toStore = (at: number) => at - 1_577_836_800
 
+/** Waits until somebody waits for a lock on the table; returns the processes that do. */
+export async function untilLocked(rig: Rig, table: string): Promise<number[]> {
+  let waiting: number[] = []
+  await until(async () => {
+    const rows = await rig.rows<{ pid: number }>(
+      'SELECT pid FROM pg_locks WHERE NOT granted AND relation = $1::regclass',
+      [table],
+    )
+    waiting = rows.map(({ pid }) => pid)
+    return waiting.length > 0
+  }, `a lock on ${table} that is waited for`)
+  return waiting
+}
+
 /** Holds locks as a slow or broken database would. */
 export async function openLocker(rig: Rig): Promise<pg.Client> {
   const client = new pg.Client(rig.url)
