@@ -34,7 +34,8 @@ describe.each([
     await platform.bus.subscribe('live', ({ rows }) => live.push(rows))
   })
   afterAll(() => platform.close())
-  beforeEach(() => gatewayAt('0 seconds'))
+  // Alive for as long as a test takes.
+  beforeEach(() => gatewayAt('-10 minutes'))
   afterEach(async () => {
     await platform.positions.query('TRUNCATE tracking.device_state, tracking.alarm')
     alarms.length = 0
@@ -71,6 +72,7 @@ describe.each([
   test('a silent device goes offline once, with one alarm, and watchers hear of it', async () => {
     const silent = await silentFor(tooLong)
     const awake = await silentFor(600)
+    const before = now()
     expect(await sweep()).toBe(1)
     expect(await lineOf(silent)).toEqual({ line: 0, is_moving: true })
     expect(await lineOf(awake)).toMatchObject({ line: 1 })
@@ -81,7 +83,7 @@ describe.each([
       type: alarmTypes.offline.bit,
       lat: 31_230_000,
     })
-    expect(alarm.time + storeEpoch).toBeGreaterThan(now() - 5)
+    expect(alarm.time + storeEpoch).toBeGreaterThanOrEqual(before)
     expect(alarms).toMatchObject([{ deviceId: silent, type: alarmTypes.offline.bit }])
     expect(live.flatMap(decodeRows)).toMatchObject([{ id: silent, state: 'offline' }])
     expect(await sweep()).toBe(0)
@@ -155,11 +157,10 @@ describe.each([
       id,
       now() - storeEpoch,
     ])
-    const swept = sweep()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // It leaves out rows that are being written, without a wait.
+    expect(await sweep()).toBe(0)
     await client.query('COMMIT')
     client.release()
-    expect(await swept).toBe(0)
     expect(await sweep()).toBe(0)
     expect(await lineOf(id)).toMatchObject({ line: 1 })
   })
