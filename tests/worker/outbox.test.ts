@@ -5,6 +5,7 @@ import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
 import { writeMessage } from '#server/domain/message/write-message.ts'
 import { sandboxSender } from '#server/integrations/sandbox.ts'
 import { Declined, type OutgoingMessage, type Sender } from '#server/integrations/sender.ts'
+import { schedules } from '../../workers/schedules.ts'
 import { openWorker } from '../../workers/worker.ts'
 import { call } from '../factories/caller.ts'
 import { createOrganisation } from '../factories/organisations.ts'
@@ -13,7 +14,7 @@ import { until } from '../gateway/support.ts'
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ isHeld: true })
   await createOrganisation(platform, { name: 'root' })
 })
 beforeEach(() => platform.pool.query('DELETE FROM outbox_message'))
@@ -90,7 +91,7 @@ test('a provider that is away is asked again after longer and longer pauses, fiv
     expect(Math.abs((pauses[index] ?? 0) - pause)).toBeLessThanOrEqual(1)
   expect(new Set(taken.map(({ id }) => id)).size).toBe(1)
   expect(await stored('13700000003')).toMatchObject({ state: 'failed', attempts: 5, body: '' })
-}, 30_000)
+})
 
 test('one that comes back is served on the next attempt', async () => {
   let isAway = true
@@ -143,9 +144,11 @@ test('a code that somebody asks for reaches the sandbox at once through the work
   const keptDays = { positions: 184, frames: 7 }
   const stores = { ...platform, main: platform.pool, senders, locator: undefined, keptDays }
   const registry = new Registry()
-  const worker = await openWorker({ config, stores, services: platform, registry, log })
+  const unplanned = schedules.filter(({ job }) => job !== 'outbox')
+  const options = { config, stores, services: platform, registry, log, planned: unplanned }
+  const worker = await openWorker(options)
   const target = '13700000006'
   await call(platform, 'user/SendCode', { purpose: 'register', target })
-  await until(async () => (await stored(target)).state === 'sent', 'the delivery', 3_000)
+  await until(async () => (await stored(target)).state === 'sent', 'the delivery')
   await worker.close()
-}, 30_000)
+})
