@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../factories/caller.ts'
@@ -17,15 +16,13 @@ async function atOnce(deviceId: number, calls: (() => Promise<Reply>)[]): Promis
   await client.query('BEGIN')
   await client.query('SELECT FROM device WHERE id = $1 FOR UPDATE', [deviceId])
   const replies = calls.map((run) => run())
-  for (;;) {
-    // A transaction keeps seeing what it saw first.
-    const { rows } = await platform.pool.query<{ n: number }>(
-      `SELECT count(*) AS n FROM pg_stat_activity
+  // Outside its transaction, which keeps seeing what it saw first.
+  const waiting = () =>
+    platform.pool.query(
+      `SELECT FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
-    if (rows[0]?.n === calls.length) break
-    await sleep(20)
-  }
+  await expect.poll(waiting, { interval: 20 }).toHaveProperty('rowCount', calls.length)
   await client.query('COMMIT')
   client.release()
   return (await Promise.all(replies)).map((reply) => {
