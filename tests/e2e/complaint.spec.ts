@@ -37,9 +37,7 @@ async function buy(browser: Browser): Promise<string> {
   await payer.post(String(ordered['h5_url']), { headers, data: 'act=pay' })
   const number = String(ordered['out_trade_no'])
   await expect
-    .poll(async () => (await asOwner('pay/GetOrder', { out_trade_no: number }))['trade_state'], {
-      timeout: 40_000,
-    })
+    .poll(async () => (await asOwner('pay/GetOrder', { out_trade_no: number }))['trade_state'])
     .toBe('SUCCESS')
   return number
 }

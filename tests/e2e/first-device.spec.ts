@@ -87,6 +87,7 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
   const client = gt06Client({
     host: '127.0.0.1',
     port: stack().gt06Port,
+    ackTimeoutMs: 60_000,
     number,
     current: () => reportAt(...home, speed),
   })
@@ -120,7 +121,7 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
     await expect(sent.getByText(/^(Received by the device|Done)/).first()).toBeVisible({
       timeout: 4000,
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 
   await page.goto(`/monitor?simei=${simei}`)
   await button(sheet, 'Share').tap()

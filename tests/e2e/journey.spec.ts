@@ -46,6 +46,7 @@ const connect = (imei: string) =>
     port: stack().jt808Port,
     number: imei,
     version: 2011,
+    ackTimeoutMs: 60_000,
     current: () => reportAt(home.lat, home.lon, 0),
   })
 

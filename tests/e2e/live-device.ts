@@ -61,6 +61,7 @@ export async function connected(device: FleetDevice, lat: number, lon: number) {
     port: stack().jt808Port,
     number: device.imei,
     version: 2011,
+    ackTimeoutMs: 60_000,
     current: () => reportAt(lat, lon, 0),
   })
   await client.connect()

@@ -104,9 +104,6 @@ test('an owner with a phone shares a device with another account, which sees it 
   await button(card, 'Locate now').click()
   await expect(card.getByRole('status').filter({ hasText: /\S/ })).toHaveText(
     'The device has sent its position',
-    {
-      timeout: 20_000,
-    },
   )
   await expect(button(card, 'Edit')).toBeHidden()
   await lookOver(other)

@@ -31,24 +31,31 @@ export type ClientOptions = {
   number: string
   /** Where the code is kept while switched off. */
   codes?: CodeMemory
+  /** Without an acknowledgement a message fails; 15 s. */
+  ackTimeoutMs?: number
   current: () => Outgoing
 }
 
-export const ackTimeoutMs = 15_000
+const usualAckTimeoutMs = 15_000
 
-/** By serial; until the connection ends or 15 s. */
+/** By serial; until the connection or the time ends. */
 export class Waiting {
+  readonly #timeoutMs: number
   #open = new Map<
     number,
     { done: (bytes: Buffer) => void; fail: (why: Error) => void; timer: NodeJS.Timeout }
   >()
+
+  constructor(timeoutMs = usualAckTimeoutMs) {
+    this.#timeoutMs = timeoutMs
+  }
 
   wait(key: number): Promise<Buffer> {
     return new Promise((done, fail) => {
       const timer = setTimeout(() => {
         this.#open.delete(key)
         fail(new Error('no acknowledgement'))
-      }, ackTimeoutMs)
+      }, this.#timeoutMs)
       this.#open.set(key, { done, fail, timer })
     })
   }

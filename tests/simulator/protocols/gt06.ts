@@ -89,7 +89,7 @@ function alarm(outgoing: Outgoing, which: SimulatedAlarm): Buffer {
 }
 
 export function gt06Client(options: ClientOptions): Client {
-  const waiting = new Waiting()
+  const waiting = new Waiting(options.ackTimeoutMs)
   let serial = 0
   let socket: net.Socket | undefined
   let rest = Buffer.alloc(0)

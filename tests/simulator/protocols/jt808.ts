@@ -129,7 +129,7 @@ export function jt808Client(
   options: ClientOptions & { version: Jt808Version; isUdp?: boolean },
 ): Client {
   const { version, number } = options
-  const waiting = new Waiting()
+  const waiting = new Waiting(options.ackTimeoutMs)
   let serial = 0
   let code = options.codes?.read(number) ?? ''
   let rest = Buffer.alloc(0)
