@@ -8,22 +8,31 @@ import { until } from '../gateway/support.ts'
 /** `rows`: of the task. */
 export type KilledWorkers = { rows: number; kills: number; workers: number; program: string[] }
 
+/** Keeps workers from a row until the returned release. */
+export type HoldRow = (row: number) => Promise<() => Promise<void>>
+
+/** Chunks may end, and one more begin, before the kill. */
+const rowsOfKill = 150
+
 /** Kills all workers again and again until the task has ended. */
 export async function killWorkers(
   services: Services,
   id: string,
   plan: KilledWorkers,
+  hold?: HoldRow,
 ): Promise<void> {
-  let workers = await startWorkers(services, plan)
   for (let kill = 1; kill <= plan.kills; kill++) {
     const goal = Math.floor((plan.rows * kill) / (plan.kills + 1))
+    const release = await hold?.(goal + rowsOfKill)
+    const workers = await startWorkers(services, plan)
     await until(async () => (await progress(services, id)) >= goal, `row ${goal}`, 120_000)
     // Before, in and after a chunk's transaction.
     await sleep(Math.random() * 60)
     await killAll(workers)
     if ((await progress(services, id)) >= plan.rows) throw new Error('the kill came too late')
-    workers = await startWorkers(services, plan)
+    await release?.()
   }
+  const workers = await startWorkers(services, plan)
   try {
     await until(() => isFinished(services, id), 'the end of the task', 240_000)
   } finally {
