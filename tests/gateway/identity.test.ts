@@ -28,8 +28,10 @@ import {
 } from './support.ts'
 
 let rig: Rig
+/** Of the gateway's clock, milliseconds. */
+let ahead = 0
 beforeAll(async () => {
-  rig = await openRig()
+  rig = await openRig({}, undefined, () => Date.now() + ahead)
 })
 afterAll(() => rig.close())
 
@@ -418,6 +420,8 @@ test('an alarm of a conflict is raised once in a while and does not move the dev
   const number = '13900000013'
   const { id, device } = await provedDevice(number)
   for (let n = 0; n < 3; n++) {
+    // Two of one second would be one alarm.
+    ahead += 1000
     const thief = await connect(rig, number, foreign)
     thief.send(authentication(number, 1, 'guess'))
     await until(() => thief.isClosed, 'the end of the thief')
@@ -468,7 +472,7 @@ test('a holder that acknowledges nothing any more is given up when another claim
     await until(() => session.device !== undefined, 'the holder')
     session.seenAtMs -= 30_000
     session.challenge(foreign)
-    session.check(Date.now() + 20_000)
+    session.check(rig.gateway.hub.now() + 20_000)
     await until(() => isRequested, 'the question')
     await nextTurn()
     return { isEnded, session }
