@@ -7,7 +7,9 @@ import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { type Credentials, connect, sessionOf, subscribe } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
+const pass = holdSeconds('Date')
 let web: Web
 let own: Organisation
 let sibling: Organisation
@@ -17,7 +19,7 @@ let browser: Credentials
 let cookie: string
 
 beforeAll(async () => {
-  web = await openWeb({ limits: { authMs: 300, recheckMs: 60_000, messagesPerMinute: 30 } })
+  web = await openWeb({ limits: { authMs: 5000, messagesPerMinute: 30 } })
   const { services } = web
   const root = await createOrganisation(services)
   own = await createOrganisation(services, { parent: root })
@@ -92,6 +94,7 @@ test('an organisation outside answers exactly as one that does not exist', async
 
 test('a socket that does not subscribe in time is closed', async () => {
   const raw = await connect(web)
+  pass(6)
   expect((await raw.closed).code).toBe(1008)
 })
 

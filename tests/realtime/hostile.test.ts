@@ -4,7 +4,9 @@ import { errorCodes } from '#lib/codes/error-codes.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { connect, type RawSocket, sessionOf, subscribe, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
+holdSeconds('Date')
 let web: Web
 let sid: string
 let honest: RawSocket

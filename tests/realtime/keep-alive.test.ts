@@ -5,14 +5,16 @@ import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LiveStatus } from '#lib/live/socket.ts'
 import { hashToken } from '#server/domain/auth/session-token.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
-import { connect, openMirror, pause, sessionOf, subscribe, until } from '../factories/push.ts'
+import { connect, openMirror, sessionOf, subscribe, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
+const pass = holdSeconds('Date')
 let web: Web
 let accountId: number
 
 beforeAll(async () => {
-  web = await openWeb({ limits: { pingMs: 400, recheckMs: 500, waitingPerAddress: 3 } })
+  web = await openWeb({ limits: { pingMs: 10_000, recheckMs: 5000, waitingPerAddress: 3 } })
   const organisation = await createOrganisation(web.services)
   accountId = (await createAccount(web.services, { organisation })).id
 })
@@ -20,13 +22,28 @@ afterAll(() => web.close())
 
 const newSid = async () => (await sessionOf(web.services, { accountId })).sid
 
+/** Frames of a socket are taken in turn: the server has heard what was sent before. */
+async function echoOf(socket: WebSocket) {
+  const echo = once(socket, 'pong')
+  socket.ping()
+  await echo
+}
+
 test('a client that does not answer a ping is cut off, one that does is not', async () => {
   const sid = await newSid()
   const deaf = new WebSocket(`ws://${web.host}/push`, { autoPong: false })
   await once(deaf, 'open')
   deaf.send(JSON.stringify({ cmd: 'subscribe', sid }))
+  await once(deaf, 'message')
   const { raw } = await subscribe(web, { sid })
-  await once(deaf, 'close', { signal: AbortSignal.timeout(10_000) })
+  const pinged = [once(deaf, 'ping'), once(raw.socket, 'ping')]
+  pass(10)
+  await Promise.all(pinged)
+  await echoOf(raw.socket)
+  const ended = once(deaf, 'close')
+  pass(10)
+  await ended
+  await Promise.race([echoOf(raw.socket), raw.closed])
   expect(raw.socket.readyState).toBe(1)
   raw.socket.close()
 })
@@ -37,6 +54,7 @@ test('a session that ran out closes its socket at the next look', async () => {
   await web.services.pool.query('UPDATE session SET ends_at = now() WHERE sid_hash = $1', [
     hashToken(sid),
   ])
+  pass(6)
   expect((await raw.closed).code).toBe(1008)
   expect(raw.heard.at(-1)).toMatchObject({ errcode: errorCodes.loginExpired.code })
 })
@@ -49,9 +67,8 @@ test('an address has a few sockets at most that did not subscribe yet', async ()
   await first?.wait((heard) => heard['errcode'] === 0)
   waiting.push(await connect(web))
   // The next test must not meet the limit.
-  const ended = waiting.map(({ socket }) => once(socket, 'close'))
   for (const { socket } of waiting) socket.close()
-  await Promise.all(ended)
+  await until(() => web.push.stats().sockets === 0)
 })
 
 test('the client comes back after a broken line', async () => {
@@ -72,13 +89,14 @@ test('the client comes back after a broken line', async () => {
 test('the client tells a dead line by its silence, and opens another', async () => {
   const sid = await newSid()
   const reader = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }), {
-    keepAliveMs: 800,
+    keepAliveMs: 3000,
     reconnectMs: 100,
   })
   await until(() => reader.snapshots >= 1)
   // Paused, it hears neither pongs nor the close.
   const { snapshots } = reader
   reader.sockets.at(-1)?.pause()
+  pass(9)
   await until(() => reader.snapshots > snapshots)
   reader.push.close()
 })
@@ -86,12 +104,18 @@ test('the client tells a dead line by its silence, and opens another', async () 
 test('the client gives up when it is refused, and tries again when asked to', async () => {
   let sid = 'wrong'
   const states: LiveStatus[] = []
+  const reconnectMs = 50
   const reader = openMirror(web, () => ({ sid, topics: ['position'] }), {
-    reconnectMs: 50,
+    reconnectMs,
     onStatus: (status) => states.push(status),
   })
   await until(() => states.includes('refused'))
-  await pause(300)
+  await until(() => reader.sockets[0]?.readyState === 3)
+  // Timers of one length end in turn: an attempt of the first would come before that of this one.
+  const lost = openMirror(web, () => ({ sid, topics: ['position'] }), { reconnectMs })
+  lost.sockets[0]?.terminate()
+  await until(() => lost.sockets.length === 2)
+  lost.push.close()
   expect(reader.sockets).toHaveLength(1)
   sid = await newSid()
   reader.push.reconnect()
