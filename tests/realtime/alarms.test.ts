@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { AlarmMessage } from '#lib/live/messages.ts'
+import { pushLimits } from '#server/realtime/push-options.ts'
 import { call } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import {
@@ -12,9 +13,11 @@ import {
 } from '../factories/organisations.ts'
 import { type Mirror, openMirror, pause, sessionOf, subscribe, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
 type Device = { id: number; imei: string }
 
+const pass = holdSeconds()
 let web: Web
 let root: Organisation
 let own: Organisation
@@ -25,7 +28,7 @@ let sid: string
 const mirrors: Mirror[] = []
 
 beforeAll(async () => {
-  web = await openWeb({ limits: { sweepMs: 300 } })
+  web = await openWeb()
   const { services } = web
   root = await createOrganisation(services)
   own = await createOrganisation(services, { parent: root })
@@ -34,8 +37,9 @@ beforeAll(async () => {
   childDevice = await createDevice(services, { organisation: child })
   sid = await sidFor(own, ['e_ua_websocket_gchild'])
 })
-afterEach(() => {
+afterEach(async () => {
   for (const { push } of mirrors.splice(0)) push.close()
+  await until(() => web.push.stats().sockets === 0)
 })
 afterAll(() => web.close())
 
@@ -72,6 +76,16 @@ async function raise(
   return alarmId
 }
 
+/**
+ * Each reader hears alarms in the order of their intake: once it has this one, none of before is to
+ * come.
+ */
+async function raiseLast(from: Device, ...readers: Mirror[]): Promise<number> {
+  const id = await raise(from)
+  await until(() => readers.every(({ alarms }) => idsOf(alarms).includes(id)))
+  return id
+}
+
 const idsOf = (alarms: AlarmMessage[]) => alarms.map((alarm) => Number(alarm.id))
 const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
 
@@ -94,31 +108,28 @@ test('alarms of organisations below need gchild and the right; the root needs no
   const outside = await mirror({ sid: await sidFor(child) })
   const below = await raise(childDevice)
   const mine = await raise(device)
-  await until(() => wide.alarms.length === 2 && top.alarms.length === 2)
-  await until(() => narrow.alarms.length === 1 && without.alarms.length === 1)
-  await pause(400)
-  expect(ascending(idsOf(wide.alarms))).toEqual([below, mine])
-  expect(idsOf(narrow.alarms)).toEqual([mine])
-  expect(idsOf(without.alarms)).toEqual([mine])
-  expect(idsOf(outside.alarms)).toEqual([below])
+  const lastBelow = await raiseLast(childDevice, wide, top, outside)
+  const last = await raiseLast(device, wide, top, narrow, without)
+  for (const { alarms } of [wide, top])
+    expect(idsOf(alarms)).toEqual([below, mine, lastBelow, last])
+  for (const { alarms } of [narrow, without]) expect(idsOf(alarms)).toEqual([mine, last])
+  expect(idsOf(outside.alarms)).toEqual([below, lastBelow])
 })
 
 test('of chosen organisations those below are pushed too, and no others', async () => {
   const chosen = await mirror({ sfamilyids: [String(child.id)] })
   await raise(device)
   const below = await raise(childDevice)
-  await until(() => chosen.alarms.length > 0)
-  await pause(400)
-  expect(idsOf(chosen.alarms)).toEqual([below])
+  const last = await raiseLast(childDevice, chosen)
+  expect(idsOf(chosen.alarms)).toEqual([below, last])
 })
 
 test('an alarm that the settings of its device keep from the app is not pushed', async () => {
   const reader = await mirror()
   await raise(device, { flags: positionFlag.silent })
   const notices = await raise(device)
-  await until(() => reader.alarms.length > 0)
-  await pause(400)
-  expect(idsOf(reader.alarms)).toEqual([notices])
+  const last = await raiseLast(device, reader)
+  expect(idsOf(reader.alarms)).toEqual([notices, last])
 })
 
 test('a device log-in hears of its own alarms only', async () => {
@@ -127,24 +138,24 @@ test('a device log-in hears of its own alarms only', async () => {
   const other = await createDevice(web.services, { organisation: own })
   await raise(other)
   const mine = await raise(device)
-  await until(() => reader.alarms.length > 0)
-  await pause(400)
-  expect(idsOf(reader.alarms)).toEqual([mine])
+  const last = await raiseLast(device, reader)
+  expect(idsOf(reader.alarms)).toEqual([mine, last])
 })
 
 test('an alarm that the bus lost arrives all the same, once', async () => {
   const reader = await mirror()
   const id = await raise(device, { isPublished: false })
+  pass(pushLimits.sweepMs / 1000)
   await until(() => reader.alarms.length === 1)
-  await pause(700)
-  expect(idsOf(reader.alarms)).toEqual([id])
+  const last = await raiseLast(device, reader)
+  expect(idsOf(reader.alarms)).toEqual([id, last])
 })
 
 test('an alarm from before the subscription is not news', async () => {
   await raise(device, { takenAt: (Date.now() - 3000) * 1000 })
   const reader = await mirror()
-  await pause(700)
-  expect(reader.alarms).toEqual([])
+  const last = await raiseLast(device, reader)
+  expect(idsOf(reader.alarms)).toEqual([last])
 })
 
 test('alarms are neither lost nor repeated over many broken connections', async () => {
@@ -165,8 +176,7 @@ test('alarms are neither lost nor repeated over many broken connections', async 
   await until(() => raised.size > 50)
   isRunning = false
   await Promise.all(traffic)
-  await until(() => reader.alarms.length >= raised.size)
-  await pause(700)
+  raised.add(await raiseLast(device, reader))
   expect(ascending(idsOf(reader.alarms))).toEqual(ascending(raised))
 })
 
