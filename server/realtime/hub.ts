@@ -42,8 +42,8 @@ export class Hub {
     this.options = options
     this.limits = { ...pushLimits, ...options.limits }
     this.directory = new DeviceDirectory(main)
-    const { lingerMs, groupsAbove: keepAbove } = this.limits
-    this.store = new LiveStore({ main, positions, log, lingerMs, keepAbove })
+    const { flushMs, lingerMs, groupsAbove: keepAbove } = this.limits
+    this.store = new LiveStore({ main, positions, log, flushMs, lingerMs, keepAbove })
     const { directory } = this
     this.alarms = new AlarmFollower({ positions, directory, log, sweepMs: this.limits.sweepMs })
     this.changes = new ChangeNotices({ main, directory, log })

@@ -15,6 +15,8 @@ export type LiveStoreOptions = {
   main: Services['pool']
   positions: Services['positions']
   log: Log
+  /** Least between flushes of a feed. A browser goes over all its devices with each. */
+  flushMs: number
   /** After the last reader. */
   lingerMs?: number
   /** Devices; reading larger feeds again takes seconds, so they stay for a day. */
@@ -31,8 +33,8 @@ type OpenFeed = {
 }
 
 const firstFlushMs = 50
-/** Between flushes of a feed. A browser goes over all its devices with each. */
-const flushEveryMs = { least: 250, most: 1000, mostDevices: 20_000 }
+/** The most between flushes of a feed, and of one with more devices always. */
+const flushLimits = { mostMs: 1000, mostDevices: 20_000 }
 const retryMs = 5000
 const keptMs = 86_400_000
 
@@ -143,14 +145,15 @@ export class LiveStore {
   /** Soon after idle time, else as often as flushing leaves half of the processor free. */
   wake(feed: LiveFeed): void {
     if (feed.timer || feed.readers.size === 0) return
-    const pause = Math.max(firstFlushMs, feed.flushedAt + this.#everyMs(feed) - Date.now())
+    const first = Math.min(firstFlushMs, this.#options.flushMs)
+    const pause = Math.max(first, feed.flushedAt + this.#everyMs(feed) - Date.now())
     feed.timer = setTimeout(() => this.#flush(feed), pause)
   }
 
   #everyMs(feed: LiveFeed): number {
-    const { least, most, mostDevices } = flushEveryMs
-    if (feed.size > mostDevices) return most
-    return Math.min(most, Math.max(least, 2 * this.#roundMs))
+    const { mostMs, mostDevices } = flushLimits
+    if (feed.size > mostDevices) return mostMs
+    return Math.min(mostMs, Math.max(this.#options.flushMs, 2 * this.#roundMs))
   }
 
   #flush(feed: LiveFeed): void {

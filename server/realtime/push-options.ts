@@ -33,6 +33,8 @@ export type PushLimits = {
   /** More in the area of a view are sent as groups. */
   rowsOfView: number
   reloadMs: number
+  /** Least between flushes of a feed. */
+  flushMs: number
   lingerMs: number
   sweepMs: number
 }
@@ -48,6 +50,7 @@ export const pushLimits: PushLimits = {
   groupsAbove: 200_000,
   rowsOfView: 20_000,
   reloadMs: 300_000,
+  flushMs: 250,
   lingerMs: 60_000,
   sweepMs: 2_000,
 }
