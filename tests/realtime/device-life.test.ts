@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { putAlarm } from '../factories/devices.ts'
+import { createDevice, putAlarm } from '../factories/devices.ts'
 import { type Market, openMarket, type Party } from '../factories/market.ts'
-import { type Mirror, openMirror, pause, report, sessionOf, until } from '../factories/push.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { type Mirror, openMirror, report, sessionOf, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
+holdSeconds()
 let web: Web
 let market: Market
 const mirrors = {} as Record<'owner' | 'buyer', Mirror>
 
 beforeAll(async () => {
-  web = await openWeb({ limits: { lingerMs: 200 } })
+  web = await openWeb({ limits: { flushMs: 50, lingerMs: 200 } })
   market = await openMarket(web.services)
   for (const party of ['owner', 'buyer'] as const) {
     const { sid } = await sessionOf(web.services, { accountId: market.accounts[party].id })
@@ -54,9 +57,14 @@ test.each<['device/Move' | 'device/Sell']>([['device/Move'], ['device/Sell']])(
     await raiseAlarm(id)
     await until(() => mirrors.buyer.rows.get(id)?.lat === 9e6)
     await until(() => mirrors.buyer.alarms.length > 0)
-    await pause(1200)
+    // Devices are read, rows flushed and alarms delivered in turn: the former owner hears the last.
+    const last = await ownDevice()
+    await report(web.services, last, { lat: 8e6, lon: 10e6 })
+    await raiseAlarm(last.id)
+    await until(() => mirrors.owner.rows.get(last.id)?.lat === 8e6)
+    await until(() => mirrors.owner.alarms.length > 0)
     expect(sees('owner', id)).toBe(false)
-    expect(mirrors.owner.alarms).toEqual([])
+    expect(mirrors.owner.alarms.map(({ simei }) => simei)).toEqual([last.simei])
   },
 )
 
@@ -89,13 +97,34 @@ test.each<[string, Party, (simei: string) => object]>([
 
 test('a device with another name or group is told to those who see it, and to nobody else', async () => {
   const { id, simei } = await ownDevice()
+  const stranger = await openStranger()
   const notices = mirrors.owner.changed.length
   mirrors.buyer.changed.length = 0
   await market.as('owner', 'device/Modify', { simei, name: 'Truck 9' })
   await until(() => mirrors.owner.changed.slice(notices).some((ids) => ids?.includes(id)))
-  await pause(500)
-  expect(mirrors.buyer.changed).toEqual([])
+  // All who are told of one change are told together: a later one comes after it.
+  const bought = await market.device('buyer')
+  for (const device of [bought, stranger.device]) await web.services.bus.publish('device', device)
+  const { buyer } = mirrors
+  await until(() => buyer.changed.some((ids) => ids?.includes(bought.id)))
+  await until(() => stranger.changed.length > 0)
+  expect(buyer.changed.flat()).not.toContain(id)
+  expect(buyer.changed).not.toContain(undefined)
+  expect(stranger.changed).toEqual([[stranger.device.id]])
+  stranger.push.close()
 })
+
+/** Nothing of its organisation has changed yet. */
+async function openStranger() {
+  const { services } = web
+  const organisation = await createOrganisation(services)
+  const { id, imei } = await createDevice(services, { organisation })
+  const account = await createAccount(services, { organisation })
+  const { sid } = await sessionOf(services, { accountId: account.id })
+  const mirror = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }) as never)
+  await until(() => mirror.snapshots === 1)
+  return { ...mirror, device: { id, imei } }
+}
 
 test('those above are told when an organisation moves inside what they see', async () => {
   const { sid } = await sessionOf(web.services, { accountId: market.accounts.dealer.id })

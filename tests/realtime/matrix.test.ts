@@ -4,8 +4,9 @@ import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { call } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
-import { type Mirror, openMirror, pause, report, sessionOf, until } from '../factories/push.ts'
+import { type Mirror, openMirror, report, sessionOf, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
 /** Who hears of a device and its alarms (tests/mapi/matrix/actors.ts). */
 const actors = [
@@ -25,15 +26,18 @@ type Place = 'root' | 'dealer' | 'sub' | 'owner' | 'sibling'
 type Verdict = 'both' | 'live' | 'nothing' | ErrorName
 type Requested = { of?: Place; gchild: 0 | 1 }
 
+holdSeconds()
 let web: Web
 const places = {} as Record<Place, Organisation>
+/** Of each place a device that all with a subscription to it hear, once `device` was told of. */
+const markers = {} as Record<Place, { id: number }>
 const accounts: Partial<Record<Actor, number>> = {}
 let device: { id: number; imei: string }
 let neighbour: { id: number }
 const mirrors: Mirror[] = []
 
 beforeAll(async () => {
-  web = await openWeb({ limits: { lingerMs: 200, sweepMs: 300 } })
+  web = await openWeb({ limits: { flushMs: 50, lingerMs: 200 } })
   const { services } = web
   places.root = await createOrganisation(services)
   places.dealer = await createOrganisation(services, { parent: places.root })
@@ -42,6 +46,7 @@ beforeAll(async () => {
   places.sibling = await createOrganisation(services, { parent: places.root })
   for (const place of Object.keys(places) as Place[]) {
     accounts[place] = await someone(place)
+    markers[place] = await createDevice(services, { organisation: places[place] })
   }
   accounts.bare = await someone('dealer', ['e_ua_show_homepage'])
   device = await createDevice(services, { organisation: places.owner })
@@ -76,19 +81,35 @@ async function listen(sid: string, { of, gchild }: Requested): Promise<Mirror> {
 
 let notices = 0
 
-async function tell({ id }: { id: number }): Promise<void> {
-  await report(web.services, { id }, { lat: 9e6, lon: 10e6 })
+/** Returns the latitude. */
+async function tell({ id }: { id: number }): Promise<number> {
   // An alarm is known by its second.
   notices += 1
+  const lat = 9e6 + notices
+  await report(web.services, { id }, { lat, lon: 10e6 })
   await putAlarm(web.services, { deviceId: id, time: Math.floor(Date.now() / 1000) + notices })
   await web.services.bus.publish('alarm', { deviceId: id, time: 0, type: 0, takenAt: '0' })
+  return lat
 }
 
-function verdictOf({ replies, rows, alarms, counts }: Mirror, { id }: { id: number }): Verdict {
+/**
+ * Rows of a feed and alarms are sent in the order of the bus and of their intake: a listener that
+ * has heard of this device hears no more of those before.
+ */
+async function tellLast(device: { id: number }, ...listeners: Mirror[]): Promise<void> {
+  const lat = await tell(device)
+  await until(() => listeners.every(({ rows }) => rows.get(device.id)?.lat === lat))
+  await until(() => listeners.every((mirror) => isHeard(mirror, device)))
+}
+
+const isHeard = ({ alarms }: Mirror, { id }: { id: number }) =>
+  alarms.some(({ simei }) => simei === String(id))
+
+function verdictOf(mirror: Mirror, { id }: { id: number }): Verdict {
+  const { replies, rows, counts } = mirror
   const refusal = replies.find(({ errcode }) => errcode !== 0)
   if (refusal) return errorNameOf(refusal.errcode) ?? 'serviceFailed'
-  const isHeard = alarms.some(({ simei }) => simei === String(id))
-  if (isHeard) return rows.has(id) ? 'both' : 'serviceFailed'
+  if (isHeard(mirror, { id })) return rows.has(id) ? 'both' : 'serviceFailed'
   if (rows.has(id)) return 'live'
   // A total must not count what is not shown.
   expect(counts?.total ?? 0).toBe(rows.size)
@@ -151,6 +172,14 @@ const matrix: [title: string, requested: Requested, verdicts: Partial<Record<Act
   ],
 ]
 
+/** What an actor hears of, whatever else it may hear of. */
+function lastOf(actor: Actor, { of }: Requested): { id: number } {
+  if (actor === 'device') return device
+  if (actor === 'neighbour') return neighbour
+  const home = actor === 'bare' || actor === 'anonymous' ? 'dealer' : actor
+  return markers[of ?? home]
+}
+
 describe.each(matrix)('%s', (_, requested, verdicts) => {
   test('is told to whom it concerns', async () => {
     expect(Object.keys(verdicts).sort()).toEqual([...actors].sort())
@@ -159,7 +188,11 @@ describe.each(matrix)('%s', (_, requested, verdicts) => {
     await tell(device)
     const ours = actors.filter((actor) => verdicts[actor] === 'both')
     await until(() => ours.every((actor) => verdictOf(heard[actor], device) === 'both'))
-    await pause(700)
+    const accepted = actors.filter((actor) => heard[actor].replies[0]?.errcode === 0)
+    for (const last of new Set(accepted.map((actor) => lastOf(actor, requested)))) {
+      const hearing = accepted.filter((actor) => lastOf(actor, requested) === last)
+      await tellLast(last, ...hearing.map((actor) => heard[actor]))
+    }
     expect(
       Object.fromEntries(actors.map((actor) => [actor, verdictOf(heard[actor], device)])),
     ).toEqual(verdicts)
@@ -196,7 +229,7 @@ test('an organisation that moves away is heard above it no more, and by its new 
   await until(() => !former.rows.has(own.id) && later.rows.has(own.id))
   await tell(own)
   await until(() => verdictOf(later, own) === 'both' && verdictOf(itself, own) === 'both')
-  await pause(700)
+  await tellLast(markers.dealer, former)
   expect(verdictOf(former, own)).toBe('nothing')
 })
 
@@ -215,8 +248,14 @@ test('a subscription to an organisation by name ends with its move away', async 
   await until(() => !former.rows.has(own.id))
   await report(services, own, { lat: 8e6, lon: 8e6 })
   await tell(own)
-  await pause(700)
-  expect([former.rows.has(own.id), former.alarms]).toEqual([false, []])
+  // Below where the organisation lay, so that the subscription hears of it.
+  const below = await createOrganisation(services, { parent: home })
+  const last = await createDevice(services, { organisation: below })
+  await services.bus.publish('device', last)
+  await until(() => former.rows.has(last.id))
+  await tellLast(last, former)
+  expect(former.rows.has(own.id)).toBe(false)
+  expect(former.alarms.map(({ simei }) => simei)).toEqual([String(last.id)])
 })
 
 test('a right that was taken is missed at once', async () => {
@@ -228,9 +267,10 @@ test('a right that was taken is missed at once', async () => {
   await until(() => mirror.rows.has(own.id))
   await asRoot('usermgr/SetAuth', { suid: String(accountId), auth })
   await until(() => mirror.replies.length > 1 && mirror.rows.has(own.id))
-  await tell(own)
-  await pause(700)
+  const lat = await tell(own)
+  await tellLast(markers.dealer, mirror)
   expect(verdictOf(mirror, own)).toBe('live')
+  expect(mirror.rows.get(own.id)?.lat).toBe(lat)
 })
 
 test.each<[string, (scene: Scene) => [string, object]]>([
@@ -247,11 +287,13 @@ test.each<[string, (scene: Scene) => [string, object]]>([
   await until(() => mirror.rows.has(scene.device.id))
   await asRoot(...change(scene))
   await until(() => mirror.replies.some(({ errcode }) => errcode !== 0))
-  await tell(scene.device)
-  await pause(700)
+  const witness = await listen(await sidOf('root'), { gchild: 1 })
+  const lat = await tell(scene.device)
+  await until(() => verdictOf(witness, scene.device) === 'both')
+  await until(() => mirror.sockets.every(({ readyState }) => readyState === 3))
   expect(verdictOf(mirror, scene.device)).toBe('loginExpired')
   expect(mirror.alarms).toEqual([])
-  expect(mirror.rows.get(scene.device.id)?.lat).not.toBe(9e6)
+  expect(mirror.rows.get(scene.device.id)?.lat).not.toBe(lat)
 })
 
 test('a frozen device is on the map of its owner as before', async () => {
