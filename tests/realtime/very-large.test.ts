@@ -9,6 +9,7 @@ import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openMirror, report, sessionOf, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
+import { holdSeconds } from './support.ts'
 
 /** Of 90 devices: 60 near each other, 30 far from them. */
 const near = { lat: 10e6, lon: 10e6 }
@@ -18,13 +19,14 @@ const aroundFar: ShownView = { bbox: [99, 49.5, 101, 50.5], zoom: 9 }
 const aroundNowhere: ShownView = { bbox: [120, -41, 121, -40], zoom: 9 }
 const aroundNear: ShownView = { bbox: [9, 9.5, 11, 10.5], zoom: 9 }
 
+holdSeconds()
 let web: Web
 let fleet: Organisation
 let ids: number[]
 let sid: string
 
 beforeAll(async () => {
-  web = await openWeb({ limits: { lingerMs: 200, groupsAbove: 50, rowsOfView: 40 } })
+  web = await openWeb({ limits: { flushMs: 50, lingerMs: 200, groupsAbove: 50, rowsOfView: 40 } })
   fleet = await createOrganisation(web.services, {
     parent: await createOrganisation(web.services),
   })
@@ -142,7 +144,7 @@ test("a part of it is narrowed by the server, within the reader's tree only", as
   const device = await createDevice(web.services, { organisation: part })
   await web.services.bus.publish('device', { id: device.id, imei: device.imei })
   const { store, push } = openMap(String(part.id))
-  await until(() => store.isLoaded)
+  await until(() => store.isLoaded && store.count > 0)
   expect(store.isOfView).toBe(false)
   expect(shownRows(store)).toEqual([device.id])
   push.close()
