@@ -3,15 +3,19 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Where no verdict hangs on the moment that is read. */
-const allowed: Record<string, string> = {
+const readers: Record<string, string> = {
   'lib/format/reader-zone.test.ts': 'the end of today lies ahead at any pace',
   'tests/realtime/very-large.test.ts': 'markers move from the moment of their frame',
+}
+
+/** Where no verdict hangs on the length of a pause. */
+const pausing: Record<string, string> = {
+  'tests/mapi/alarm.test.ts': 'random pauses vary the order of commits',
 }
 
 const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(test|spec)\.(tsx?|mjs)$/.test(file) && fs.existsSync(file))
-  .filter((file) => !(file in allowed))
   .filter((file) => file !== 'tests/catalogue/clocks.test.ts')
 
 const reading = String.raw`(?:Date|performance)\.now\(\)`
@@ -27,15 +31,30 @@ function stopwatchesIn(code: string): string[] {
   return patterns.flatMap((pattern) => code.match(new RegExp(pattern)) ?? [])
 }
 
-test('no verdict hangs on the pace of the machine (docs/testing.md#tests)', () => {
-  const found = tests.flatMap((file) => {
+/** Pauses of a fixed length, and what makes them. */
+function pausesIn(code: string): string[] {
+  const patterns = [
+    String.raw`new Promise(?:<\w+>)?\(\(?\w+\)?\s*=>\s*\{?\s*setTimeout\(`,
+    String.raw`promisify\(setTimeout\)`,
+    String.raw`import (?!\{ setImmediate(?: as \w+)? \})(?:\{[^}]*\}|[^'\n]*) from '(?:node:)?timers/promises'`,
+    String.raw`waitForTimeout\(`,
+    String.raw`\b(?:pause|sleep|delay)\(\d[\d_]*\b`,
+  ]
+  return patterns.flatMap((pattern) => code.match(new RegExp(pattern)) ?? [])
+}
+
+function foundBy(findIn: (code: string) => string[], excused: Record<string, string>): string[] {
+  return tests.flatMap((file) => {
     const code = fs.readFileSync(file, 'utf8')
     // Of such timers the test moves the clock.
-    return code.includes('vi.useFakeTimers(')
-      ? []
-      : stopwatchesIn(code).map((one) => `${file}: ${one}`)
+    const isLeft = !(file in excused) && !code.includes('vi.useFakeTimers(')
+    return isLeft ? findIn(code).map((one) => `${file}: ${one}`) : []
   })
-  expect(found).toEqual([])
+}
+
+test('no verdict hangs on the pace of the machine (docs/testing.md#tests)', () => {
+  expect(foundBy(stopwatchesIn, readers)).toEqual([])
+  expect(foundBy(pausesIn, pausing)).toEqual([])
 })
 
 test.each([
@@ -49,4 +68,28 @@ test.each([
 test('a moment that only stands in what is asked is none', () => {
   const code = 'const start = Date.now() - hour\nexpect(await list({ start })).toEqual([])'
   expect(stopwatchesIn(code)).toEqual([])
+})
+
+test.each([
+  'await new Promise((resolve) => setTimeout(resolve, 200))',
+  'await new Promise<void>((done) => {\n  setTimeout(done, longMs)\n})',
+  'const sleep = promisify(setTimeout)',
+  "import { setTimeout as nap } from 'node:timers/promises'",
+  "import {\n  setImmediate as nextTurn,\n  setTimeout,\n} from 'timers/promises'",
+  "import timers from 'node:timers/promises'",
+  'await page.waitForTimeout(500)',
+  'await pause(1_200)',
+  'await socket.delay(50)',
+])('%j is a pause', (code) => {
+  expect(pausesIn(code)).not.toEqual([])
+})
+
+test.each([
+  "import { setImmediate as nextTurn } from 'node:timers/promises'",
+  'const timer = setTimeout(() => server.kill(), longMs)',
+  'socket.pause()',
+  'await playback.pause(video)',
+  'await expect.poll(read, { interval: 20 }).toBe(3)',
+])('%j is none', (code) => {
+  expect(pausesIn(code)).toEqual([])
 })
