@@ -13,8 +13,8 @@ const brandHosts = '--host-resolver-rules=MAP *.example 127.0.0.1'
 const launchedWith = (...args: string[]) => ({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'],
-    // Pages live for seconds: too short for optimized code to pay.
-    args: [...args, '--js-flags=--no-opt', brandHosts],
+    // Pages live for seconds: too short for optimized code to pay (a sixth of a load).
+    args: [...args, '--js-flags=--no-opt --no-maglev', brandHosts],
   },
 })
 

@@ -24,5 +24,5 @@ export async function putSheet(
   return putFile(services, { accountId, bytes: await workbook(rows) })
 }
 
-export const runTaskNow = (services: Services, id: string | number) =>
-  runTask(services, taskWorks, Number(id))
+export const runTaskNow = (services: Services, id: string | number, works = taskWorks) =>
+  runTask(services, works, Number(id))

@@ -20,10 +20,15 @@ import { openXlsx } from './xlsx-file.ts'
 
 type Requested = Omit<ExportRequest, 'organisationId'>
 
-/** By page, each with the starter's present rights. */
-export const exportWork: FileWork = { kind: 'file', makeFile }
+/** By page, each with the starter's present rights; refused when it has more than `mostRows`. */
+export const exportWorkOf = (mostRows: number): FileWork => ({
+  kind: 'file',
+  makeFile: (task, job) => makeFile(task, job, mostRows),
+})
 
-async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
+export const exportWork = exportWorkOf(exportRows)
+
+async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Promise<MadeFile> {
   const requested = task.params as Requested
   const report = reportAt(requested.report)
   if (!report) throw new AppError('notFound')
@@ -45,7 +50,7 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
       file.add(row, way)
       count += Math.max(1, way.length)
     }
-    if (count > exportRows) throw new AppError('exportTooLong', { rows: exportRows })
+    if (count > mostRows) throw new AppError('exportTooLong', { rows: mostRows })
     await job.progress(count)
   }
   if (count === 0) throw new AppError('nothingToExport')

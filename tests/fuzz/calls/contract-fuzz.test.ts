@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { bundledPrograms } from '../../setup/bundled-programs.ts'
 import { fuzzContract } from './contract-fuzz.ts'
 
 let platform: Platform
@@ -14,7 +15,7 @@ test('2 000 calls of any kind are all answered by the document, by the same proc
   const verdict = await fuzzContract(platform, {
     calls: 2_000,
     seed: 22,
-    web: ['--import', 'tsx', 'tests/fuzz/calls/web-process.ts'],
+    web: [(await bundledPrograms()).web],
     report: (line) => wrong.push(line),
   })
   expect(wrong).toEqual([])

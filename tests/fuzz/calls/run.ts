@@ -68,7 +68,8 @@ function* callsIn(
   { calls, seed }: FuzzPlan,
 ): Generator<[n: number, call: FuzzCall]> {
   const arbitraries = operations.map(callsOf)
-  const batch = 50
+  const rounds = Math.ceil(calls / arbitraries.length)
+  const batch = Math.min(50, rounds)
   const waiting: FuzzCall[][] = arbitraries.map(() => [])
   for (let n = 0; n < calls; n++) {
     const at = n % arbitraries.length
