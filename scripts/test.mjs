@@ -108,16 +108,14 @@ async function runWhole(folder) {
   const { buildConsole, buildPrograms } = await import('./setup/build.mjs')
   await findBrowser()
   await run.stage('programs', buildPrograms)
-  const inBrowser = async () => {
-    await run.stage('check', () => runTool(['scripts/check.mjs', '--without-tests']))
-    await run.stage('build', buildConsole)
-    await run.stage('browser tests', () => runPlaywright(run, folder))
-  }
-  // Both wait now and then; memory for both is that of the type check.
+  // Many tests wait; meanwhile check and build.
   await Promise.all([
     run.stage('unit, mapi and catalogue tests', () => runVitest(run, folder)),
-    inBrowser(),
+    run
+      .stage('check', () => runTool(['scripts/check.mjs', '--without-tests']))
+      .then(() => run.stage('build', buildConsole)),
   ])
+  await run.stage('browser tests', () => runPlaywright(run, folder))
   const times = Object.fromEntries(run.timed.map(({ name, seconds }) => [name, seconds]))
   fs.writeFileSync(timesFile(folder), JSON.stringify(times))
 }
