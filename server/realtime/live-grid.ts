@@ -48,6 +48,7 @@ export function isCellIn(area: CellArea, cell: number): boolean {
   return ((across % finestCells) + finestCells) % finestCells < area.columns
 }
 
+type GroupsOfArea = { cells: number; groups: LiveGroup[]; total: number; version: number }
 type Level = { at: number; version: number; groups: Group[] }
 type Group = LiveGroup & { counts: Uint32Array; total: number; sumX: number; sumY: number }
 
@@ -78,8 +79,11 @@ export class LiveGrid {
     if (by < 0 && counts.every((count) => count === 0)) this.#cells.delete(cell)
   }
 
-  /** Of an area as a view of `zoom` draws it; the total is of the whole groups. */
-  groupsIn(area: CellArea, zoom: number): { cells: number; groups: LiveGroup[]; total: number } {
+  /**
+   * Of an area as a view of `zoom` draws it; the total is of the whole groups, which may be those of
+   * an earlier `version`.
+   */
+  groupsIn(area: CellArea, zoom: number): GroupsOfArea {
     const wanted = 2 ** Math.ceil(Math.log2((512 * 2 ** zoom) / clusterPixels))
     const cells = Math.min(finestCells, Math.max(fewestCells, wanted))
     const shift = bits - Math.log2(cells)
@@ -90,23 +94,24 @@ export class LiveGrid {
       lastLine: area.lastLine >> shift,
     }
     let total = 0
-    const groups = this.#level(cells, shift).filter((group) => {
+    const level = this.#level(cells, shift)
+    const groups = level.groups.filter((group) => {
       if (group.line < wide.line || group.line > wide.lastLine) return false
       const across = (((group.column - wide.column) % cells) + cells) % cells
       if (across >= wide.columns) return false
       total += group.total
       return true
     })
-    return { cells, groups, total }
+    return { cells, groups, total, version: level.version }
   }
 
-  #level(cells: number, shift: number): Group[] {
+  #level(cells: number, shift: number): Level {
     const kept = this.#levels.get(cells)
     const now = Date.now()
-    if (kept && (kept.version === this.version || now - kept.at < levelMs)) return kept.groups
-    const groups = this.#addUp(cells, shift)
-    this.#levels.set(cells, { at: now, version: this.version, groups })
-    return groups
+    if (kept && (kept.version === this.version || now - kept.at < levelMs)) return kept
+    const level = { at: now, version: this.version, groups: this.#addUp(cells, shift) }
+    this.#levels.set(cells, level)
+    return level
   }
 
   #addUp(cells: number, shift: number): Group[] {

@@ -79,12 +79,12 @@ export class ViewReader implements FeedReader {
     const { bbox, zoom } = this.#view
     if (!this.#groups && this.#drawn.size > 0 && covers(this.#area, bbox)) return
     this.#area = areaOf(bbox)
-    const { cells, groups, total } = this.#grid.groupsIn(this.#area, zoom)
+    const { cells, groups, total, version } = this.#grid.groupsIn(this.#area, zoom)
     this.#at = this.#options.feed.end
     if (total <= this.#options.rowsOfView) this.#sendRows()
     else {
       this.#drawn.clear()
-      this.#groups = { version: this.#grid.version, at: Date.now() }
+      this.#groups = { version, at: Date.now() }
       this.#options.channel.send(encodeGroups(groups, cells))
       this.#sendDelta(this.#watchedSlots())
     }
