@@ -188,7 +188,7 @@ for (const [language, width, look] of [
   ['fa', 390, fits],
 ] as const) {
   test.describe(`${language}, ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport: { width, height: 844 } })
     test('every tab opens without error and fits the width', async ({ page, baseURL }) => {
       const complaints = complaintsOf(page)
       await page

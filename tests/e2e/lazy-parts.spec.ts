@@ -4,7 +4,7 @@ import { scenes } from './lazy-parts.ts'
 import type { PartUse, Scene } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 
-test.use({ locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ locale: 'en-US' })
 test.describe.configure({ mode: 'parallel' })
 
 async function lineOf(page: Page) {
@@ -42,9 +42,11 @@ async function watch(page: Page, selectors: string[]): Promise<void> {
         const now = sizeOf(element)
         if (now !== size || now === '0x0') lost.add(`${selector}: ${size} -> ${now}`)
       }
-      requestAnimationFrame(look)
     }
     look()
+    // Of a frame whose layout changed one of them, also by its removal.
+    const observer = new ResizeObserver(look)
+    for (const { element } of things) if (element) observer.observe(element)
   }, selectors)
 }
 

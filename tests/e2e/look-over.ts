@@ -68,8 +68,5 @@ export async function lookOver(page: Page): Promise<void> {
   expect(serious, page.url()).toEqual([])
 }
 
-/** A half-faded toast has no contrast to judge. */
-const contextOptions = { reducedMotion: 'reduce' } as const
-
-export const desktop = { viewport: { width: 1440, height: 900 }, contextOptions }
-export const phone = { viewport: { width: 390, height: 844 }, contextOptions }
+export const desktop = { viewport: { width: 1440, height: 900 } }
+export const phone = { viewport: { width: 390, height: 844 } }
