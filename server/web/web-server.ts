@@ -30,6 +30,8 @@ export type WebServer = {
 }
 
 const longestDrainMs = 3000
+/** Longer than proxies keep a connection that is not in use (nginx 60 s): else they send on one that is being closed. */
+const keptMs = 75_000
 
 type Site = WebServerOptions & { sharedPages: SharedPages | undefined }
 
@@ -39,7 +41,8 @@ export function createWebServer(options: WebServerOptions): WebServer {
   const site = { ...options, sharedPages }
   let underWay = 0
   let onIdle: (() => void) | undefined
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
+  const limits = { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: keptMs }
+  const server = createServer(limits)
   server.on('request', (request, response) => {
     underWay += 1
     response.once('close', () => {

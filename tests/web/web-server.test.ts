@@ -51,6 +51,11 @@ afterAll(async () => {
   await rm(web.services.config.dataDir, { recursive: true, force: true })
 })
 
+test('an unused connection is kept longer than proxies keep theirs, which send on it again', async () => {
+  const { headers } = await fetchRaw(web, '/healthz')
+  expect(headers['keep-alive']).toBe('timeout=75')
+})
+
 test('a page gets a policy with a nonce of its own, whatever the client sent', async () => {
   const headers = { 'x-nonce': 'mine', 'content-security-policy': "script-src 'unsafe-inline'" }
   const first = await fetchRaw(web, '/monitor', { headers })
