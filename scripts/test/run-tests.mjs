@@ -13,24 +13,25 @@ export class TestRun {
   timed = []
   remarks = []
 
-  /** Runs a part of the run, which may say how many tests it had; failing without a failed test counts as one failed. */
+  /** Runs a part of the run; failing without a failed test counts as one failed. */
   async stage(name, work) {
     say(`${name} …`)
     const began = performance.now()
-    let tests = 0
+    const before = this.passed + this.failed
     try {
-      tests = (await work()) ?? 0
+      await work()
     } catch (error) {
       this.failed += 1
       this.remarks.push(`Failed: ${name}`)
       explain(error)
     }
     const seconds = (performance.now() - began) / 1000
+    const tests = this.passed + this.failed - before
     this.stages.push({ name, tests, seconds })
     say(`${name}: ended after ${Math.round(seconds)} s`)
   }
 
-  /** Counts what a tool reports, also when the tool fails, and says how many tests. `read` gives a Verdict of reports.mjs. */
+  /** Counts what a tool reports, also when the tool fails. `read` gives a Verdict of reports.mjs. */
   async counted(file, work, read) {
     fs.rmSync(file, { force: true })
     const error = await work().then(
@@ -45,7 +46,6 @@ export class TestRun {
     this.failed += failed + unexcused.length
     this.timed.push(...timed)
     if (error && failed === 0) throw error
-    return passed + failed
   }
 }
 
@@ -71,7 +71,7 @@ export async function runVitest(run, folder, more = []) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  return run.counted(file, () => runTool([...args, ...reporters, ...more]), readVitest)
+  await run.counted(file, () => runTool([...args, ...reporters, ...more]), readVitest)
 }
 
 /** @param {string[]} more files and options of Playwright; all specs without */
@@ -80,5 +80,5 @@ export async function runPlaywright(run, folder, more = []) {
   const config = ['--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const args = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...more]
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-  return run.counted(file, () => runTool(args, env), readPlaywright)
+  await run.counted(file, () => runTool(args, env), readPlaywright)
 }

@@ -90,6 +90,6 @@ test.each([
   'socket.pause()',
   'await playback.pause(video)',
   'await expect.poll(read, { interval: 20 }).toBe(3)',
-])('%j is none', (code) => {
+])('%j is not a pause', (code) => {
   expect(pausesIn(code)).toEqual([])
 })
