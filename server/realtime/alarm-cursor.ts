@@ -20,8 +20,8 @@ export class SentAlarms {
     return this.#horizon
   }
 
-  has(id: number): boolean {
-    return this.#stamps.has(id)
+  has({ id, takenAt }: { id: number; takenAt: number }): boolean {
+    return takenAt < this.#horizon || this.#stamps.has(id)
   }
 
   add({ id, takenAt }: { id: number; takenAt: number }): void {

@@ -88,7 +88,7 @@ export class AlarmFollower {
   }
 
   async #deliver(alarms: readonly StoredAlarmRow[], sent: SentAlarms): Promise<void> {
-    const fresh = alarms.filter((alarm) => !sent.has(alarm.id))
+    const fresh = alarms.filter((alarm) => !sent.has(alarm))
     if (fresh.length === 0) return
     const devices = await this.#options.directory.find(fresh.map((alarm) => alarm.deviceId))
     for (const alarm of fresh) {

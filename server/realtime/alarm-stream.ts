@@ -36,7 +36,7 @@ export class AlarmStream {
       this.#hasMissed = true
       return
     }
-    if (this.#sent.has(alarm.id)) return
+    if (this.#sent.has(alarm)) return
     this.#waiting.set(alarm.id, { alarm, device })
     this.#drain()
     if (this.#waiting.size <= mostWaiting) return
@@ -53,7 +53,7 @@ export class AlarmStream {
         for (const alarm of page.alarms) {
           await this.#channel.room()
           const device = page.devices.get(alarm.deviceId)
-          if (device && !this.#sent.has(alarm.id)) this.#send(alarm, device)
+          if (device && !this.#sent.has(alarm)) this.#send(alarm, device)
         }
         place = page.alarms.at(-1) ?? place
         isLast = page.isLast

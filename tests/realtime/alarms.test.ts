@@ -158,6 +158,15 @@ test('an alarm from before the subscription is not news', async () => {
   expect(idsOf(reader.alarms)).toEqual([last])
 })
 
+test('an alarm from before the subscription is not news when another reader first hears of it', async () => {
+  const first = await mirror()
+  const before = await raise(device, { isPublished: false })
+  const reader = await mirror()
+  const last = await raiseLast(device, first, reader)
+  expect(idsOf(first.alarms)).toEqual([before, last])
+  expect(idsOf(reader.alarms)).toEqual([last])
+})
+
 test('alarms are neither lost nor repeated over many broken connections', async () => {
   const reader = await mirror()
   const raised = new Set<number>()
