@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { codeSentTo } from './outbox.ts'
 import { newPerson, type Person, someone } from './person.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -195,7 +196,7 @@ test('changes name, phone and password in the user centre', async ({ page, reque
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Repeat the new password').fill(password)
   await submit(page, 'Change password')
-  await expect(page.getByText('Your password has been changed')).toBeVisible()
+  await expectToast(page, 'Your password has been changed')
   await logOut(page)
   await fillLogin(page, { ...person, password })
   await expect(userMenu(page)).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { languageCookie } from '#lib/i18n/languages.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf, fits, lookOver } from './look-over.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -48,7 +49,7 @@ async function deleteShown(page: Page, name: string): Promise<void> {
   await expect(button).toBeDisabled()
   await ask.getByRole('textbox').fill(name)
   await button.click()
-  await expect(page.getByText(`${name} was deleted`)).toBeVisible()
+  await expectToast(page, `${name} was deleted`)
 }
 
 async function takeRight(page: Page, login: string): Promise<void> {
@@ -144,7 +145,7 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   await target.click()
   await expect(dialog(page).getByText('moves below', { exact: false })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Move' }).click()
-  await expect(page.getByText(/is now below/)).toBeVisible()
+  await expectToast(page, /is now below/)
 
   await deleteShown(page, endUser)
   await choose(page, dealer)
@@ -223,5 +224,5 @@ test('all devices that a filter finds are extended and taken back', async ({ pag
   const progress = page.getByRole('dialog', { name: 'Changing all selected devices' })
   await expect(progress.getByText(/^Finished: \d+/)).toBeVisible()
   await progress.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await expectToast(page, 'Undone')
 })

@@ -4,6 +4,7 @@ import { workbook } from '../factories/workbook.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
 import { expectSame, outage } from './outage.ts'
+import { expectToast } from './toasts.ts'
 
 // Counted clicks; each goes on through an outage.
 test.describe.configure({ mode: 'serial' })
@@ -119,7 +120,7 @@ test('ten devices sold, and those that end soon extended', async ({ browser }) =
   await click(button(dialog(page), /^Buyer/))
   await click(page.getByRole('treeitem', { name: customer }))
   await click(button(dialog(page), `Sell 10 to ${customer}`))
-  await expect(page.getByText('10 devices sold')).toBeVisible()
+  await expectToast(page, '10 devices sold')
   within(6)
 
   await click(button(page.getByRole('search'), /^Service/))
@@ -188,6 +189,6 @@ test('a customer found, and a password reset', async ({ browser }) => {
   const made = dialog(page).getByRole('textbox', { name: 'New password' })
   await expect(made).toHaveValue(/^\w{12}$/)
   await click(button(dialog(page), 'Reset password'))
-  await expect(page.getByText(/^The password of .* was reset$/)).toBeVisible()
+  await expectToast(page, /^The password of .* was reset$/)
   await leave(page, 7, complaints)
 })

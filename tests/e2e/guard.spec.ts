@@ -3,6 +3,7 @@ import { rows } from './lazy-scene.ts'
 import { endSessions, logIn } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
 import { newPerson } from './person.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -122,7 +123,7 @@ test('typed input is asked about before it is lost, and outlives the session', a
   await expect(again).toBeHidden()
   await expect(remark).toHaveValue(typed)
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expectToast(page, 'Saved')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 })

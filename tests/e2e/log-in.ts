@@ -6,6 +6,7 @@ import {
   test,
 } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
+import { keepToasts } from './toasts.ts'
 
 export type Credentials = { account: string; password?: string; kind?: 'account' | 'device' }
 
@@ -18,6 +19,7 @@ export async function fillLogIn(
   page: Page,
   { account, password = 'waypost123', kind = 'account' }: Credentials,
 ): Promise<void> {
+  await keepToasts(page)
   await page.goto('/login')
   if (kind === 'device')
     await page
@@ -79,6 +81,7 @@ export async function enter(page: Page, credentials: Omit<Credentials, 'kind'>):
   const entry = entries.get(account) ?? (await firstEntry(page, credentials))
   entries.set(account, entry)
   await page.context().addCookies(entry.cookies)
+  await keepToasts(page)
   await page.addInitScript((kept) => {
     if (sessionStorage.getItem('entered')) return
     sessionStorage.setItem('entered', 'yes')

@@ -4,6 +4,7 @@ import { workbook } from '../factories/workbook.ts'
 import { canvas, dialog } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
+import { expectToast } from './toasts.ts'
 import { ask } from './walker.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
@@ -40,7 +41,7 @@ test('an own place is searched, moved by keyboard, shown on the live map and del
 
   await button(page, 'Delete').click()
   await dialog(page, `Delete the place ${name}?`).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('1 place was deleted')).toBeVisible()
+  await expectToast(page, '1 place was deleted')
   expect(complaints).toEqual([])
 })
 
@@ -68,7 +69,7 @@ test('places come from a sheet: checked first, good rows added, several deleted 
   await expect(box.getByText(/^Row 4, Latitude: Longitude lies within/)).toBeVisible()
   await lookOver(page)
   await box.getByRole('button', { name: 'Import 2' }).click()
-  await expect(page.getByText('Imported places: 2')).toBeVisible()
+  await expectToast(page, 'Imported places: 2')
   await page.getByRole('searchbox', { name: 'Search places' }).fill(word)
   await expect(list(page)).toHaveCount(2)
 
@@ -79,7 +80,7 @@ test('places come from a sheet: checked first, good rows added, several deleted 
   await expect(bar.getByText('2 chosen')).toBeVisible()
   await bar.getByRole('button', { name: 'Delete' }).click()
   await dialog(page, 'Delete 2 places?').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('2 places were deleted')).toBeVisible()
+  await expectToast(page, '2 places were deleted')
 })
 
 test('the layer shows own places of the view; one leads to its page', async ({ page }) => {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
+import { expectToast } from './toasts.ts'
 import { ask } from './walker.ts'
 
 const lender = 'canton'
@@ -93,7 +94,7 @@ test('an owner with a phone shares a device with another account, which sees it 
   const order = { simei, type_value: 20_001 }
   expect((await ask(other, 'cmd/Send', order)).errcode).not.toBe(0)
   await takeBack(dialog)
-  await expect(other.getByText(`${name} is no longer on your map.`)).toBeVisible()
+  await expectToast(other, `${name} is no longer on your map.`)
   await expect(card).toBeHidden()
   await expect(listOf(other)).toBeHidden()
 

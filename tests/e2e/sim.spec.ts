@@ -3,6 +3,7 @@ import { dialog } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 import { complaintsOf, desktop, lookOver, phone } from './look-over.ts'
 import { enterAs, payAtVendor, setWalletPassword, tell } from './offer.ts'
+import { expectToast } from './toasts.ts'
 import { look, rows } from './walker.ts'
 
 test.use({ locale: 'en-US' })
@@ -49,7 +50,7 @@ test.describe('at a desk', () => {
     await look(page, 'sim-bind')
     await lookOver(page)
     await button(binding, 'Put in').click()
-    await expect(page.getByText('Card put into the device')).toBeVisible()
+    await expectToast(page, 'Card put into the device')
     await expect(rows(page).filter({ hasText: free.iccid })).toHaveCount(0)
 
     // The other one has left the device for it.
@@ -86,7 +87,7 @@ test.describe('at a desk', () => {
     const asked = dialog(page, 'Take 1 card out of its device?')
     await expect(asked).toContainText('lose their ICCID')
     await button(asked, 'Take out').click()
-    await expect(page.getByText('1 card taken out')).toBeVisible()
+    await expectToast(page, '1 card taken out')
     expect(complaints).toEqual([])
   })
 
@@ -102,7 +103,7 @@ test.describe('at a desk', () => {
     const drawer = dialog(page, `SIM card ${card.msisdn}`)
     await expect(drawer.getByRole('progressbar')).toBeVisible()
     await button(drawer, 'Ask the operator').click()
-    await expect(page.getByText('The operator has answered')).toBeVisible()
+    await expectToast(page, 'The operator has answered')
     await lookOver(page)
     await expect(button(drawer, 'Recharge')).toBeVisible()
 
@@ -219,7 +220,7 @@ test.describe('on a phone', () => {
     await look(page, 'phone-sms')
     await lookOver(page)
     await button(page, 'Send').tap()
-    await expect(page.getByText('The SMS is on its way')).toBeVisible()
+    await expectToast(page, 'The SMS is on its way')
 
     await page.goto('/h5/number')
     await page.getByRole('searchbox').fill(card.msisdn)

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { workbook } from '../factories/workbook.ts'
+import { expectToast } from './toasts.ts'
 import { act, look, password, press, rows } from './walker.ts'
 
 type NewOrganisation = { name: string; kind: '经销商' | '终端用户'; account?: string }
@@ -20,7 +21,7 @@ export async function makeOrganisation(page: Page, made: NewOrganisation): Promi
     await dialog.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   }
   await press(dialog, '新增组织')
-  await expect(page.getByText(`已新增 ${made.name}`)).toBeVisible()
+  await expectToast(page, `已新增 ${made.name}`)
   await expect(rows(page).filter({ hasText: made.name })).toContainText(made.kind)
 }
 
@@ -51,21 +52,21 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   await expect(change).toContainText(`${count} 台`)
   await expect(change).toContainText(buyer)
   await press(dialog, `销售 ${count} 台给“${buyer}”`)
-  await expect(page.getByText(`已销售 ${count} 台设备`)).toBeVisible()
+  await expectToast(page, `已销售 ${count} 台设备`)
   await expect(dialog).toBeHidden()
 }
 
 /** From the toast. */
 export async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: '撤销', exact: true }).last().click()
-  await expect(page.getByText('已撤销')).toBeVisible()
+  await expectToast(page, '已撤销')
 }
 
 export async function bindToPhone(page: Page, name: string, phone: string): Promise<void> {
   const dialog = await act(page, name, '绑定')
   await dialog.getByLabel('手机号').fill(phone)
   await press(dialog, '绑定')
-  await expect(page.getByText('已绑定 1 台设备')).toBeVisible()
+  await expectToast(page, '已绑定 1 台设备')
 }
 
 export async function rename(page: Page, from: string, to: string): Promise<void> {
@@ -73,7 +74,7 @@ export async function rename(page: Page, from: string, to: string): Promise<void
   await drawer.getByLabel('名称').fill(to)
   await look(page, '09-edit')
   await press(drawer, '保存')
-  await expect(page.getByText('已保存')).toBeVisible()
+  await expectToast(page, '已保存')
   await page.keyboard.press('Escape')
 }
 
@@ -92,7 +93,7 @@ export async function putIntoGroup(page: Page, name: string, count: number): Pro
   await dialog.getByPlaceholder('不分组').click()
   await page.getByRole('option', { name }).click()
   await press(dialog, '修改')
-  await expect(page.getByText(`已修改 ${count} 台设备`)).toBeVisible()
+  await expectToast(page, `已修改 ${count} 台设备`)
   await expect(dialog).toBeHidden()
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectToast } from './toasts.ts'
 import {
   auditEventsOn,
   bindToPhone,
@@ -230,7 +231,7 @@ test('a sold device is the dealer’s to delete; the dealer deletes one and rest
   await page.goto('/device')
   await searchFor(page, `库存${stamp}`, 35)
   await press(await act(page, nameOf(50), '删除'), '删除')
-  await expect(page.getByText('1 台设备已放入回收站')).toBeVisible()
+  await expectToast(page, '1 台设备已放入回收站')
   await expect(rows(page)).toHaveCount(34)
   await look(page, '16-deleted')
   await expectSeen({ root: 49, dealer: 49, subDealer: 5, endUser: 10, sibling: 0 })
@@ -244,7 +245,7 @@ test('a sold device is the dealer’s to delete; the dealer deletes one and rest
   const refused = await ask(page, 'device/PhysicalDelete', { simei: [simei], request_id: 'walk' })
   expect(refused.errcode).not.toBe(0)
   await press(await act(page, nameOf(50), '恢复'), '恢复')
-  await expect(page.getByText('已恢复 1 台设备')).toBeVisible()
+  await expectToast(page, '已恢复 1 台设备')
   await expect(page.getByText('回收站是空的')).toBeVisible()
   await expectSeen({ root: 50, dealer: 50, subDealer: 5, endUser: 10, sibling: 0 })
 })
@@ -254,7 +255,7 @@ test('root deletes a device for good, and nobody finds it any more', async () =>
   await seller.goto('/device')
   await searchFor(seller, nameOf(49), 1)
   await press(await act(seller, nameOf(49), '删除'), '删除')
-  await expect(seller.getByText('1 台设备已放入回收站')).toBeVisible()
+  await expectToast(seller, '1 台设备已放入回收站')
 
   const page = windows.root
   await page.goto('/recycle')
@@ -265,7 +266,7 @@ test('root deletes a device for good, and nobody finds it any more', async () =>
   await dialog.getByRole('textbox').fill(number(49))
   await look(page, '18-physical-delete')
   await press(dialog, '彻底删除')
-  await expect(page.getByText(/已彻底删除 1 台设备/)).toBeVisible()
+  await expectToast(page, /已彻底删除 1 台设备/)
   await expect(rows(page)).toHaveCount(0)
 
   await seller.goto('/recycle')
