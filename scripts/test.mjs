@@ -58,6 +58,7 @@ async function runAsked({ names, changed, pattern }, folder) {
   const tests = names.length > 0 ? testsNamed(names, projectFiles()) : undefined
   const chosen = tests ?? (changed === undefined ? [] : chooseByChange(changed, folder))
   const filter = pattern === undefined ? [] : ['-t', pattern]
+  if (pattern !== undefined) run.pattern = new RegExp(pattern)
   const specs = chosen.filter(isSpec)
   const units = chosen.filter(isVitest)
   await withStores(folder, specs, async () => {
