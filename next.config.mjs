@@ -52,6 +52,8 @@ const config = {
     optimizePackageImports: ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'],
     // A page that is asked for without a network comes when it is back, instead of the browser's error page.
     useOffline: true,
+    // Of scripts/setup/build.mjs.
+    turbopackFileSystemCacheForBuild: Boolean(process.env.BUILD_CACHE),
   },
 }
 

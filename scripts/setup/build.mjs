@@ -96,10 +96,12 @@ export async function buildConsole({ signal } = {}) {
   const engine = 'public/map-engine/engine.json'
   const packing = 'scripts/setup/pack-files.mjs'
   const hash = hashOf(...shared, 'app', 'components', engine, packing, ...config)
+  // Writing its cache is a third of a build: for those that come again.
+  const hasBuilt = fs.existsSync('.next')
   await whenChanged({ output: '.next', hash }, async () => {
     say('building the console')
     const run = await runNode(['node_modules/next/dist/bin/next', 'build'], {
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', BUILD_CACHE: hasBuilt ? 'yes' : '' },
       signal,
     })
     if (run.code !== 0)

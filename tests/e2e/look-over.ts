@@ -48,11 +48,21 @@ export async function fits(page: Page): Promise<void> {
 /** Functions are drawn alike: three stand for two hundred, which take ten times as long, also when axe excludes them. */
 const alike = '#envelope ~ section ~ section ~ section ~ section'
 
+/** React knows the last of them: what changes before is an error of hydration. */
+async function hydrated(page: Page, selector: string): Promise<void> {
+  const isKnown = (wanted: string) => {
+    const last = [...document.querySelectorAll(`:is(${wanted}) *`)].at(-1)
+    return !last || Object.keys(last).some((key) => key.startsWith('__reactFiber'))
+  }
+  await expect.poll(() => page.evaluate(isKnown, selector)).toBe(true)
+}
+
 /** Fits, and is accessible: a tenth of a second to half of one. */
 export async function lookOver(page: Page): Promise<void> {
   await fits(page)
   // Its 560 KB stay until the page is loaded anew.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  await hydrated(page, alike)
   const serious = await page.evaluate(async (repeated) => {
     const taken = [...document.querySelectorAll(repeated)].map((part) => {
       const place = document.createComment('')
