@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { logIn } from './log-in.ts'
 import { codeSentTo } from './outbox.ts'
 import { newPerson, type Person, someone } from './person.ts'
 import { expectToast } from './toasts.ts'
@@ -93,7 +94,7 @@ test('sets a forgotten password with a code', async ({ page, request }) => {
 
 test('asks for the second factor once it is set up', async ({ page, request }) => {
   const person = await newPerson(request)
-  await logInAs(page, person)
+  await logIn(page, person)
   await openCenter(page, 'factor')
   await submit(page, 'Set up')
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password)
@@ -151,9 +152,9 @@ async function expectLock(page: Page, { password, code }: { password: string; co
 
 test('signs out elsewhere', async ({ page, browser, request }) => {
   const person = await newPerson(request)
-  await logInAs(page, person)
+  await logIn(page, person)
   const elsewhere = await newVisitor(browser)
-  await logInAs(elsewhere, person)
+  await logIn(elsewhere, person)
   await openCenter(page, 'sessions')
   await expect(page.getByText('This device')).toBeVisible()
   await submit(page, 'Log out everywhere else')
@@ -167,7 +168,7 @@ test('signs out elsewhere', async ({ page, browser, request }) => {
 
 test('changes name, phone and password in the user centre', async ({ page, request }) => {
   const person = await newPerson(request)
-  await logInAs(page, person)
+  await logIn(page, person)
   await openCenter(page, 'profile')
   await page.getByLabel('Name', { exact: true }).fill('Anna B')
   await submit(page, 'Save')
@@ -201,12 +202,6 @@ test('changes name, phone and password in the user centre', async ({ page, reque
   await fillLogin(page, { ...person, password })
   await expect(userMenu(page)).toBeVisible()
 })
-
-async function logInAs(page: Page, person: Person): Promise<void> {
-  await page.goto('/login')
-  await fillLogin(page, person)
-  await expect(userMenu(page)).toBeVisible()
-}
 
 async function newVisitor(browser: Browser): Promise<Page> {
   const { baseURL } = test.info().project.use

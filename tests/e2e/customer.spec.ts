@@ -34,6 +34,10 @@ async function addOrganisation(page: Page, { name, kind, login }: Organisation):
   await form.locator('input[name="password"]').fill(secret)
   await form.getByRole('button', { name: 'Add organisation' }).click()
   await expect(form).toBeHidden()
+  await expectToast(page, name)
+  // It lies over what is pressed later, for twelve seconds.
+  const told = page.getByRole('alert').filter({ hasText: name })
+  await told.getByRole('button', { name: 'Close' }).click()
 }
 
 async function choose(page: Page, name: string): Promise<void> {

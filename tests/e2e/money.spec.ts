@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { complain, refundComplaint } from './complaining.ts'
 import { actOn, payOut, rowOf, withdraw } from './finance.ts'
 import { dialog } from './lazy-scene.ts'
+import { visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
 import { deviceOf, enterAs, payAtVendor, setWalletPassword, tell } from './offer.ts'
 import { addPackage, priceFor, priceUsers, putOnShelf } from './pricing.ts'
@@ -170,7 +171,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
       await expect(drawer.getByText(`-${written(taken[party])}`).first()).toBeVisible()
     }
     await look(pages.root, 'money-ledger')
-    await pages.subdealer.goto('/vas/account')
+    await visit(pages.subdealer, '/vas/account')
     await expect(rowOf(pages.subdealer, byCode)).toBeVisible()
     await look(pages.subdealer, 'money-statement')
     await lookOver(pages.subdealer)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dialog } from './lazy-scene.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
 import {
   deviceOf,
@@ -108,7 +108,7 @@ test.describe('at a desk', () => {
     await page.goto('/user/center')
     await setWalletPassword(page, 'wallet789')
     const { simei, name } = await deviceOf(page)
-    await page.goto(`/device?simei=${simei}&tab=services`)
+    await visit(page, `/device?simei=${simei}&tab=services`)
     const label = 'Renew from the wallet by itself'
     const card = page.getByRole('listitem').filter({ hasText: 'Platform service' })
     const toggle = card.getByRole('switch', { name: label })
@@ -123,7 +123,7 @@ test.describe('at a desk', () => {
     await expect(toggle).toBeChecked()
     await expect(page.getByText(/15\.00 is taken from the wallet on/)).toBeVisible()
     await look(page, 'renewal-on')
-    await page.goto('/user/wallet?tab=renewals')
+    await visit(page, '/user/wallet?tab=renewals')
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row).toContainText('Platform service')
     await look(page, 'renewal-list')

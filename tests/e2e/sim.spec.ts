@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { dialog } from './lazy-scene.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver, phone } from './look-over.ts'
 import { enterAs, payAtVendor, setWalletPassword, tell } from './offer.ts'
 import { expectToast } from './toasts.ts'
@@ -54,13 +54,13 @@ test.describe('at a desk', () => {
     await expect(rows(page).filter({ hasText: free.iccid })).toHaveCount(0)
 
     // The other one has left the device for it.
-    await page.goto(`/total/sim?iccid=${full.iccid}`)
+    await visit(page, `/total/sim?iccid=${full.iccid}`)
     const drawer = dialog(page, `SIM card ${full.msisdn}`)
     await expect(drawer).toContainText('In no device')
     await look(page, 'sim-drawer')
     await lookOver(page)
     await page.keyboard.press('Escape')
-    await page.goto(`/total/sim`)
+    await visit(page, `/total/sim`)
     await rows(page).filter({ hasText: free.iccid }).getByRole('checkbox').check()
     await rows(page).filter({ hasText: full.iccid }).getByRole('checkbox').check()
     const bar = page.getByRole('toolbar')
@@ -78,7 +78,7 @@ test.describe('at a desk', () => {
     await lookOver(page)
     await failed.getByRole('button', { name: 'Close' }).last().click()
 
-    await page.goto(`/device?simei=${full.simei}`)
+    await visit(page, `/device?simei=${full.simei}`)
     const device = page.getByRole('dialog')
     await expect(device).toContainText(free.msisdn)
     await device.getByRole('link', { name: 'Show the card' }).click()
@@ -107,7 +107,7 @@ test.describe('at a desk', () => {
     await lookOver(page)
     await expect(button(drawer, 'Recharge')).toBeVisible()
 
-    await page.goto('/total/sim')
+    await visit(page, '/total/sim')
     const row = rows(page).filter({ hasText: card.iccid })
     await row.click()
     await expect(drawer).toBeVisible()
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
     await enter(page, { account: 'haifeng' })
     await page.goto('/h5/device')
     await lookOver(page)
-    await page.goto(`/h5/device?simei=${card.simei}`)
+    await visit(page, `/h5/device?simei=${card.simei}`)
     await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible()
     await look(page, 'phone-device')
     await lookOver(page)
@@ -222,7 +222,7 @@ test.describe('on a phone', () => {
     await button(page, 'Send').tap()
     await expectToast(page, 'The SMS is on its way')
 
-    await page.goto('/h5/number')
+    await visit(page, '/h5/number')
     await page.getByRole('searchbox').fill(card.msisdn)
     await button(page, 'Search').tap()
     await expect(page.getByText(card.iccid)).toBeVisible()

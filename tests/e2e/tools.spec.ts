@@ -4,7 +4,7 @@ import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { taskLockSpace } from '#server/domain/task/task-kinds.ts'
 import { workbook } from '../factories/workbook.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { whileConnected } from './outbox.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -48,7 +48,7 @@ test('finds devices by a part and by a list, each with its chain, and names the 
 test('changes devices in a batch; the log tells what was before and after', async ({ page }) => {
   const [first = '', second = ''] = await someNumbers(page, 2)
   const model = `E2E${String(Date.now()).slice(-6)}`
-  await page.goto('/tools/device/update')
+  await visit(page, '/tools/device/update')
   await page
     .getByRole('textbox', { name: 'Device numbers' })
     .fill(`${first}\n${second}\n888888888888`)
@@ -74,7 +74,7 @@ test('changes devices in a batch; the log tells what was before and after', asyn
     .filter({ hasText: /^Done$/ })
     .waitFor()
 
-  await page.goto('/total/option')
+  await visit(page, '/total/option')
   const found = page.waitForResponse(
     (reply) => reply.request().postData()?.includes(first) ?? false,
   )
@@ -111,7 +111,7 @@ test('exports the log as it is filtered, and keeps the file among the tasks', as
   const bytes = fs.readFileSync(await file.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 
-  await page.goto('/user/record?tab=tasks')
+  await visit(page, '/user/record?tab=tasks')
   const task = rows(page).filter({ hasText: file.suggestedFilename() })
   await expect(task).toContainText('Done')
   await task.click()
@@ -178,10 +178,10 @@ test('imports a sheet: bad rows are told before, good ones come in', async ({ pa
   await expect(page.getByRole('row', { name: /^5 12ab! Device number: / })).toBeVisible()
   await page.getByRole('button', { name: /^Import 2 devices into / }).click()
   await expect(page.getByText('Finished: 2 done, 2 failed')).toBeVisible()
-  await page.goto(`/device?search=${stem}`)
+  await visit(page, `/device?search=${stem}`)
   await expect(rows(page).filter({ hasText: `Group ${stem}` })).toHaveCount(2)
 
-  await page.goto('/user/record?tab=tasks')
+  await visit(page, '/user/record?tab=tasks')
   await rows(page).filter({ hasText: 'Device import' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Details' })
   await expect(drawer.getByRole('table', { name: 'What failed' })).toContainText('12ab!')
@@ -189,7 +189,7 @@ test('imports a sheet: bad rows are told before, good ones come in', async ({ pa
 
 test('clears only after its word is typed', async ({ page }) => {
   const [number = ''] = await someNumbers(page, 1)
-  await page.goto('/tools/reset/clear')
+  await visit(page, '/tools/reset/clear')
   await page.getByRole('textbox', { name: 'Device numbers' }).fill(number)
   await press(page, 'Clear')
   const dialog = page.getByRole('dialog', { name: 'Clear 1 device?' })
@@ -203,7 +203,7 @@ test('clears only after its word is typed', async ({ page }) => {
 
 test('sends a command to many, who gets it said before, and reads a frame', async ({ page }) => {
   const [number = ''] = await someNumbers(page, 1)
-  await page.goto('/tools/device/set')
+  await visit(page, '/tools/device/set')
   await page.getByRole('textbox', { name: 'Device numbers' }).fill(`${number}\n999999999999`)
   await page.getByRole('combobox', { name: 'Command' }).click()
   await page.getByRole('option', { name: 'Vibration level' }).click()
@@ -217,7 +217,7 @@ test('sends a command to many, who gets it said before, and reads a frame', asyn
   await press(page, 'Send')
   await expect(page.getByText(/^Finished: 1 done/)).toBeVisible()
 
-  await page.goto('/tools/cmd/parse')
+  await visit(page, '/tools/cmd/parse')
   await page.getByRole('textbox', { name: 'Bytes' }).fill('7e0002000001391000000000012b7e')
   await press(page, 'Read')
   await expect(page.getByRole('region', { name: /^0x0002/ })).toContainText('13910000000')
