@@ -83,6 +83,7 @@ export async function runPlaywright(run, folder, more = []) {
   const file = path.join(folder, 'playwright.json')
   const config = ['--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const args = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...more]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  // It colours its workers' output, of which Node warns beside NO_COLOR.
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, NO_COLOR: undefined, FORCE_COLOR: '0' }
   await run.counted(file, () => runTool(args, env), readPlaywright)
 }
