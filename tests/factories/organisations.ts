@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
-import { hashPassword } from '#server/domain/auth/password.ts'
+import { costOfRandom, hashPassword } from '#server/domain/auth/password.ts'
 import type { Services } from '#server/services.ts'
 
 export type Organisation = { id: number; path: string }
@@ -38,10 +38,10 @@ export type AccountOptions = {
 
 const hashes = new Map<string, Promise<string>>()
 
-/** Slow on purpose: tests with one password share a hash. */
+/** Checked quickly, and shared by tests with one password. */
 export function hashOf(password: string, secret: string): Promise<string> {
   const key = `${secret} ${password}`
-  const known = hashes.get(key) ?? hashPassword(md5(password), secret)
+  const known = hashes.get(key) ?? hashPassword(md5(password), secret, costOfRandom)
   hashes.set(key, known)
   return known
 }
