@@ -311,7 +311,11 @@ test('all addresses of one IPv6 network count as one', async () => {
 })
 
 test('a password is kept as argon2id over the peppered md5', async () => {
-  const { id } = await createAccount(platform, { organisation: root })
+  const account = await createAccount(platform, { organisation: root })
+  const sid = await logIn(platform, account)
+  const change = { old_pwd_md5: md5(account.password), pwd_md5: md5('fair2good') }
+  expect((await call(platform, 'user/ModifyPwd', change, { sid })).error).toBeUndefined()
+  const { id } = account
   const { passwordHash } = await platform.db.account.findUniqueOrThrow({ where: { id } })
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
