@@ -30,6 +30,9 @@ export type SubscriptionRequest = {
 
 /** How far back `last` may reach. */
 const longestResumeMicros = 86_400e6
+
+/** Of the database's clock before that of this process. */
+const clockSkewMicros = 60e6
 const pageSize = 500
 
 /** Reply first, then snapshot and alarms. */
@@ -103,7 +106,8 @@ type OpenAlarms = {
 async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   const { hub, channel, scopes, message } = request
   const settled = await settledUntil(hub.options.services.positions)
-  const { cursor, isResuming, reply } = cursorOf(settled, message.last)
+  const latest = hub.options.services.now() * 1000 + clockSkewMicros
+  const { cursor, isResuming, reply } = cursorOf({ settled, latest }, message.last)
   const texts = await hub.options.alarmTexts(request.lang)
   const stream = new AlarmStream(channel, cursor, texts)
   const listener: AlarmListener = {
@@ -128,9 +132,17 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   }
 }
 
+type Bounds = {
+  /** The database's now. */
+  settled: number
+  /** A cursor beyond is none of ours: its reader would hear nothing until then. */
+  latest: number
+}
+
 /** `last` or the database's now; a too old `last` is moved up and reported. */
-function cursorOf(now: number, last: string | undefined) {
-  const requested = last === undefined ? undefined : parseAlarmCursor(last)
+function cursorOf({ settled: now, latest }: Bounds, last: string | undefined) {
+  const parsed = last === undefined ? undefined : parseAlarmCursor(last)
+  const requested = parsed && parsed.horizon > latest ? undefined : parsed
   const oldest = now - longestResumeMicros
   if (requested && requested.horizon >= oldest)
     return { cursor: requested, isResuming: true, reply: { cursor: last } }

@@ -230,3 +230,12 @@ test('a resume sends what came in meanwhile; one that is too old says so', async
   expect(old.reply).toMatchObject({ errcode: 0, resync: true })
   old.raw.socket.close()
 })
+
+test('a cursor from the future is none: what comes is heard', async () => {
+  const last = '9999999999999999:5'
+  const { raw, reply } = await subscribe(web, { sid, gchild: 1, topics: ['alarm'], last })
+  expect(reply['cursor']).not.toBe(last)
+  const id = await raise(device)
+  await raw.wait((heard) => heard['id'] === String(id))
+  raw.socket.close()
+})
