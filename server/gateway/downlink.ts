@@ -21,6 +21,7 @@ const mostLate = 50
 /** `send`: serial of the reply, undefined when unsupported. */
 export type CommandTarget = {
   device: Device | undefined
+  isClosed: boolean
   protocol: { name: Protocol }
   epoch: number
   send(command: DownCommand): { serial: number } | undefined
@@ -93,7 +94,13 @@ export class Downlink {
     device.hasWaiting = false
     const taken = await all(this.#options.main, takeWaiting(device.id, target.epoch))
     taken.sort((a, b) => a.id - b.id)
-    for (const row of taken) await this.#send(target, row)
+    const unsent: CommandRow[] = []
+    // It may close, or go on as another device, while its commands are read.
+    for (const row of taken) {
+      if (target.isClosed || target.device !== device) unsent.push(row)
+      else await this.#send(target, row)
+    }
+    if (unsent.length > 0) await this.#putBack(unsent)
   }
 
   /** Their bus messages may have been lost. */
@@ -168,6 +175,12 @@ export class Downlink {
     else this.#sent.set(target, [one])
   }
 
+  async #putBack(rows: readonly CommandRow[]): Promise<void> {
+    const { main, bus } = this.#options
+    await run(main, asBefore(rows.map(({ id }) => id)))
+    for (const { id, deviceId } of rows) await bus.publish('command', { id: String(id), deviceId })
+  }
+
   async #acknowledge({ id }: Sent): Promise<void> {
     const accepted = db.updateTable('command').set({ state: 'acknowledged', acknowledged_at: now })
     await run(this.#options.main, accepted.where('id', '=', id).where('state', '=', 'sent'))
@@ -204,6 +217,14 @@ const giveBack = (ids: readonly number[]) =>
     .where('repeats', '=', true)
     .where('tries', '<', mostTries)
     .returning('id')
+
+/** Taken, but not sent. */
+const asBefore = (ids: readonly number[]) =>
+  db
+    .updateTable('command')
+    .set((eb) => rowFor('command', { state: 'waiting', sent_at: null, tries: eb('tries', '-', 1) }))
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'sent')
 
 function sendOrWhy(target: CommandTarget, command: DownCommand): { serial: number } | string {
   try {

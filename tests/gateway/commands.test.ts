@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandStates } from '#lib/codes/command-states.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
@@ -344,6 +345,61 @@ test('a lost connection sends a harmless command again, three times at most, oth
     { state: 'timedOut', reply: 'connectionLost', tries: 3 },
     { state: 'timedOut', reply: 'connectionLost', tries: 1 },
   ])
+})
+
+/** Until the returned release, whoever takes a command waits before it is written. */
+async function holdTaking(): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: rig.url })
+  await holder.connect()
+  await holder.query(`
+    CREATE FUNCTION wait_to_take() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock_shared(7); RETURN NEW; END';
+    CREATE TRIGGER wait_to_take BEFORE UPDATE ON command FOR EACH ROW
+      EXECUTE FUNCTION wait_to_take();
+    SELECT pg_advisory_lock(7)`)
+  return async () => {
+    await holder.query('SELECT pg_advisory_unlock(7)')
+    await holder.query('DROP FUNCTION wait_to_take CASCADE')
+    await holder.end()
+  }
+}
+
+const untilTaken = () =>
+  until(async () => {
+    const waiting = await rig.rows(
+      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 7",
+    )
+    return waiting.length > 0
+  }, 'somebody who takes a command')
+
+test('commands taken for a connection that ends meanwhile go to the next', async () => {
+  const { id, device } = await lorry('13922230006')
+  const release = await holdTaking()
+  const cut = await order(id, 'oilCut', 'jt808')
+  await untilTaken()
+  device.socket.destroy()
+  await until(() => rig.gateway.hub.registry.byId(id)?.session === undefined, 'its end')
+  await release()
+  await untilState(cut, 'waiting')
+  const again = await connect(rig, device.number)
+  again.send(heartbeatFrame(device.number, 2))
+  expect((await nextDown(again, 0)).body.toString('hex')).toBe('64')
+  expect(await rig.rows('SELECT tries FROM command WHERE id = $1', [cut])).toEqual([{ tries: 1 }])
+  again.socket.destroy()
+})
+
+test('commands taken for a connection that goes on as another device are not heard by it', async () => {
+  const { id, device } = await lorry('13922230007')
+  const other = await rig.addDevice('13922230008', { model: models.jt808 })
+  const release = await holdTaking()
+  const cut = await order(id, 'oilCut', 'jt808')
+  await untilTaken()
+  device.send(heartbeatFrame('13922230008', 1))
+  await until(() => rig.gateway.hub.registry.byId(other)?.session !== undefined, 'the other')
+  await release()
+  await untilState(cut, 'waiting')
+  expect(down(device)).toEqual([])
+  device.socket.destroy()
 })
 
 test('the states are those of the store', async () => {
