@@ -91,6 +91,17 @@ test('typed input is asked about before it is lost, and outlives the session', a
 }) => {
   const person = await newPerson(request)
   await logIn(page, person)
+  // Else the push may say that the session ended before the call that is refused does.
+  let isDeaf = false
+  await page.routeWebSocket('**/push*', (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isDeaf) socket.send(message)
+    })
+    server.onClose((code, reason) => {
+      if (!isDeaf) void socket.close({ code, reason })
+    })
+  })
   await page.goto('/device')
   await rows(page).first().click()
   const drawer = page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
@@ -115,6 +126,7 @@ test('typed input is asked about before it is lost, and outlives the session', a
   )
   await stay()
 
+  isDeaf = true
   await endSessions(request, person)
   await drawer.getByRole('button', { name: 'Save' }).click()
   const again = page.getByRole('dialog', { name: 'Log in again to go on' })

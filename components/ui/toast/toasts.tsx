@@ -1,5 +1,6 @@
 'use client'
 
+import { useDirection } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toastPackage } from './toast.ts'
@@ -16,8 +17,10 @@ export function Toasts() {
     return () => abort.abort()
   }, [])
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  // On phones the buttons of dialogs are at the bottom.
-  const position = isSmall ? 'top-center' : 'bottom-right'
+  const { dir } = useDirection()
+  // Where no buttons are: those of drawers lie at the bottom of the other side, on phones those of dialogs at the bottom.
+  const side = dir === 'rtl' ? 'bottom-right' : 'bottom-left'
+  const position = isSmall ? 'top-center' : side
   // Default duration.
   return Notifications && <Notifications position={position} autoClose={3000} />
 }
