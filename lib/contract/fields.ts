@@ -40,6 +40,7 @@ export const messageId = id('a message', largest.number)
 export const batchNo = id('a package', largest.column)
 export const invitationId = id('an invitation to a device', largest.column)
 export const withdrawId = id('a withdrawal', largest.column)
+export const debtId = id('a debt in one currency', largest.column)
 export const complaintId = id('a complaint', largest.column)
 export const simCardId = id('a SIM card', largest.column)
 export const cardId = id('a bank card', largest.column)
@@ -49,7 +50,12 @@ export const entryId = z
   .describe('Id of an entry of a statement')
 export const objectId = id('the object')
 export const iccidChangeId = id('a change of SIM', largest.number)
-export const quotaBatchId = id('a batch of a quota', largest.number)
+export const quotaBatchId = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,14})$/)
+  .describe(
+    'Id of a batch of a quota, a decimal string; `0`: the default, not used or added to yet',
+  )
 export const serviceUseId = id('a use of a service', largest.number)
 export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')

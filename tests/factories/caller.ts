@@ -4,6 +4,9 @@ import { routeMapi } from '#server/mapi/router.ts'
 import type { Services } from '#server/services.ts'
 import { md5 } from './organisations.ts'
 import { noteErrors } from './reached-errors.ts'
+import { holdReadsToReading } from './read-only.ts'
+
+holdReadsToReading()
 
 export type RawCall = {
   path?: string

@@ -3,6 +3,7 @@ import { createLog } from '#server/log.ts'
 import { closeServices, openServices, type Services } from '#server/services.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { memoryBus } from './memory-bus.ts'
+import { endReaders } from './read-only.ts'
 
 export type Platform = Services & {
   advance: (seconds: number) => void
@@ -74,6 +75,7 @@ export async function openPlatform(options: PlatformOptions = {}) {
     advance,
     held,
     close: async () => {
+      await endReaders(services)
       await closeServices(services)
       await main.drop()
       await apart?.drop()

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, compiled, db, first, type Given, type Tables } from '../../db/sql.ts'
+import { all, db, type Given, prepared, type Tables } from '../../db/sql.ts'
 
 export type OrganisationNode = {
   id: number
@@ -81,16 +81,15 @@ export async function listChildren(
   )
 }
 
-export const getOrganisationNode = (pool: Pool, id: number): Promise<OrganisationNode[]> =>
-  all(pool, nodeOf({ id }))
+/** One organisation with the number of its groups; none if it is gone. */
+export const readNode = async (pool: Pool, id: number) => (await nodesOf(pool, { id }))[0]
 
-const nodeOf = compiled(({ id }: Given<{ id: number }>) => nodes.where('o.id', '=', id))
-
-export async function countChildren(pool: Pool, parentId: number): Promise<number> {
-  const row = await first(pool, childCount({ parentId }))
-  return row?.n ?? 0
-}
-
-const childCount = compiled(({ parentId }: Given<{ parentId: number }>) =>
-  db.selectNoFrom(childrenOf(parentId).as('n')),
+const nodesOf = prepared('organisation-node', ({ id }: Given<{ id: number }>) =>
+  nodes.select((eb) => groupsOf(eb.ref('o.id')).as('groups')).where('o.id', '=', id),
 )
+
+const groupsOf = (id: Expression<number>) =>
+  sql<number>`(${db
+    .selectFrom('device_group as g')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('g.organisation_id', '=', id)})`

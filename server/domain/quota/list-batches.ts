@@ -1,8 +1,8 @@
 import type { BatchSource, ServiceType } from '#lib/codes/paid-services.ts'
 import { serviceOf } from '#lib/codes/paid-services.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db } from '../../db/sql.ts'
-import { giveDefaults } from './give-defaults.ts'
+import { textStatement } from '../../db/text-statement.ts'
+import { batchesWithDefault } from './give-defaults.ts'
 
 export type QuotaBatch = {
   id: number
@@ -27,24 +27,31 @@ export type BatchQuery = {
   now: number
 }
 
+type Row = Pick<QuotaBatch, 'name' | 'source' | 'flow'> & {
+  id: string | number
+  rflow: number
+  startsAt: Date
+  endsAt: Date | null
+  createdAt: Date
+}
+
+const batchesText = textStatement(
+  'main',
+  `SELECT b.id, b.name, b.source, b.flow, b.rflow, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
+     b.created_at AS "createdAt"
+   FROM device o CROSS JOIN (SELECT $2::int AS type) t
+   LEFT JOIN service_default r ON r.type = t.type
+   CROSS JOIN LATERAL ${batchesWithDefault('device')} b
+   WHERE o.id = $1::int AND ($3::bigint IS NULL OR b.id < $3::bigint)
+   ORDER BY b.id DESC LIMIT $4::int`,
+)
+
 /** Newest first. */
 export async function listBatches(
   pool: Pool,
   { deviceId, service, before, limit, now }: BatchQuery,
 ): Promise<QuotaBatch[]> {
-  await giveDefaults(pool, 'device', { services: [service], ids: [deviceId] })
-  const rows = await all(
-    pool,
-    db
-      .selectFrom('service_batch')
-      .select(['id', 'name', 'source', 'flow', 'rflow'])
-      .select(['starts_at as startsAt', 'ends_at as endsAt', 'created_at as createdAt'])
-      .where('device_id', '=', deviceId)
-      .where('type', '=', service)
-      .$if(before !== undefined, (own) => own.where('id', '<', before ?? 0))
-      .orderBy('id', 'desc')
-      .limit(limit),
-  )
+  const { rows } = await pool.query<Row>(batchesText, [deviceId, service, before ?? null, limit])
   const isPeriod = serviceOf(service).measure === 'period'
   return rows.map(({ startsAt: start, endsAt: end, createdAt, rflow, ...row }) => {
     const startsAt = start.getTime()

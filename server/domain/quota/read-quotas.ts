@@ -5,9 +5,11 @@ import {
   type ServiceType,
   serviceOf,
 } from '#lib/codes/paid-services.ts'
+import { batched } from '../../db/batched.ts'
+import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import { textStatement } from '../../db/text-statement.ts'
-import { giveDefaults } from './give-defaults.ts'
+import { batchesWithDefault } from './give-defaults.ts'
 
 export type Quota = {
   service: ServiceType
@@ -45,8 +47,7 @@ const readFrom = (owner: 'device' | 'organisation', isOpen: string, ownTime: str
      LEFT JOIN LATERAL (SELECT sum(b.flow)::int AS total, sum(b.rflow)::int AS left,
          bool_or(b.source = 'attach') AS is_attached, min(b.starts_at) AS starts_at,
          CASE WHEN NOT bool_or(b.ends_at IS NULL) THEN max(b.ends_at) END AS ends_at
-       FROM service_batch b WHERE b.${owner}_id = o.id AND b.type = t.type
-         AND (t.is_period OR b.starts_at <= $4::timestamptz)
+       FROM ${batchesWithDefault(owner)} b WHERE (t.is_period OR b.starts_at <= $4::timestamptz)
          AND (b.ends_at IS NULL OR b.ends_at > $4::timestamptz)) q ON true
      WHERE o.id = ANY ($1::int[]) ORDER BY o.id, t.type`,
   )
@@ -80,9 +81,9 @@ export async function readQuotas(
     services: types = services[owner],
   }: { ids: readonly number[]; now: number; services?: readonly ServiceType[] },
 ): Promise<Map<number, Quota[]>> {
-  await giveDefaults(pool, owner, { services: types, ids })
   const isPeriod = types.map((type) => serviceOf(type).measure === 'period')
-  const { rows } = await pool.query<Row>(texts[owner], [ids, types, isPeriod, new Date(now)])
+  const values = [paddedKeys(ids), types, isPeriod, new Date(now)]
+  const { rows } = await pool.query<Row>({ name: `quotas-of-${owner}`, text: texts[owner], values })
   const found = new Map<number, Quota[]>()
   for (const row of rows) {
     const quotas = found.get(row.id) ?? []
@@ -91,6 +92,19 @@ export async function readQuotas(
   }
   return found
 }
+
+type Asked = { id: number; now: number }
+
+const readTogether = batched<Asked, Quota[]>(async (pool, asked) => {
+  const ids = [...new Set(asked.map(({ id }) => id))]
+  const now = Math.max(...asked.map((one) => one.now))
+  const found = await readQuotas(pool, 'device', { ids, now })
+  return new Map(asked.map((one) => [one, found.get(one.id) ?? []]))
+})
+
+/** All services of a device, together with what others ask for meanwhile; `now` in ms. */
+export const readDeviceQuotas = (pool: Pool, id: number, now: number) =>
+  readTogether(pool, { id, now })
 
 function quotaOf({ type, startsAt, endsAt, ...row }: Row, now: number): Quota {
   const isPlatform = type === paidServices.platform.type

@@ -3,7 +3,7 @@ import { inPart } from '../../domain/auth/personal-facts.ts'
 import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/device/read-devices.ts'
 import type { PresentState } from '../../domain/position/read-states.ts'
-import { readQuotas } from '../../domain/quota/read-quotas.ts'
+import { readDeviceQuotas } from '../../domain/quota/read-quotas.ts'
 import { AppError } from '../../errors.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
@@ -41,8 +41,8 @@ export const getDetail = handle(contract, async (ctx, params) => {
 })
 
 async function servicesOf({ services, now, lang, caller }: CallContext, id: number) {
-  const quotas = await readQuotas(services.pool, 'device', { ids: [id], now: now() })
-  return shownTo(caller, quotas.get(id)).map((quota) => {
+  const quotas = await readDeviceQuotas(services.pool, id, now())
+  return shownTo(caller, quotas).map((quota) => {
     const { devFlow, ...item } = toServiceItem(quota, lang)
     return { ...item, ...devFlow }
   })

@@ -1,10 +1,6 @@
 import { getFamilyList as contract } from '#lib/contract/family/get-family-list.ts'
-import { countGroups, listGroups } from '../../domain/device/list-groups.ts'
-import {
-  countChildren,
-  getOrganisationNode,
-  listChildren,
-} from '../../domain/organisation/list-children.ts'
+import { listGroups } from '../../domain/device/list-groups.ts'
+import { listChildren, readNode } from '../../domain/organisation/list-children.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 import { orderOfNodes } from '../node-order.ts'
@@ -15,13 +11,12 @@ export const getFamilyList = handle(contract, async (ctx, params) => {
   const { pool } = services
   const isFirst = params.last_fid === undefined
   const order = orderOfNodes(ctx, { ...params, lastId: params.last_fid })
-  const [current, children, garages, total, groupTotal] = await Promise.all([
-    params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
+  const [node, children, garages] = await Promise.all([
+    readNode(pool, acting.id),
     listChildren(pool, { parentId: acting.id, limit: params.f_limit_size, ...order }),
     isFirst ? listGroups(pool, { organisationId: acting.id, limit: params.g_limit_size }) : [],
-    countChildren(pool, acting.id),
-    countGroups(pool, acting.id),
   ])
+  const current = node && params.get_current && isFirst ? [node] : []
   return {
     familys: [...current.map((node) => ({ ...node, sortKey: '' })), ...children].map((node) => ({
       ...toFamilyNode(node, ctx),
@@ -29,7 +24,7 @@ export const getFamilyList = handle(contract, async (ctx, params) => {
       sort_key: node.sortKey,
     })),
     garages: garages.map(toGarageNode),
-    total,
-    garage_total: groupTotal,
+    total: node?.children ?? 0,
+    garage_total: node?.groups ?? 0,
   }
 })

@@ -1,11 +1,7 @@
 import { queryNextFamilyWithStat as contract } from '#lib/contract/stat/query-next-family-with-stat.ts'
 import { countChildrenByState } from '../../domain/device/count-children-by-state.ts'
-import { countGroups, listGroups } from '../../domain/device/list-groups.ts'
-import {
-  countChildren,
-  getOrganisationNode,
-  listChildren,
-} from '../../domain/organisation/list-children.ts'
+import { listGroups } from '../../domain/device/list-groups.ts'
+import { listChildren, readNode } from '../../domain/organisation/list-children.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 
@@ -16,13 +12,12 @@ export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
   const { limit_size: limit, is_get_child: includesBelow } = params
   const isFirst = params.last_sfamilyid === undefined
   const after = isFirst ? undefined : { key: '', id: Number(params.last_sfamilyid) }
-  const [current, children, garages, total, groupTotal] = await Promise.all([
-    params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
+  const [node, children, garages] = await Promise.all([
+    readNode(pool, acting.id),
     listChildren(pool, { parentId: acting.id, after, limit }),
     isFirst ? listGroups(pool, { organisationId: acting.id, limit }) : [],
-    countChildren(pool, acting.id),
-    countGroups(pool, acting.id),
   ])
+  const current = node && params.get_current && isFirst ? [node] : []
   const nodes = [...current, ...children]
   const counts = await countChildrenByState(services, { nodes, parent: acting, includesBelow })
   return {
@@ -31,7 +26,7 @@ export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
       return { ...toFamilyNode(node, ctx), ...(stat && { stat }) }
     }),
     garages: garages.map(toGarageNode),
-    total,
-    garage_total: groupTotal,
+    total: node?.children ?? 0,
+    garage_total: node?.groups ?? 0,
   }
 })

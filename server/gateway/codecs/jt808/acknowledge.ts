@@ -77,8 +77,10 @@ export function acknowledgeMessage(args: Args): Buffer[] {
   if (frame.isShort) return shortAnswer(frame, resultOf(message, result))
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
-  const answer = isDecoded(message) ? answers[frame.id] : undefined
-  if (!answer) return generalAnswers(args, address, resultOf(message, result))
+  const answer = answers[frame.id]
+  // Fields are made when read: of a report never.
+  if (!answer || !isDecoded(message))
+    return generalAnswers(args, address, resultOf(message, result))
   try {
     return answer(args, address)
   } catch (error) {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice, putState } from '../factories/devices.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
+import { limit } from '../factories/services.ts'
+import { statementsOf } from '../factories/statements.ts'
+
+const { platform, root } = await rootPlatform()
+const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
+const account = await createAccount(platform, { organisation: dealer })
+const group = await createGroup(platform, dealer)
+const device = await createDevice(platform, { organisation: dealer, groupId: group.id })
+await putState(platform, device.id)
+await limit(platform, 'smsAlarm', { flow: 10 })
+const sid = await logIn(platform, account)
+const ask = (name: string, params: object) => call(platform, name, params, { sid })
+
+/** Of a session that was used a moment ago: what each call that pages make all the time costs at most. */
+const most = {
+  'device/GetDetail': [3, { simei: String(device.id), get_user: true, get_increment: true }],
+  'location/GetLast': [2, {}],
+  'device/FindDev': [3, { imeis: [device.imei] }],
+  'family/GetDeviceList': [4, {}],
+  'family/GetFamilyList': [3, { get_current: true }],
+} as const
+
+test.each(Object.entries(most))('%s takes few statements', async (name, [statements, params]) => {
+  expect((await ask(name, params)).errcode).toBe(0)
+  expect(await statementsOf(() => ask(name, params))).toBeLessThanOrEqual(statements)
+})
+
+test('user/Login takes few statements', async () => {
+  expect(await statementsOf(() => logIn(platform, account))).toBeLessThanOrEqual(13)
+})
+
+test('a default that nobody has used is shown, and not written by looking at it', async () => {
+  const simei = String(device.id)
+  const batches = () =>
+    platform.pool.query('SELECT FROM service_batch WHERE device_id = $1', [device.id])
+  const { increment } = await ask('device/GetDetail', { simei, get_increment: true })
+  expect(increment.find(({ type }: { type: number }) => type === 7)).toMatchObject({
+    ...{ flow: 10, total_flow: 10 },
+  })
+  const listed = await ask('incrementpackage/GetDevFlow', { simei, type: 7 })
+  expect(listed['items']).toMatchObject([{ batch_id: '0', source: 'preset', flow: 10, rflow: 10 }])
+  const next = await ask('incrementpackage/GetDevFlow', { simei, type: 7, last_batch_id: '0' })
+  expect(next['items']).toEqual([])
+  expect((await batches()).rowCount).toBe(0)
+})
