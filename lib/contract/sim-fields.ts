@@ -27,6 +27,10 @@ export const simRow = z.object({
   imei: z.string(),
   device_name: z.string(),
   remark: z.string(),
+  reported: z
+    .object({ simei, imei: z.string(), device_name: z.string(), time: unixTime })
+    .nullable()
+    .describe('Another device that reports it, for sim/AnswerReport'),
   chain: z
     .array(z.object({ sid: sfamilyid, sname: z.string() }))
     .optional()

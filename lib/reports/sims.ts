@@ -23,6 +23,10 @@ export const sims = defineReport({
       ...({ kind: 'yesNo', param: 'is_bound', title: 'sim.bound' } as const),
       ...{ yes: 'sim.inDevice', no: 'sim.inNone' },
     },
+    {
+      ...({ kind: 'yesNo', param: 'is_asked', title: 'sim.asked' } as const),
+      ...{ yes: 'sim.isAsked', no: 'sim.isNotAsked' },
+    },
     { kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search },
   ],
   rowKey: 'sim_id',

@@ -57,11 +57,19 @@ export class DeviceFacts {
     const newModel = device.model === '' && model ? model : device.model
     const newIccid = iccid || device.iccid
     const newVersion = version || device.version
+    const isIccidReported = Boolean(iccid) || device.isIccidReported
     const isSame =
-      newModel === device.model && newIccid === device.iccid && newVersion === device.version
+      newModel === device.model &&
+      newIccid === device.iccid &&
+      newVersion === device.version &&
+      isIccidReported === device.isIccidReported
     if (isSame) return
     Object.assign(device, { model: newModel, iccid: newIccid, version: newVersion })
-    const learnt = { model: newModel, iccid: newIccid || null, version: newVersion || null }
+    device.isIccidReported = isIccidReported
+    const learnt = {
+      ...{ model: newModel, iccid: newIccid || null, version: newVersion || null },
+      iccid_reported: isIccidReported,
+    }
     run(
       this.#options.main,
       db.updateTable('device').set(rowFor('device', learnt)).where('id', '=', device.id),

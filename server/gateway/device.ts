@@ -70,6 +70,8 @@ export type Device = {
   /** SHA-256, hex. */
   tokenHash: string | undefined
   iccid: string
+  /** By itself: its card is in it. */
+  isIccidReported: boolean
   version: string
   /** Unix seconds. */
   activatedAt: number | undefined

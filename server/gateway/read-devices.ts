@@ -31,7 +31,13 @@ const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly st
     .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
     .leftJoin('device_holder as h', 'h.device_id', 'd.id')
     .select(['d.id', 'd.imei', 'd.model', 'd.settings', 'd.icon', 'd.auth_code as authCode'])
-    .select(['d.iccid', 'd.version', 'd.terminal_id as terminalId', 'd.protocol'])
+    .select([
+      'd.iccid',
+      'd.iccid_reported as isIccidReported',
+      'd.version',
+      'd.terminal_id as terminalId',
+      'd.protocol',
+    ])
     .select(['h.ip as holderIp', 'h.transport as holderTransport', 'o.zone'])
     .select(['o.path', 'd.group_id as groupId'])
     .select((eb) => [
@@ -86,6 +92,7 @@ function deviceOf(row: FactRow): Device {
     visits: undefined,
     authCode: row.authCode ?? undefined,
     iccid: row.iccid ?? '',
+    isIccidReported: row.isIccidReported,
     version: row.version ?? '',
     activatedAt: row.activatedAt ?? undefined,
     expiresAt: row.expiresAt ?? undefined,

@@ -3,6 +3,13 @@ import type { SimOutcome } from '../domain/sim/change-sims.ts'
 import type { SimCard } from '../domain/sim/list-sims.ts'
 import { errorText } from '../texts/error-text.ts'
 
+const reportOf = ({ reporterId, reporter, reporterName, reportedAt }: SimCard) => ({
+  simei: String(reporterId),
+  imei: reporter ?? '',
+  device_name: reporterName ?? '',
+  time: reportedAt ?? 0,
+})
+
 export const toSimRow = (card: SimCard) => ({
   ...{ sim_id: String(card.id), iccid: card.iccid, msisdn: card.msisdn, imsi: card.imsi },
   ...{ carrier: card.carrier, apn: card.apn, package_name: card.packageName, state: card.state },
@@ -11,6 +18,7 @@ export const toSimRow = (card: SimCard) => ({
   ...{ sfamilyid: String(card.organisationId), sfamily_name: card.organisation },
   ...{ simei: card.deviceId === null ? null : String(card.deviceId), imei: card.imei ?? '' },
   device_name: card.deviceName ?? '',
+  reported: card.reporterId === null ? null : reportOf(card),
 })
 
 export const toSimReply = (lang: string, { done, failed }: SimOutcome) => ({

@@ -33,6 +33,7 @@ export function newDevice(): Device {
     activatedAt: 1,
     expiresAt: undefined,
     hasWaiting: false,
+    isIccidReported: false,
     state: emptyState(),
     memory: undefined,
     session: undefined,

@@ -120,7 +120,8 @@ describe('a card', () => {
 
   test('that was reported before it was imported is in its device at once', async () => {
     const iccid = newIccid()
-    const device = await market.device('owner', { iccid })
+    const device = await market.device('owner')
+    await report(device.id, iccid)
     await imported([iccid])
     expect(await cardOf(iccid)).toMatchObject({ simei: device.simei, sfamilyid: idOf('owner') })
   })
@@ -128,11 +129,95 @@ describe('a card', () => {
   test('of others is not taken by a device that says its ICCID', async () => {
     const iccid = newIccid()
     await imported([iccid], 'owner')
-    const device = await market.device('buyer', { iccid })
-    expect(await cardOf(iccid)).toMatchObject({ simei: null, sfamilyid: idOf('owner') })
-    await report(device.id, '')
+    const device = await market.device('buyer')
     await report(device.id, iccid)
     expect(await cardOf(iccid)).toMatchObject({ simei: null, sfamilyid: idOf('owner') })
+  })
+
+  test('is taken by a typed ICCID only by who sees it, and only while it is in no device', async () => {
+    const [stock, own] = [newIccid(), newIccid()]
+    await imported([stock])
+    await imported([own], 'owner')
+    const [device, other] = [await market.device('owner'), await market.device('owner')]
+    const type = (party: Party, { simei }: { simei: string }, iccid: string) =>
+      as(party, 'device/Modify', { simei, iccid })
+    // A card of the dealer's stock, which its customer does not see.
+    expect((await type('owner', device, stock)).errcode).toBe(0)
+    expect(await cardOf(stock)).toMatchObject({ simei: null, sfamilyid: idOf('dealer') })
+    expect(await cards('owner', { simei: device.simei })).toEqual([])
+    expect((await type('owner', other, own)).errcode).toBe(0)
+    expect(await cardOf(own)).toMatchObject({ simei: other.simei })
+    expect((await type('owner', device, own)).error).toBe('simBound')
+    expect((await type('dealer', device, own)).error).toBe('simBound')
+    expect((await type('dealer', device, stock)).errcode).toBe(0)
+    expect(await cardOf(stock)).toMatchObject({ simei: null })
+    const bound = await as('dealer', 'sim/Bind', { iccid: stock, simei: device.simei })
+    expect(bound.errcode).toBe(0)
+    expect(await cardOf(stock)).toMatchObject({ simei: device.simei, sfamilyid: idOf('owner') })
+    const added = { imei: `8675${String(nextNumber()).padStart(11, '0')}`, protocol: 'gt06' }
+    const add = (iccid: string) =>
+      as('dealer', 'device/Add', { ...added, iccid, sfamilyid: idOf('dealer') })
+    expect((await add(own)).error).toBe('simBound')
+    const free = newIccid()
+    await imported([free])
+    const { simei } = await add(free)
+    expect(await cardOf(free)).toMatchObject({ simei })
+  })
+
+  test('that was typed where it was not seen is there once the device reports it', async () => {
+    const iccid = newIccid()
+    await imported([iccid])
+    const device = await market.device('owner')
+    await as('owner', 'device/Modify', { simei: device.simei, iccid })
+    expect(await cardOf(iccid)).toMatchObject({ simei: null })
+    await platform.pool.query('UPDATE device SET iccid_reported = true WHERE id = $1', [device.id])
+    expect(await cardOf(iccid)).toMatchObject({ simei: device.simei })
+  })
+
+  test('that is in a device and reported by another stays, until its owner says that it moved', async () => {
+    const iccid = newIccid()
+    await imported([iccid])
+    const [home, other] = [await market.device('dealer'), await market.device('owner')]
+    await report(home.id, iccid)
+    expect(await cardOf(iccid)).toMatchObject({ simei: home.simei, reported: null })
+    await report(other.id, iccid)
+    const asked = { simei: home.simei, reported: { simei: other.simei, imei: other.imei } }
+    expect(await cardOf(iccid, 'dealer')).toMatchObject(asked)
+    expect(await cards('dealer', { is_asked: true })).toMatchObject([{ iccid }])
+    expect(await cards('owner', { search: iccid })).toEqual([])
+    expect(await cards('owner', { simei: other.simei })).toEqual([])
+    const answer = (party: Party, is_there: boolean) =>
+      as(party, 'sim/AnswerReport', { iccid, is_there })
+    expect((await answer('owner', true)).error).toBe('notFound')
+    expect((await answer('dealer', false)).errcode).toBe(0)
+    expect(await cardOf(iccid)).toMatchObject({ simei: home.simei, reported: null })
+    expect((await answer('dealer', true)).error).toBe('dataChanged')
+    await report(other.id, '')
+    await report(other.id, iccid)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => answer('dealer', true)))
+    expect(replies.filter(({ errcode }) => errcode === 0)).toHaveLength(1)
+    const moved = { simei: other.simei, sfamilyid: idOf('owner'), reported: null }
+    expect(await cardOf(iccid)).toMatchObject(moved)
+    const { rows } = await platform.pool.query('SELECT iccid FROM device WHERE id = $1', [home.id])
+    expect(rows).toEqual([{ iccid: null }])
+  })
+
+  test('of another branch is not asked about', async () => {
+    const iccid = newIccid()
+    await imported([iccid], 'owner')
+    const [home, stranger] = [await market.device('owner'), await market.device('buyer')]
+    await report(home.id, iccid)
+    await report(stranger.id, iccid)
+    expect(await cardOf(iccid)).toMatchObject({ simei: home.simei, reported: null })
+  })
+
+  test('is put into a device that carries its ICCID already', async () => {
+    const iccid = newIccid()
+    const device = await market.device('owner', { iccid })
+    await imported([iccid])
+    expect(await cardOf(iccid)).toMatchObject({ simei: null })
+    expect((await as('dealer', 'sim/Bind', { iccid, simei: device.simei })).errcode).toBe(0)
+    expect(await cardOf(iccid)).toMatchObject({ simei: device.simei })
   })
 
   test('is put into a device and taken out by hand', async () => {
@@ -186,7 +271,8 @@ describe('a card', () => {
 test('the list filters, pages, and shows the chain of organisations', async () => {
   const iccids = [newIccid(), newIccid(), newIccid()]
   await imported(iccids, 'sub')
-  const [simei] = [(await market.device('sub', { iccid: iccids[0] ?? '' })).simei]
+  const { id, simei } = await market.device('sub')
+  await report(id, iccids[0] ?? '')
   expect(await cards('sub', { is_bound: true })).toMatchObject([{ iccid: iccids[0] }])
   expect(await cards('sub', { simei })).toMatchObject([{ iccid: iccids[0] }])
   expect(await cards('sub', { state: 'active' })).toEqual([])

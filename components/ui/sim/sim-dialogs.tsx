@@ -67,6 +67,35 @@ export function BindSimDialog({ cards, onDone, onClose }: SimDialogProps) {
   )
 }
 
+/** Another device reports the card: whether it is there now. */
+function AnswerDialog(props: SimDialogProps & { isThere: boolean }) {
+  const { cards, isThere, onDone, onClose } = props
+  const t = useTranslations('sim')
+  const [card] = cards
+  if (!card?.reported) return null
+  const { imei, device_name } = card.reported
+  const values = { number: simNumberOf(card), device: device_name || imei }
+  return (
+    <ConfirmDialog
+      title={t(isThere ? 'report.there' : 'report.notThere', values)}
+      consequence={t(isThere ? 'report.thereText' : 'report.notThereText')}
+      action={t(isThere ? 'act.isThere' : 'act.isNotThere')}
+      onConfirm={async () => {
+        const given = { iccid: card.iccid, is_there: isThere, request_id: crypto.randomUUID() }
+        await call('sim/AnswerReport', given)
+        await onDone({ text: t('report.done'), done: 1, failed: [] })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export const IsThereDialog = (props: SimDialogProps) => <AnswerDialog {...props} isThere />
+export const IsNotThereDialog = (props: SimDialogProps) => (
+  <AnswerDialog {...props} isThere={false} />
+)
+
 /** Out of their devices. */
 export function UnbindSimsDialog({ cards, onDone, onClose }: SimDialogProps) {
   const t = useTranslations('sim.unbind')

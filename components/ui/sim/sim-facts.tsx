@@ -29,6 +29,9 @@ export function SimFacts({ card, isShort = false }: { card: SimCard; isShort?: b
     ['carrier', t(`words.${card.carrier}`), true],
     ['expires', <SimEnd key="expires" end={card.end_time} />, true],
     ['device', <SimDevice key="device" card={card} />, true],
+    ...(card.reported
+      ? ([['reported', <Reporter key="reported" {...card.reported} />]] as const)
+      : []),
     ['packageName', card.package_name && <bdi>{card.package_name}</bdi>],
     ['organisation', chain || card.sfamily_name],
     ['activated', <TimeCell key="activated" time={card.active_time} />],
@@ -54,6 +57,15 @@ export function SimFacts({ card, isShort = false }: { card: SimCard; isShort?: b
 function Checked({ time }: { time: number | null }) {
   const t = useTranslations('sim')
   return time === null ? t('unchecked') : <TimeCell time={time} />
+}
+
+function Reporter({ simei, imei, device_name }: NonNullable<SimCard['reported']>) {
+  const linkOf = useSimDeviceLink()
+  return (
+    <PageLink href={linkOf(simei)}>
+      <bdi>{device_name || imei}</bdi>
+    </PageLink>
+  )
 }
 
 function SimDevice({ card }: { card: SimCard }) {

@@ -3,11 +3,13 @@
 import { Button } from '@mantine/core'
 import {
   IconArrowsMove,
+  IconCheck,
   IconDatabasePlus,
   IconDeviceMobile,
   IconPlugConnected,
   IconPlugConnectedX,
   IconRefresh,
+  IconX,
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -21,6 +23,8 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { type SimCard, useAfterSimChange } from './sim-card.ts'
 import {
   BindSimDialog,
+  IsNotThereDialog,
+  IsThereDialog,
   MoveSimsDialog,
   type SimDialogProps,
   UnbindSimsDialog,
@@ -28,14 +32,18 @@ import {
 import { useRefreshSim } from './use-refresh-sim.ts'
 import { useSimDeviceLink } from './use-sim-links.ts'
 
-type ActName = 'bind' | 'unbind' | 'move'
+type ActName = 'isThere' | 'isNotThere' | 'bind' | 'unbind' | 'move'
 
 const icons = {
+  isThere: <IconCheck size={16} />,
+  isNotThere: <IconX size={16} />,
   bind: <IconPlugConnected size={16} />,
   unbind: <IconPlugConnectedX size={16} />,
   move: <IconArrowsMove size={16} />,
 }
 const dialogs = {
+  isThere: IsThereDialog,
+  isNotThere: IsNotThereDialog,
   bind: BindSimDialog,
   unbind: UnbindSimsDialog,
   move: MoveSimsDialog,
@@ -147,6 +155,7 @@ function useMayDo(): (card: SimCard) => ActName[] {
   return (card) => {
     if (isDevice) return []
     return [
+      ...(may('e_ua_edit_device') && card.reported ? (['isThere', 'isNotThere'] as const) : []),
       ...(may('e_ua_edit_device') ? [isIn(card) ? ('unbind' as const) : ('bind' as const)] : []),
       ...(may('e_ua_move_device') && !isIn(card) ? (['move'] as const) : []),
     ]

@@ -50,5 +50,6 @@ export const modify = defineFunc('device/Modify', {
     'deviceFieldNotYours',
     'onlySellers',
     'expiryTooLong',
+    'simBound',
   ],
 })

@@ -24,6 +24,7 @@ export const getSims = defineFunc('sim/Get', {
     state: z.enum(simStates).optional(),
     carrier: z.enum(simCarriers).optional(),
     is_bound: z.boolean().optional().describe('In a device, or in none'),
+    is_asked: z.boolean().optional().describe('Reported by another device, and not answered'),
     end_before: unixTime.optional().describe('Whose service ends earlier'),
     get_chain: z.boolean().default(false).describe('Also the chain of organisations of each'),
     limit_size: limitSize,

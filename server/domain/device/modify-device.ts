@@ -4,6 +4,7 @@ import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { typeIccid } from '../sim/type-iccid.ts'
 import { changeDevice } from './change-device.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
 import { checkServiceGiver, lockGroup } from './lock-target.ts'
@@ -69,6 +70,7 @@ export async function modifyDevice(
       const before = { ...known, ...(await readProfile(client, id)) }
       const changes = changed(before, { ...fields, ...profile })
       if (!changes) return undefined
+      if (fields.iccid) await typeIccid(client, ctx, { iccid: fields.iccid, deviceId: id })
       await saveFields(client, id, { fields, at })
       await saveProfile(client, id, profile)
       return changes

@@ -6,6 +6,7 @@ import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, type Tables } from '../../db/sql.ts'
 import { endOfNewDevice } from '../quota/end-of-new-device.ts'
+import { typeIccid } from '../sim/type-iccid.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
 import { isUnproven } from './remove-claim.ts'
@@ -53,6 +54,7 @@ export async function registerDevice(
   // First: waiters for a number must hold nothing others need.
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
+  if (device.iccid) await typeIccid(client, ctx, { iccid: device.iccid })
   const expiresAt = device.expiresAt ?? (await endOfNewDevice(client, ctx.now()))
   const created = await first(
     client,

@@ -10,7 +10,16 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { lockDevices } from '../device/lock-devices.ts'
 import { lockTarget } from '../device/lock-target.ts'
 
-type LockedSim = { id: number; iccid: string; deviceId: number | null; organisationId: number }
+/** Nobody waits for an answer about it. */
+export const unasked = { reported_by: null, reported_at: null } as const
+
+type LockedSim = {
+  id: number
+  iccid: string
+  deviceId: number | null
+  reportedBy: number | null
+  organisationId: number
+}
 
 export type SimOutcome = {
   done: string[]
@@ -18,7 +27,7 @@ export type SimOutcome = {
 }
 
 /** In one order, against deadlocks. Missing: out of sight, or not in the device of a device log-in. */
-async function lockSims(
+export async function lockSims(
   client: PoolClient,
   { caller }: Context,
   iccids: readonly string[],
@@ -31,7 +40,7 @@ async function lockSims(
     db
       .selectFrom('sim_card as c')
       .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
-      .select(['c.id', 'c.iccid', 'c.device_id as deviceId'])
+      .select(['c.id', 'c.iccid', 'c.device_id as deviceId', 'c.reported_by as reportedBy'])
       .select('c.organisation_id as organisationId')
       .where('c.iccid', '=', anyOf(iccids))
       .where((eb) => isBelow(eb.ref('o.path'), caller.path))
@@ -59,6 +68,9 @@ export async function bindSim(
     await run(client, moved.where('id', '=', card.id))
     const written = db.updateTable('device').set({ iccid, updated_at: new Date(ctx.now()) })
     await run(client, written.where('id', '=', id))
+    // The trigger does nothing where the device carries this ICCID already.
+    const bound = db.updateTable('sim_card').set({ device_id: id, ...unasked })
+    await run(client, bound.where('id', '=', card.id))
     const object = { kind: 'sim', id: card.id, name: iccid, ownerId: organisationId } as const
     const before = { organisationId: card.organisationId }
     await writeAudit(client, ctx, 'sim/Bind', [{ object, before, after: { imei, organisationId } }])

@@ -107,6 +107,7 @@ async function bindToReporter(
       .leftJoin('sim_card as other', 'other.device_id', 'd.id')
       .select(['d.id', 'd.organisation_id as organisationId'])
       .where('d.iccid', '=', iccid)
+      .where('d.iccid_reported', '=', true)
       .where('d.deleted_at', 'is', null)
       .where('other.id', 'is', null)
       .where((eb) => eb(eb.fn<boolean>('starts_with', ['o.path', 'h.path']), '=', true))

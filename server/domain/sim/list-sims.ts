@@ -12,17 +12,20 @@ export const simsIn = ({ path, deviceId }: Bound) =>
     .selectFrom('sim_card as c')
     .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
     .leftJoin('device as d', 'd.id', 'c.device_id')
+    .leftJoin('device as r', 'r.id', 'c.reported_by')
     .where((eb) => isBelow(eb.ref('o.path'), path))
     .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
     .select(['c.id', 'c.iccid', 'c.msisdn', 'c.imsi', 'c.apn', 'c.package_name as packageName'])
     .select(['c.state', 'c.flow_total as flowTotal', 'c.flow_used as flowUsed', 'c.remark'])
     .select(['c.device_id as deviceId', 'c.organisation_id as organisationId', 'o.path'])
     .select(['o.name as organisation', 'd.imei', 'd.name as deviceName'])
+    .select(['r.id as reporterId', 'r.imei as reporter', 'r.name as reporterName'])
     .select((eb) => [
       sql<SimCarrier>`c.carrier`.as('carrier'),
       unixSeconds(eb.ref('c.activated_at')).as('activatedAt'),
       unixSeconds(eb.ref('c.expires_at')).as('expiresAt'),
       unixSeconds(eb.ref('c.checked_at')).as('checkedAt'),
+      unixSeconds(eb.ref('c.reported_at')).as('reportedAt'),
     ])
 
 export type SimCard = Awaited<ReturnType<typeof listSims>>[number]
@@ -34,6 +37,8 @@ export type SimPage = {
   state: SimState | undefined
   carrier: SimCarrier | undefined
   isBound: boolean | undefined
+  /** Reported by another device, and not answered. */
+  isAsked: boolean | undefined
   deviceId: number | undefined
   /** Whose service ends before. */
   expiresBefore: Date | undefined
@@ -43,7 +48,7 @@ export type SimPage = {
 
 /** Newest first. */
 export function listSims(pool: Pool, page: SimPage) {
-  const { bound, search, iccids, state, carrier, isBound, deviceId, expiresBefore } = page
+  const { bound, search, iccids, state, carrier, isBound, isAsked, deviceId, expiresBefore } = page
   const isSearched = search !== undefined && search !== ''
   return all(
     pool,
@@ -62,6 +67,9 @@ export function listSims(pool: Pool, page: SimPage) {
       .$if(carrier !== undefined, (cards) => cards.where('c.carrier', '=', carrier ?? 'other'))
       .$if(isBound !== undefined, (cards) =>
         cards.where('c.device_id', isBound ? 'is not' : 'is', null),
+      )
+      .$if(isAsked !== undefined, (cards) =>
+        cards.where('c.reported_by', isAsked ? 'is not' : 'is', null),
       )
       .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
       .$if(expiresBefore !== undefined, (cards) =>

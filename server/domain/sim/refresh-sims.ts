@@ -22,7 +22,7 @@ export async function askSims(ctx: Context, iccids: readonly string[]): Promise<
   const cards = await listSims(services.pool, {
     bound: { path: caller.path, deviceId: caller.deviceId },
     ...{ iccids: asked, search: undefined, state: undefined, carrier: undefined },
-    ...{ isBound: undefined, deviceId: undefined, expiresBefore: undefined },
+    ...{ isBound: undefined, isAsked: undefined, deviceId: undefined, expiresBefore: undefined },
     ...{ beforeId: undefined, limit: asked.length },
   })
   const freshFrom = (ctx.now() - freshMs) / 1000

@@ -51,6 +51,16 @@ export const sim: Matrix = {
       },
     },
   ],
+  'sim/AnswerReport': [
+    {
+      params: ({ iccid }) => ({ iccid, is_there: true }),
+      outcomes: {
+        ...each('noPermission', 'bare', 'tool'),
+        ...each('dataChanged', 'root', 'dealer', 'sub', 'owner'),
+        ...each('notFound', 'sibling', 'device', 'neighbour'),
+      },
+    },
+  ],
   'sim/Unbind': [
     {
       params: ({ iccid }) => ({ iccids: [iccid] }),

@@ -17,7 +17,7 @@ const { paid } = tradeStatus
 
 /** The card has its data: the order is completed and its money split, once. */
 export async function finishRecharge(stores: RechargeStores, recharge: Recharge): Promise<void> {
-  const { pool, now, log, simOperator } = stores
+  const { pool, now, log, simOperator, config } = stores
   const askedAt = now()
   const facts = await simOperator?.card(recharge.iccid).catch((error) => {
     log.warn({ err: error, order: recharge.number }, 'a topped up card was not told')
@@ -30,7 +30,7 @@ export async function finishRecharge(stores: RechargeStores, recharge: Recharge)
     if (facts) await storeFacts(client, recharge.simId, { facts, askedAt })
     else await addToCard(client, recharge, now())
     // Disputed money: the order is completed once it is back.
-    await fulfil(client, order, now())
+    await fulfil(client, order, { now: now(), profitDays: config.PROFIT_DAYS })
     crashpoint('simFinishing')
   })
   crashpoint('simFinished')
@@ -108,6 +108,6 @@ const tell = (
   { iccid, reason }: { iccid: string; reason: string },
 ) =>
   tellFinance(client, stores, {
-    ...{ rootId, text: 'recharge' },
+    ...{ organisationId: rootId, text: 'recharge' },
     values: { number, iccid, reason, currency, amount: (amount / 100).toFixed(2) },
   })

@@ -1,0 +1,8 @@
+import { answerReport as contract } from '#lib/contract/sim/answer-report.ts'
+import { answerSimReport } from '../../domain/sim/answer-sim-report.ts'
+import { handle } from '../handle.ts'
+
+export const answerReport = handle(contract, async (ctx, { iccid, is_there: isThere }) => {
+  await answerSimReport(ctx, { iccid, isThere })
+  return {}
+})
