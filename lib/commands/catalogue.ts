@@ -104,7 +104,11 @@ export const commands: readonly CommandRow[] = [
       },
     },
   }),
-  row(61, 'voiceRecording', { params: enable, carriers: { jt808: set(0xf114, 'enable') } }),
+  row(61, 'voiceRecording', {
+    params: enable,
+    isAhead: true,
+    carriers: { jt808: set(0xf114, 'enable') },
+  }),
   row(62, 'interval', {
     params: value(rangeOf('motionReport')),
     setting: 'locint_val',
@@ -205,6 +209,7 @@ export const commands: readonly CommandRow[] = [
   row(92, 'startRecording', {
     params: { time_in_seconds: { type: 'number', min: 1, max: 3600, unit: 'seconds' } },
     right: 'e_ua_start_record',
+    isAhead: true,
     carriers: {
       jt808: {
         kind: 'record',
@@ -214,6 +219,7 @@ export const commands: readonly CommandRow[] = [
   }),
   row(93, 'stopRecording', {
     right: 'e_ua_start_record',
+    isAhead: true,
     carriers: { jt808: { kind: 'record', params: () => ({ command: 0, seconds: 0 }) } },
   }),
   row(96, 'afterSleep', {

@@ -6,7 +6,6 @@ import { db, rowFor, run } from '#server/db/sql.ts'
 const generous: Partial<Record<ServiceName, number>> = {
   remoteSwitch: 200,
   trackStorage: 12,
-  recording: 3000,
   voiceAlarm: 500,
   smsAlarm: 1000,
   deviceImport: 100_000,

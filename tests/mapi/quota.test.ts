@@ -228,12 +228,17 @@ describe('what a service pays for', () => {
     expect(await left(id)).toEqual([0])
   })
 
-  test('recordings by the minute, texts to the SIM by the piece', async () => {
+  test('recordings are not offered and use nothing up, texts to the SIM do by the piece', async () => {
     await limit(platform, 'recording', { flow: 3 })
     await limit(platform, 'smsAlarm', { flow: 1 })
     const id = await newDevice()
-    expect(await send(id, 92, { time_in_seconds: 61 })).toMatchObject({ errcode: 0 })
-    expect((await send(id, 92, { time_in_seconds: 61 })).error).toBe('overQuota')
+    for (const [typeValue, params] of [
+      [61, { enable: 1 }],
+      [92, { time_in_seconds: 61 }],
+      [93, {}],
+    ] as const)
+      expect((await send(id, typeValue, params)).error).toBe('commandAhead')
+    expect(await left(id)).toEqual([])
     await platform.pool.query(`UPDATE device SET sim = '13800000001' WHERE id = $1`, [id])
     expect(await send(id, 1089, { value: 'A' })).toMatchObject({ errcode: 0 })
     expect((await send(id, 1089, { value: 'B' })).error).toBe('overQuota')

@@ -4,7 +4,8 @@ import { defineFunc } from '../define.ts'
 import { protocol, simei } from '../fields.ts'
 import { typeValue } from './command-fields.ts'
 
-const whyNot = z.enum(['noWord', 'platform', 'model', 'oneWay'])
+/** `ahead`: what it would bring is not kept yet. */
+const whyNot = z.enum(['noWord', 'platform', 'model', 'oneWay', 'ahead'])
 
 export const getCatalogue = defineFunc('cmd/GetCatalogue', {
   summary:

@@ -59,6 +59,9 @@ export const addDevice = defineFunc('device/Add', {
     'onlySellers',
     'expiryTooLong',
     'expiryPast',
+    'overQuota',
+    'serviceNotActive',
+    'simBound',
   ],
   rate: { perSecond: 5, burst: 20 },
 })

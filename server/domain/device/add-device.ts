@@ -8,6 +8,7 @@ import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
+import { payImport } from '../quota/pay-import.ts'
 import { tellEndedSessions } from './end-device-access.ts'
 import { checkServiceGiver, lockGroup, lockTarget } from './lock-target.ts'
 import { type NewDevice, registerDevice } from './register-device.ts'
@@ -35,6 +36,7 @@ export async function createDevice(ctx: Context, device: AddedDevice): Promise<n
     const ended = device.refusesClaim ? await refuseClaim(client, ctx, device.number) : []
     const created = await registerDevice(client, ctx, { ...device, expiresAt })
     if (created.error !== undefined) throw new AppError(created.error)
+    await payImport(client, ctx, created.id)
     const object = { kind: 'device', id: created.id, name: created.imei } as const
     const { organisationId, groupId = null, name, model, protocol, sim, iccid, phone } = device
     const facts = { name, model, protocol, sim, iccid, phone, expiresAt }

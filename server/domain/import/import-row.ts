@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
@@ -11,7 +10,7 @@ import { isSeller } from '../device/lock-target.ts'
 import { registerDevice } from '../device/register-device.ts'
 import { serviceEnd } from '../device/service-end.ts'
 import { addGroup } from '../group/name-group.ts'
-import { spendOfOrganisation } from '../quota/spend.ts'
+import { payImport } from '../quota/pay-import.ts'
 import type { ImportInput } from './read-import.ts'
 
 export type ImportTarget = {
@@ -79,16 +78,6 @@ export async function importRow(
   const after = { organisationId, groupId: groupId ?? null, ...facts }
   await writeAudit(client, ctx, 'device/Import', [{ object, after }])
   return { id, imei, password: given?.password ?? '' }
-}
-
-/** The root sells imports, the others use them up. */
-async function payImport(client: PoolClient, { caller, now }: Context, deviceId: number) {
-  if (caller.isRoot) return
-  const refusal = await spendOfOrganisation(client, {
-    ...{ service: paidServices.deviceImport.type, n: 1, now: now() },
-    ...{ organisationId: caller.organisationId, deviceId },
-  })
-  if (refusal) throw new AppError(refusal)
 }
 
 /**

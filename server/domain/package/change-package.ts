@@ -1,4 +1,5 @@
 import { mostPackages, type PackageState, validityMonths } from '#lib/codes/packages.ts'
+import { isAheadType } from '#lib/codes/paid-services.ts'
 import { isSoldType, lastsAsValid } from '#lib/codes/sold-types.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -178,12 +179,15 @@ export async function changeStates(
       client,
       db
         .selectFrom('service_package')
-        .select(['id', 'name', 'state'])
+        .select(['id', 'name', 'state', 'service'])
         .where('id', '=', anyOf(ids))
         .where('state', 'not in', ['e_ibs_invalid', state])
         .orderBy('id')
         .forUpdate(),
     )
+    const isShelving = state === 'e_ibs_nomal'
+    if (isShelving && rows.some(({ service }) => isAheadType(service)))
+      throw new AppError('serviceAhead')
     const changed = rows.map(({ id }) => id)
     await run(
       client,

@@ -17,7 +17,8 @@ export const getCatalogue = handle(contract, async ({ services, visible }, { sim
 type Device = { protocol: Protocol; model: string } | undefined
 
 const itemOf = (command: CommandRow, device: Device) => {
-  const why = device ? whyNot(command, device) : command.whyNot
+  const reason = device ? whyNot(command, device) : command.whyNot
+  const why = command.isAhead ? ('ahead' as const) : reason
   return {
     type_value: command.typeValue,
     name: command.name,
