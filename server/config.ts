@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { type Protocol, portSetting, protocolNames, protocols } from '#lib/codes/protocols.ts'
+import { readProfitDays, usualProfitDays } from '#lib/rules/profit-days.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const optional = z
@@ -95,6 +96,19 @@ const schema = z.object({
   PAYPAL_LIVE: z.stringbool().default(false),
   /** Whether PayPal has allowed this account to send payouts. */
   PAYPAL_PAYOUTS: z.stringbool().default(false),
+  /** Days that profit waits, by how it was paid (lib/rules/profit-days.ts). */
+  PROFIT_DAYS: z
+    .string()
+    .default(usualProfitDays)
+    .transform((text, ctx) => {
+      const days = readProfitDays(text)
+      if (!days) ctx.addIssue({ code: 'custom', message: 'is not like card=30,paypal=30' })
+      return days ?? {}
+    }),
+  /** What prices of dealers and end users may be at most, as a multiple of the recommended price. */
+  PRICE_FACTOR: z.coerce.number().min(1).max(10_000).default(20),
+  /** Units of currency that a wallet may withdraw a day. */
+  WITHDRAW_PER_DAY: z.coerce.number().int().positive().default(200_000),
   /** Where the payment sandbox answers; default: this machine, with demo data only. */
   PAY_SANDBOX_URL: address,
   /** Limits the cost of SMS. */

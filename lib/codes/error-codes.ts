@@ -169,9 +169,12 @@ export const errorCodes = {
   protocolUnknown: { code: 269877647, action: 'toast' },
   simMissing: { code: 269877648, action: 'toast' },
   tooManyFollowed: { code: 269877649, action: 'toast' },
+  commandAhead: { code: 269877650, action: 'toast' },
   // 740-769: packages and payment
   agentPriceExists: { code: 269877740, action: 'toast' },
   priceBelowCost: { code: 269877741, action: 'toast' },
+  priceAboveMost: { code: 269877753, action: 'toast' },
+  serviceAhead: { code: 269877754, action: 'toast' },
   packageOffer: { code: 269877742, action: 'toast' },
   tooManyPackages: { code: 269877743, action: 'toast' },
   payMethod: { code: 269877744, action: 'toast' },
@@ -213,6 +216,9 @@ export const errorCodes = {
   familyHasMoney: { code: 269877712, action: 'toast' },
   payoutUnfit: { code: 269877713, action: 'toast' },
   withdrawCarried: { code: 269877714, action: 'toast' },
+  withdrawOwed: { code: 269877715, action: 'toast' },
+  withdrawImmature: { code: 269877716, action: 'toast' },
+  withdrawAboveDay: { code: 269877717, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

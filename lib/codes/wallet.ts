@@ -1,4 +1,7 @@
-/** Operations on a wallet. Ours: `e_po_return`, a withdrawal that came back, and `e_po_refund`. */
+/**
+ * Operations on a wallet. Ours: `e_po_return`, a withdrawal that came back, `e_po_refund`, and of debts
+ * `e_po_setoff`, paid from what came, and `e_po_writeoff`.
+ */
 export const walletOperations = [
   'e_po_recharge',
   'e_po_get',
@@ -6,6 +9,8 @@ export const walletOperations = [
   'e_po_profit',
   'e_po_buy',
   'e_po_refund',
+  'e_po_setoff',
+  'e_po_writeoff',
 ] as const
 export type WalletOperation = (typeof walletOperations)[number]
 
@@ -13,6 +18,11 @@ export type WalletOperation = (typeof walletOperations)[number]
 export const walletParts = { cash: 'wallet_cash', profit: 'wallet_profit' } as const
 export type WalletPart = keyof typeof walletParts
 export const walletPartNames = Object.keys(walletParts) as [WalletPart, ...WalletPart[]]
+
+/** What a statement may be read of: the parts of the wallet, or what its organisation owes. */
+export const statementKinds = { ...walletParts, debt: 'receivable' } as const
+export type StatementKind = keyof typeof statementKinds
+export const statementKindNames = Object.keys(statementKinds) as [StatementKind, ...StatementKind[]]
 
 export const withdrawStatuses = [
   'e_po_create',
@@ -54,6 +64,10 @@ export type PayoutName = (typeof payoutNames)[number]
 /** What money is paid to. */
 export const payeeKinds = ['card', 'paypal'] as const
 export type PayeeKind = (typeof payeeKinds)[number]
+
+/** What a seller shares with those that bought of it lately: one person may be behind both. */
+export const withdrawMarks = ['address', 'mail'] as const
+export type WithdrawMark = (typeof withdrawMarks)[number]
 
 /** What finance does with an order, and what may be done with which. */
 export const auditActions = {

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import {
   payeeKinds,
   payoutNames,
+  statementKindNames,
   transferFaults,
   transferStatuses,
   walletOperations,
-  walletPartNames,
+  withdrawMarks,
   withdrawStatuses,
 } from '#lib/codes/wallet.ts'
 import { walletPeriod } from '#lib/rules/period.ts'
@@ -58,8 +59,10 @@ export const statementRow = z.object({
   time_ms: z.int().describe('The same in milliseconds, for `last_time`'),
   op: z.enum(walletOperations),
   kind: z
-    .enum(walletPartNames)
-    .describe('Which part of the wallet: `profit` can be withdrawn, `cash` pays only'),
+    .enum(statementKindNames)
+    .describe(
+      'Which part of the wallet: `profit` can be withdrawn, `cash` pays only; `debt` is what is owed, below nothing',
+    ),
   amount: cents.describe('Cents; what went out is negative'),
   balance_before: cents.describe('Of that part'),
   balance_after: cents.describe('Of that part'),
@@ -86,6 +89,9 @@ export const withdrawRow = z.object({
   branch: z.string(),
   tail: z.string().describe('Last four of the card, or the mail address with its middle hidden'),
   card_id: z.string(),
+  set_off: cents.describe(
+    'What was owed when it was approved, and is paid with it: the rest is transferred',
+  ),
   rev: z.int().describe('Rises with each change of the applicant'),
   voucher_ids: z.array(fileId).describe('For wallet/GetFile'),
   create_time: unixTime,
@@ -100,6 +106,10 @@ export const auditedRow = withdrawRow.extend({
     .array(z.enum(payoutNames))
     .describe('Who can carry it, while it waits; for wallet/AuditWithdraw'),
   is_own: z.boolean().describe('Applied for by the caller, who may not approve it'),
+  owed: cents.describe('What the organisation owes now in this currency, set off at the approval'),
+  marks: z
+    .array(z.enum(withdrawMarks))
+    .describe('What it shares with who bought of it lately, while it waits: look closely'),
 })
 
 export const withdrawFilter = {

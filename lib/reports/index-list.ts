@@ -26,7 +26,7 @@ import { sims } from './sims.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
-import { handPaid, profit, walletFlow, withdrawalAudit, withdrawals } from './wallet.ts'
+import { debts, handPaid, profit, walletFlow, withdrawalAudit, withdrawals } from './wallet.ts'
 
 /** Every list. Those below `total/` and `tools/` are pages, in menu order. */
 export const reports: readonly Report[] = [
@@ -50,7 +50,7 @@ export const reports: readonly Report[] = [
   ...[trackPoints, trips, stops, regions, pois],
   alarms,
   disposals,
-  ...[walletFlow, withdrawals, withdrawalAudit, handPaid, profit],
+  ...[walletFlow, withdrawals, withdrawalAudit, handPaid, debts, profit],
   ...[packages, orders, foundOrders, differences, orderStat, gifts],
   ...[simOrders, simStat],
   invitations,

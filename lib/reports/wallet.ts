@@ -1,5 +1,5 @@
 import { handStates } from '#lib/codes/payment.ts'
-import { walletOperations, walletPartNames, withdrawStatuses } from '#lib/codes/wallet.ts'
+import { statementKindNames, walletOperations, withdrawStatuses } from '#lib/codes/wallet.ts'
 import { profitPeriod, walletPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
@@ -23,7 +23,7 @@ export const walletFlow = defineReport({
     },
     {
       ...({ kind: 'choice', param: 'kind', title: 'wallet.column.kind' } as const),
-      ...{ options: walletPartNames, texts: 'wallet.kind' },
+      ...{ options: statementKindNames, texts: 'wallet.kind' },
     },
   ],
   rowKey: 'id',
@@ -86,6 +86,10 @@ const order = [
 ] as const
 const outcome = [
   {
+    ...({ key: 'set_off', as: 'amount', title: 'wallet.column.setOff' } as const),
+    ...({ width: 120, priority: 'low' } as const),
+  },
+  {
     ...({ key: 'transfer', as: 'code', codes: 'wallet.transfer' } as const),
     ...({ title: 'wallet.column.transfer', width: 130 } as const),
   },
@@ -137,10 +141,32 @@ export const withdrawalAudit = defineReport({
   columns: [
     ...order,
     { key: 'sfamily_name', as: 'text', title: 'wallet.column.organisation', phone: 'second' },
+    { key: 'owed', as: 'amount', title: 'wallet.column.owed', width: 120 },
+    { key: 'marks', as: 'codes', codes: 'wallet.mark', title: 'wallet.column.marks', width: 150 },
     { key: 'holder', as: 'text', title: 'wallet.column.holder' },
     ...outcome,
     { key: 'bank', as: 'text', title: 'wallet.column.bank', isExtra: true },
     { key: 'tail', as: 'text', title: 'wallet.column.tail', isExtra: true },
+  ],
+})
+
+/** Organisations that owe, for finance. */
+export const debts = defineReport({
+  path: 'vas/withdraw/debt',
+  title: 'wallet.debt.title',
+  source: 'wallet/GetDebts',
+  access: 'e_ua_audit_withdraw',
+  filters: [
+    { kind: 'text', param: 'search', title: 'wallet.withdraw.search', max: textLimits.search },
+  ],
+  rowKey: 'debt_id',
+  cursor: { last_id: 'debt_id' },
+  columns: [
+    { key: 'sfamily_name', as: 'text', title: 'wallet.column.organisation', phone: 'title' },
+    { key: 'owed', as: 'amount', title: 'wallet.tile.owed', width: 150, phone: 'aside' },
+    { key: 'currency', as: 'text', title: 'wallet.column.currency', width: 90 },
+    { key: 'held', as: 'amount', title: 'wallet.debt.held', width: 150 },
+    { key: 'update_time', as: 'time', title: 'wallet.debt.changed', phone: 'second' },
   ],
 })
 

@@ -1,4 +1,9 @@
-import type { WalletOperation } from '#lib/codes/wallet.ts'
+import {
+  type StatementKind,
+  statementKindNames,
+  statementKinds,
+  type WalletOperation,
+} from '#lib/codes/wallet.ts'
 import type { PeriodRule } from '#lib/rules/period.ts'
 import { checkPeriod } from '../domain/check-period.ts'
 import type { EntryCursor, StatementEntry } from '../domain/money/list-entries.ts'
@@ -32,12 +37,15 @@ export function pageOf({ limit_size: limit, last_time: atMs, last_id: id }: Page
   return { before: { atMs, accountId, version }, limit }
 }
 
+const kindOf = ({ kind }: StatementEntry): StatementKind =>
+  statementKindNames.find((name) => statementKinds[name] === kind) ?? 'profit'
+
 export const toStatementRow = (entry: StatementEntry) => ({
   id: `${entry.accountId}-${entry.version}`,
   at: Math.floor(entry.atMs / 1000),
   time_ms: entry.atMs,
   op: entry.op as WalletOperation,
-  kind: entry.kind === 'wallet_cash' ? ('cash' as const) : ('profit' as const),
+  kind: kindOf(entry),
   amount: entry.amount,
   balance_before: entry.balanceAfter - entry.amount,
   balance_after: entry.balanceAfter,

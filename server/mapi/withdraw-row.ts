@@ -32,6 +32,7 @@ export const toWithdrawRow = (order: Withdrawal) => ({
   branch: order.branch,
   tail: order.tail,
   card_id: String(order.cardId),
+  set_off: order.setOff,
   rev: order.rev,
   voucher_ids: order.voucherIds,
   create_time: order.createdAt,

@@ -32,6 +32,7 @@ const own = [
   ...['/h5/device', '/h5/sim', '/h5/number'],
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
   '/vas/withdraw?tab=hand',
+  '/vas/withdraw?tab=debts',
   '/vas/complaint',
   ...['/tools/device/set', '/tools/device/ip', '/tools/cmd/sim', '/tools/device/log'],
   '/user/addressResolution',

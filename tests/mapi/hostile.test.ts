@@ -120,6 +120,7 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }
   if (name === 'pay/DecideByHand')
     return { out_trade_no: '1'.repeat(18), total_fee: 1, action: 'confirm' }
+  if (name === 'wallet/WriteOff') return { debt_id: '1', owed: 1, amount: 1, reason: 'x' }
   if (name === 'wallet/AuditWithdraw') return { withdraw_id: '1', action: 'approve', rev: 1 }
   if (name === 'incrementpackage/GetDevFlow') return { simei, type: 2 }
   if (name === 'incrementpackage/Present') return { simei: [simei], type: 2, flow: 1 }

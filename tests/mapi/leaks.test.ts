@@ -75,6 +75,7 @@ const apart: Record<string, string> = {
   'wallet/GetWithdrawList': 'the same',
   'wallet/GetAuditList':
     'of all organisations, for finance of the root: tests/mapi/withdraw.test.ts',
+  'wallet/GetDebts': 'of all organisations, for finance of the root: tests/mapi/debt.test.ts',
   'pay/GetByHand': 'of all organisations, for finance of the root: tests/mapi/pay-by-hand.test.ts',
   'pay/GetPayConfig': 'words of methods: tests/mapi/pay.test.ts',
   'pay/GetPackage': 'what the own organisation can pay: the same',

@@ -27,6 +27,7 @@ export type JobStores = {
   keptDays: { positions: number; frames: number }
   config: Pick<
     Config,
-    'SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT'
+    | ('SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT')
+    | 'PROFIT_DAYS'
   >
 }

@@ -29,7 +29,7 @@ export function TerminalPriceDialog({ row, onClose }: PriceDialogProps) {
   const form = useForm({
     initial: { price: isOwn ? typedCents(row.terminal_price) : '' },
     rules: { price: priceRules(cost).map(optional) },
-    fieldOf: { terminal_price: 'price', priceBelowCost: 'price' },
+    fieldOf: { terminal_price: 'price', priceBelowCost: 'price', priceAboveMost: 'price' },
     submit: async ({ price }) => {
       await call('incrementpackage/SetTerminalPrice', {
         ...{ batch_no: row.batch_no, terminal_price: price.trim() || null },
@@ -75,6 +75,7 @@ export function DealerPriceDialog(props: PriceDialogProps & { dealer: string }) 
     rules: { dealer: [required], price: priceRules(cost) },
     fieldOf: {
       ...{ agent_price: 'price', priceBelowCost: 'price', agentPriceExists: 'price' },
+      priceAboveMost: 'price',
       ...{ sfamilyid: 'dealer', notASubordinate: 'dealer' },
     },
     submit: async ({ dealer, price }) => {

@@ -75,13 +75,15 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
       form={form}
       action={t(`action.${action}`)}
       isDanger={action === 'reject' || action === 'fail'}
-      isReady={!needsVoucher && !(isIncomplete && action === 'approve')}
+      isReady={!needsVoucher && !((isIncomplete || owesAll(order)) && action === 'approve')}
       size="lg"
       onClose={onClose}
     >
       {payee.error && <Failure error={payee.error} onRetry={() => void payee.refetch()} />}
       <PayeeFacts order={order} payee={payee.data} />
       {isIncomplete && <Alert color="orange">{t('incomplete')}</Alert>}
+      <OwedAlert order={order} />
+      <MarkAlert order={order} />
       <SegmentedControl
         fullWidth
         aria-label={t('decision')}
@@ -94,6 +96,32 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
       <VerdictFields form={form} attached={order.voucher_ids.length} />
     </FormDialog>
   )
+}
+
+const owesAll = ({ owed, amount }: AuditedOrder) => owed >= amount
+
+/** What the approval pays first, or why there can be none. */
+function OwedAlert({ order }: { order: AuditedOrder }) {
+  const t = useTranslations('wallet.withdraw')
+  const amountOf = useAmount()
+  const { owed, amount, currency, status } = order
+  if (owed === 0) return null
+  const toPay = owesAll(order)
+    ? t('owesAll')
+    : t('owesPart', { left: amountOf(amount - owed, currency) })
+  return (
+    <Alert color="orange">
+      {t('owes', { owed: amountOf(owed, currency) })}{' '}
+      {status === 'e_po_create' ? toPay : t('owesSince')}
+    </Alert>
+  )
+}
+
+/** One person may be behind seller and buyer. */
+function MarkAlert({ order: { marks } }: { order: AuditedOrder }) {
+  const t = useTranslations('wallet.withdraw.mark')
+  if (marks.length === 0) return null
+  return <Alert color="orange">{marks.map((mark) => t(mark)).join(' ')}</Alert>
 }
 
 /** The vendor of an approval; undefined: finance makes the transfer. */
@@ -147,6 +175,7 @@ function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | unde
   const amountOf = useAmount()
   const facts = [
     ['amount', amountOf(order.amount, order.currency)],
+    ['setOff', order.set_off > 0 ? amountOf(order.set_off, order.currency) : ''],
     ['organisation', order.sfamily_name],
     ['applicant', order.applicant],
     ['holder', payee?.holder ?? order.holder],

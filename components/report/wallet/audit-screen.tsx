@@ -9,23 +9,29 @@ import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { withdrawalAudit as report } from '#lib/reports/wallet.ts'
 import { AuditDialog } from './audit-dialog.tsx'
+import { DebtTable } from './debt-table.tsx'
 import { HandTable } from './hand-table.tsx'
 import { OrderTable } from './order-table.tsx'
 import type { AuditedOrder } from './use-wallet.ts'
 import { useVoucherActions } from './withdrawals-screen.tsx'
 
-const tabs = ['withdrawals', 'hand'] as const
+const tabs = ['withdrawals', 'hand', 'debts'] as const
 const defaults = { tab: 'withdrawals' }
 
-/** What finance decides on: withdrawals, and payments that no provider carries. */
+/** What finance decides on: withdrawals, payments that no provider carries, and what is owed. */
 export function WithdrawalAuditScreen() {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
-  const tab = values.tab === 'hand' ? 'hand' : 'withdrawals'
-  const purpose = tab === 'hand' ? t('hand.noneText') : t('withdraw.purpose')
-  const names = { withdrawals: t('hand.tab'), hand: t('hand.title') }
+  const tab = tabs.find((name) => name === values.tab) ?? 'withdrawals'
+  const purposes = {
+    withdrawals: t('withdraw.purpose'),
+    hand: t('hand.noneText'),
+    debts: t('debt.purpose'),
+  }
+  const names = { withdrawals: t('hand.tab'), hand: t('hand.title'), debts: t('debt.title') }
+  const Body = bodies[tab]
   return (
-    <Page isTall title={t('finance.title')} purpose={purpose}>
+    <Page isTall title={t('finance.title')} purpose={purposes[tab]}>
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'withdrawals' })}>
         <Tabs.List aria-label={t('finance.title')}>
           {tabs.map((name) => (
@@ -35,7 +41,7 @@ export function WithdrawalAuditScreen() {
           ))}
         </Tabs.List>
       </Tabs>
-      {tab === 'hand' ? <HandTable /> : <Withdrawals />}
+      <Body />
     </Page>
   )
 }
@@ -65,3 +71,5 @@ function Withdrawals() {
     </>
   )
 }
+
+const bodies = { withdrawals: Withdrawals, hand: HandTable, debts: DebtTable }

@@ -12,6 +12,7 @@ export type WalletFacts = CallReply<'wallet/GetWallet'>
 export type Card = CallReply<'wallet/GetCards'>['items'][number]
 export type OwnOrder = CallReply<'wallet/GetWithdrawList'>['items'][number]
 export type HandPaid = CallReply<'pay/GetByHand'>['items'][number]
+export type Debt = CallReply<'wallet/GetDebts'>['items'][number]
 export type AuditedOrder = CallReply<'wallet/GetAuditList'>['items'][number]
 
 export const useWallet = () => useCall('wallet/GetWallet', {}, { staleTime: 0 })

@@ -49,7 +49,8 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
   const after = useAfterMoney()
   const shown = useMoney()
   const takesPaypal = useTakesPaypal()
-  const most = Math.min(wallet.withdrawable, wallet.month_left) + (order?.amount ?? 0)
+  const most =
+    Math.min(wallet.withdrawable, wallet.month_left, wallet.day_left) + (order?.amount ?? 0)
   const isReady = wallet.has_pwd && cards.length > 0
   const [onlyCard, another] = cards
   const form = useForm({
@@ -63,6 +64,7 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
     fieldOf: {
       ...walletPasswordFieldOf,
       ...{ withdrawAboveMax: 'amount', withdrawAboveMonth: 'amount', nothingToChange: 'amount' },
+      ...{ withdrawAboveDay: 'amount', withdrawImmature: 'amount' },
       ...{ card_id: 'card', reason: 'note', remark: 'note' },
     },
     submit: async ({ amount, card, note, pwd }) => {

@@ -19,5 +19,5 @@ export const setAgentPrice = defineFunc('incrementpackage/SetAgentPrice', {
     request_id: requestId,
   }),
   reply: z.object({}),
-  errors: ['notFound', 'notASubordinate', 'agentPriceExists', 'priceBelowCost'],
+  errors: ['notFound', 'notASubordinate', 'agentPriceExists', 'priceBelowCost', 'priceAboveMost'],
 })

@@ -13,5 +13,5 @@ export const setTerminalPrice = defineFunc('incrementpackage/SetTerminalPrice', 
     request_id: requestId,
   }),
   reply: z.object({}),
-  errors: ['notFound', 'onlySellers', 'priceBelowCost'],
+  errors: ['notFound', 'onlySellers', 'priceBelowCost', 'priceAboveMost'],
 })

@@ -165,6 +165,7 @@ import { getPois } from '../poi/get.ts'
 import { getPoisInView } from '../poi/get-in-view.ts'
 import { importPois } from '../poi/import.ts'
 import { modifyPoi } from '../poi/modify.ts'
+import { answerReport } from '../sim/answer-report.ts'
 import { bindSimCard } from '../sim/bind.ts'
 import { getSims } from '../sim/get.ts'
 import { getSimCharts } from '../sim/get-charts.ts'
@@ -207,6 +208,7 @@ import { auditWithdraw } from '../wallet/audit-withdraw.ts'
 import { bindCard } from '../wallet/bind-card.ts'
 import { getAuditList } from '../wallet/get-audit-list.ts'
 import { getCards } from '../wallet/get-cards.ts'
+import { getDebts } from '../wallet/get-debts.ts'
 import { getFile } from '../wallet/get-file.ts'
 import { getFlow } from '../wallet/get-flow.ts'
 import { getPayee } from '../wallet/get-payee.ts'
@@ -219,6 +221,7 @@ import { removeCard } from '../wallet/remove-card.ts'
 import { setPwd } from '../wallet/set-pwd.ts'
 import { undoWithdraw } from '../wallet/undo-withdraw.ts'
 import { withdraw } from '../wallet/withdraw.ts'
+import { writeOff } from '../wallet/write-off.ts'
 
 /** Every function of the contract. */
 export const listedFunctions = [
@@ -388,6 +391,7 @@ export const listedFunctions = [
   getPoisInView,
   importPois,
   modifyPoi,
+  answerReport,
   bindSimCard,
   getSims,
   getSimCharts,
@@ -430,6 +434,7 @@ export const listedFunctions = [
   bindCard,
   getAuditList,
   getCards,
+  getDebts,
   getFile,
   getFlow,
   getPayee,
@@ -442,4 +447,5 @@ export const listedFunctions = [
   setPwd,
   undoWithdraw,
   withdraw,
+  writeOff,
 ] as const

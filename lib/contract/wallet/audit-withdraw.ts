@@ -40,6 +40,7 @@ export const auditWithdraw = defineFunc('wallet/AuditWithdraw', {
     'notFound',
     'dataChanged',
     'withdrawOwn',
+    'withdrawOwed',
     'withdrawInfoIncomplete',
     'payoutUnfit',
     'withdrawCarried',

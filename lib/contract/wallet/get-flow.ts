@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { walletOperations, walletPartNames } from '#lib/codes/wallet.ts'
+import { statementKindNames, walletOperations } from '#lib/codes/wallet.ts'
 import { defineFunc } from '../define.ts'
 import { wholeCursor } from '../fields.ts'
 import { statementParams, statementRow } from '../wallet-fields.ts'
@@ -10,7 +10,10 @@ export const getFlow = defineFunc('wallet/GetFlow', {
   writes: false,
   params: wholeCursor(
     z.strictObject({
-      kind: z.enum(walletPartNames).optional().describe('Of one part only'),
+      kind: z
+        .enum(statementKindNames)
+        .optional()
+        .describe('Of one part only; `debt` is in none of the others'),
       op: z.enum(walletOperations).optional(),
       ...statementParams,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { fileId } from '../fields.ts'
+import { fileId, unixTime } from '../fields.ts'
 import { cents, currencyCode } from '../wallet-fields.ts'
 
 /** Organisations of users have a wallet too, and no rights of services. */
@@ -12,9 +12,14 @@ export const getWallet = defineFunc('wallet/GetWallet', {
   params: z.strictObject({}),
   reply: z.object({
     balance: cents.describe('Recharged money and profit'),
-    withdrawable: cents.describe('Profit: what can be withdrawn'),
+    withdrawable: cents.describe('Profit that can be withdrawn now'),
+    maturing: cents.describe('Profit whose payers can still charge it back: withdrawn later'),
+    matures_first: unixTime.nullable().describe('When the first of it can be withdrawn'),
+    matures_last: unixTime.nullable().describe('When all of it can be withdrawn'),
     held: cents.describe('Waiting in withdrawals'),
+    owed: cents.describe('Paid from whatever comes to the wallet next'),
     month_left: cents.describe('May still be withdrawn this month, whatever the balance'),
+    day_left: cents.describe('The same today'),
     currency: currencyCode,
     has_pwd: z.boolean().describe('Whether a wallet password is set'),
     may_set_pwd: z.boolean().describe('Whether the caller may set it, and who is paid'),

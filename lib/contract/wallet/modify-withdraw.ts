@@ -28,6 +28,8 @@ export const modifyWithdraw = defineFunc('wallet/ModifyWithdraw', {
     'dataChanged',
     'withdrawAboveMax',
     'withdrawAboveMonth',
+    'withdrawAboveDay',
+    'withdrawImmature',
   ],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -28,6 +28,8 @@ export const withdraw = defineFunc('wallet/Withdraw', {
     'notFound',
     'withdrawAboveMax',
     'withdrawAboveMonth',
+    'withdrawAboveDay',
+    'withdrawImmature',
   ],
   rate: { perSecond: 2, burst: 10 },
 })

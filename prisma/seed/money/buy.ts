@@ -74,7 +74,7 @@ export async function recharge(
     at,
   )
   await pay(seeded, made, at)
-  await fulfil(seeded.client, made, at)
+  await fulfil(seeded.client, made, { now: at, profitDays: {} })
 }
 
 /** Whole: paid, and what was sold is given; data once its card is topped up. */
@@ -82,7 +82,7 @@ export async function buy(seeded: Seeded, bought: Bought, at: number): Promise<O
   const made = await order(seeded, bought, at)
   await pay(seeded, made, at)
   if (made.service === paidServices.platform.type) await makeRoom(seeded, made, at)
-  await fulfil(seeded.client, made, at)
+  await fulfil(seeded.client, made, { now: at, profitDays: {} })
   return made
 }
 

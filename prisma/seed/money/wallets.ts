@@ -170,7 +170,7 @@ async function insertOrder(
     db
       .insertInto('withdrawal')
       .values(rowFor('withdrawal', row))
-      .returning(['id', 'organisation_id', 'currency', 'amount', 'rev']),
+      .returning(['id', 'organisation_id', 'currency', 'amount', 'set_off', 'rev']),
   )
   if (!made) throw new Error('no withdrawal came back')
   return made

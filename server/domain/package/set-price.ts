@@ -17,8 +17,9 @@ export async function priceForDealer(
 ): Promise<void> {
   await inTransaction(ctx.services.pool, async (client) => {
     await checkSubordinate(client, ctx, child)
-    const { name, cost } = await ownCost(client, ctx, packageId)
+    const { name, cost, most } = await ownCost(client, ctx, packageId)
     if (amount < cost) throw new AppError('priceBelowCost')
+    if (amount > most) throw new AppError('priceAboveMost', { max: most / 100 })
     const former = await heldPrice(client, packageId, child.id)
     if (former?.cost != null && !isModify) throw new AppError('agentPriceExists')
     const set = { cost: amount, cost_by: ctx.caller.organisationId }
@@ -37,8 +38,9 @@ export async function priceForUsers(
 ): Promise<void> {
   const { organisationId } = ctx.caller
   await inTransaction(ctx.services.pool, async (client) => {
-    const { name, cost } = await ownCost(client, ctx, packageId)
+    const { name, cost, most } = await ownCost(client, ctx, packageId)
     if (amount !== null && amount < cost) throw new AppError('priceBelowCost')
+    if (amount !== null && amount > most) throw new AppError('priceAboveMost', { max: most / 100 })
     const former = await heldPrice(client, packageId, organisationId)
     await keep(client, { packageId, organisationId, terminal: amount }, ctx.now())
     const object = { kind: 'package', id: packageId, name, ownerId: organisationId } as const
@@ -60,13 +62,14 @@ export async function checkSubordinate(
     throw new AppError('notASubordinate')
 }
 
-/** Of the caller. One change of a package's prices at a time. */
-async function ownCost(client: PoolClient, { caller }: Context, packageId: number) {
+/** Of the caller, and what it may ask at most. One change of a package's prices at a time. */
+async function ownCost(client: PoolClient, { caller, services }: Context, packageId: number) {
   const offered = await first(
     client,
     db
       .selectFrom('service_package')
       .select(['name', 'root_price as rootPrice'])
+      .select(['suggested_price as suggestedPrice', 'terminal_price as terminalPrice'])
       .where('id', '=', packageId)
       .where('state', '!=', 'e_ibs_invalid')
       .forUpdate(),
@@ -76,7 +79,11 @@ async function ownCost(client: PoolClient, { caller }: Context, packageId: numbe
   if (members.at(-1)?.kind !== 'seller') throw new AppError('onlySellers')
   const ids = members.map(({ id }) => id)
   const set = (await readSetPrices(client, [packageId], ids))(packageId)
-  return { name: offered.name, cost: costsOf(offered, members, set).at(-1) ?? 0 }
+  const { name, rootPrice, suggestedPrice, terminalPrice } = offered
+  const cost = costsOf(offered, members, set).at(-1) ?? 0
+  const listed = Math.max(rootPrice, suggestedPrice, terminalPrice)
+  const most = Math.floor(listed * services.config.PRICE_FACTOR)
+  return { name, cost, most: Math.max(most, cost) }
 }
 
 const heldPrice = (client: PoolClient, packageId: number, organisationId: number) =>

@@ -169,5 +169,5 @@ async function tell(client: PoolClient, stores: PayStores, one: Case): Promise<v
   await writeAudit(client, byNobody(stores), 'pay/Dispute', [{ object, before, after }])
   const amount = `${order.currency} ${(known.taken / 100).toFixed(2)}`
   const values = { number: name, provider, amount, state: known.state }
-  await tellFinance(client, stores, { rootId, text: 'dispute', values })
+  await tellFinance(client, stores, { organisationId: rootId, text: 'dispute', values })
 }

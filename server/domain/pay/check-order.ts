@@ -14,7 +14,7 @@ import { lockOrder, moveOrder, type Order, openStatuses, payableStatuses } from 
 import { fulfilPaid, markPaid } from './settle.ts'
 
 export type PayStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log' | 'payments'> & {
-  config: Pick<Services['config'], 'APP_URL' | 'PORT' | 'DEFAULT_BRAND'>
+  config: Pick<Services['config'], 'APP_URL' | 'PORT' | 'DEFAULT_BRAND' | 'PROFIT_DAYS'>
 }
 
 const { prepaid, paid, invalid, failed } = tradeStatus

@@ -19,6 +19,7 @@ import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { BalanceTooLow, type Leg } from '../money/ledger.ts'
+import { lockBalances } from '../money/lock-balances.ts'
 import { listPackages } from '../package/list-packages.ts'
 import { regionOf } from '../package/region-of.ts'
 import { cardToFill, wrongIccid } from '../sim/card-to-fill.ts'
@@ -27,7 +28,7 @@ import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { prepayAt, providerOf } from './check-order.ts'
 import { type Method, methodOf, offeredMethods } from './offered-methods.ts'
 import { insertOrder, moveOrder, type NewOrder, type Order, openStatuses } from './order.ts'
-import { fulfil, lockBalances, markPaid } from './settle.ts'
+import { fulfil, markPaid } from './settle.ts'
 
 export type Placed = { number: string; url: string; status: TradeStatus }
 
@@ -171,7 +172,7 @@ async function payByWallet(
   md5: string | undefined,
 ): Promise<Placed> {
   const { organisationId } = await checkWalletPassword(ctx, md5 ?? '')
-  const { pool, bus } = ctx.services
+  const { pool, bus, config } = ctx.services
   const { card } = asked
   const now = ctx.now()
   try {
@@ -179,7 +180,7 @@ async function payByWallet(
       const made = await insertOrder(client, asked, now)
       const from = await walletLegs(client, { ...asked, organisationId })
       await markPaid(client, made, { from, op: 'e_po_buy', now })
-      await fulfil(client, made, now)
+      await fulfil(client, made, { now, profitDays: config.PROFIT_DAYS })
       await noteOrder(client, ctx, made)
       crashpoint('buying')
       return made

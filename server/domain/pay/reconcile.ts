@@ -173,7 +173,7 @@ async function keep(
     await writeAudit(client, byNobody(stores), 'pay/Reconcile', [{ after }])
     const values = { provider, day, count: differences.length }
     if (differences.length > 0)
-      await tellFinance(client, stores, { rootId, text: 'differences', values })
+      await tellFinance(client, stores, { organisationId: rootId, text: 'differences', values })
   })
 }
 

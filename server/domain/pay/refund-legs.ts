@@ -2,8 +2,8 @@ import { tradeStatus } from '#lib/codes/payment.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import type { Leg } from '../money/ledger.ts'
+import { lockWallets, type WalletKind } from '../money/lock-balances.ts'
 import { legsOf, type Order } from './order.ts'
-import { lockBalances } from './settle.ts'
 
 type Part = { amount: number; before: number }
 
@@ -27,8 +27,9 @@ export function sharesOf(
 }
 
 /**
- * Where the money of a refund comes from: what an empty wallet lacks is owed. A recharge is refunded
- * as far as the wallet covers it; what a provider has taken already (`mayOwe`) is owed too.
+ * Where the money of a refund comes from: of who earned it, profit first, then recharged money; what
+ * the wallet lacks is owed. A recharge is refunded as far as its own money is still there; what a
+ * provider has taken already (`mayOwe`) comes from all of the wallet, or is owed.
  */
 export async function takenLegs(
   client: PoolClient,
@@ -39,13 +40,10 @@ export async function takenLegs(
   if (status === tradeStatus.paid)
     return [{ organisationId: rootId, kind: 'order_clearing', currency, amount: -part.amount }]
   if (order.kind === 'e_type_recharge') {
-    const wallet = { currency, organisationIds: [organisationId], kind: 'wallet_cash' } as const
-    const cash = (await lockBalances(client, wallet)).get(organisationId) ?? 0
-    const own = mayOwe ? Math.min(part.amount, cash) : part.amount
-    return [
-      { organisationId, kind: 'wallet_cash', currency, amount: -own },
-      { organisationId, kind: 'receivable', currency, amount: own - part.amount },
-    ]
+    if (!mayOwe) return [{ organisationId, kind: 'wallet_cash', currency, amount: -part.amount }]
+    const wallets = await lockWallets(client, { currency, organisationIds: [organisationId] })
+    const from = { organisationId, currency, wallet: wallets.get(organisationId) }
+    return takenFrom({ ...from, amount: part.amount }, ['wallet_cash', 'wallet_profit'])
   }
   const legs = await legsOf(client, order.id)
   const shares = sharesOf(
@@ -53,18 +51,35 @@ export async function takenLegs(
     total,
     part,
   )
-  const asked = { currency, organisationIds: legs.map((leg) => leg.organisationId) }
-  const held = await lockBalances(client, { ...asked, kind: 'wallet_profit' })
+  const organisationIds = legs.map((leg) => leg.organisationId).filter((id) => id !== rootId)
+  const wallets = await lockWallets(client, { currency, organisationIds })
   return legs.flatMap(({ organisationId: id }, at): Leg[] => {
-    const share = shares[at] ?? 0
-    const leg = { organisationId: id, currency }
-    if (id === rootId) return [{ ...leg, kind: 'revenue', amount: -share }]
-    const own = Math.min(share, held.get(id) ?? 0)
-    return [
-      { ...leg, kind: 'wallet_profit', amount: -own },
-      { ...leg, kind: 'receivable', amount: own - share },
-    ]
+    const amount = shares[at] ?? 0
+    if (id === rootId) return [{ organisationId: id, kind: 'revenue', currency, amount: -amount }]
+    const from = { organisationId: id, currency, wallet: wallets.get(id) }
+    return takenFrom({ ...from, amount }, ['wallet_profit', 'wallet_cash'])
   })
+}
+
+type Taken = {
+  organisationId: number
+  currency: string
+  wallet: Record<WalletKind, number> | undefined
+  amount: number
+}
+
+/** One part after the other; the rest is owed. */
+function takenFrom(
+  { organisationId, currency, wallet, amount }: Taken,
+  parts: readonly WalletKind[],
+): Leg[] {
+  let left = amount
+  const legs = parts.map((kind): Leg => {
+    const part = Math.min(left, wallet?.[kind] ?? 0)
+    left -= part
+    return { organisationId, kind, currency, amount: -part }
+  })
+  return [...legs, { organisationId, kind: 'receivable', currency, amount: -left }]
 }
 
 /** Where it goes: to the provider, or to the parts of the wallet that paid, profit first. */
@@ -92,7 +107,7 @@ export async function givenLegs(client: PoolClient, order: Order, part: Part): P
   ]
 }
 
-/** What a posting took, given back. What was owed and is settled since comes as profit. */
+/** What a posting took, given back. What was owed comes as profit, which pays what still is. */
 export async function returnedLegs(client: PoolClient, key: string): Promise<Leg[]> {
   const taken = await all(
     client,
@@ -103,17 +118,8 @@ export async function returnedLegs(client: PoolClient, key: string): Promise<Leg
       .select(['a.organisation_id as organisationId', 'a.kind', 'a.currency', 'e.amount'])
       .where('t.key', '=', key),
   )
-  const legs = taken.map((leg): Leg => ({ ...leg, amount: -Number(leg.amount) }))
-  const owed = legs.filter(({ kind }) => kind === 'receivable')
-  const [{ currency = '' } = {}] = owed
-  const organisationIds = owed.map(({ organisationId }) => organisationId)
-  const debts = await lockBalances(client, { currency, organisationIds, kind: 'receivable' })
-  return legs.flatMap((leg) => {
-    if (leg.kind !== 'receivable') return [leg]
-    const amount = Math.min(leg.amount, Math.max(0, -(debts.get(leg.organisationId) ?? 0)))
-    return [
-      { ...leg, amount },
-      { ...leg, kind: 'wallet_profit', amount: leg.amount - amount },
-    ]
+  return taken.map(({ kind, amount, ...leg }): Leg => {
+    const to = kind === 'receivable' ? 'wallet_profit' : kind
+    return { ...leg, kind: to, amount: -Number(amount) }
   })
 }

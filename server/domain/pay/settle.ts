@@ -1,15 +1,16 @@
 import { isServiceType, paidServices } from '#lib/codes/paid-services.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
+import type { ProfitDays } from '#lib/rules/profit-days.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db } from '../../db/sql.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
-import type { Services } from '../../services.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { grant } from '../quota/grant.ts'
 import { grantToOrganisation } from '../quota/grant-to-organisation.ts'
 import { isToppedUp } from '../sim/recharge/recharge.ts'
+import type { PayStores } from './check-order.ts'
+import { noteMaturity } from './maturity.ts'
 import { legsOf, lockOrder, moveOrder, type Order, payableStatuses } from './order.ts'
 
 export class DeviceGone extends Error {}
@@ -42,7 +43,12 @@ const clearing = ({ rootId, currency }: Order, amount: number): Leg => ({
  * the order was made with. False: it was done before, or its card is still to be topped up.
  * @throws DeviceGone
  */
-export async function fulfil(client: PoolClient, order: Order, now: number): Promise<boolean> {
+export async function fulfil(
+  client: PoolClient,
+  order: Order,
+  when: { now: number; profitDays: ProfitDays },
+): Promise<boolean> {
+  const { now } = when
   // Its money is on the way back.
   if (order.refunded > 0) return false
   const isForCard = order.service === simDataType
@@ -51,6 +57,7 @@ export async function fulfil(client: PoolClient, order: Order, now: number): Pro
   const to = isRecharge ? arrived : completed
   const facts = { ended_at: new Date(now), next_check_at: null }
   if (!(await moveOrder(client, { id: order.id, from: [paid], to }, facts))) return false
+  await noteMaturity(client, order, when)
   if (isRecharge) await credit(client, order)
   else {
     if (!isForCard) await give(client, order, now)
@@ -85,20 +92,11 @@ async function give(client: PoolClient, order: Order, now: number): Promise<void
   if (!given.has(deviceId ?? 0)) throw new DeviceGone(number)
 }
 
-/** What a dealer owes is settled first. */
 async function split(client: PoolClient, order: Order): Promise<void> {
   const { number, currency, rootId } = order
-  const legs = await legsOf(client, order.id)
-  const debts = await lockBalances(client, {
-    ...{ currency, kind: 'receivable', organisationIds: legs.map((leg) => leg.organisationId) },
-  })
-  const shares = legs.flatMap(({ organisationId, amount }): Leg[] => {
-    if (organisationId === rootId) return [{ organisationId, kind: 'revenue', currency, amount }]
-    const owed = Math.min(amount, Math.max(0, -(debts.get(organisationId) ?? 0)))
-    return [
-      { organisationId, kind: 'receivable', currency, amount: owed },
-      { organisationId, kind: 'wallet_profit', currency, amount: amount - owed },
-    ]
+  const shares = (await legsOf(client, order.id)).map(({ organisationId, amount }): Leg => {
+    const kind = organisationId === rootId ? 'revenue' : 'wallet_profit'
+    return { organisationId, kind, currency, amount }
   })
   await post(client, {
     ...{ key: `split:${number}`, op: 'e_po_profit', ref: number },
@@ -106,34 +104,16 @@ async function split(client: PoolClient, order: Order): Promise<void> {
   })
 }
 
-/** By organisation; locked until commit, in the order of `ledger_post`. */
-export async function lockBalances(
-  client: PoolClient,
-  asked: { currency: string; kind: Leg['kind']; organisationIds: readonly number[] },
-): Promise<Map<number, number>> {
-  const rows = await all(
-    client,
-    db
-      .selectFrom('ledger_account')
-      .select(['organisation_id as id', 'balance'])
-      .where('kind', '=', asked.kind)
-      .where('currency', '=', asked.currency)
-      .where('organisation_id', '=', anyOf(asked.organisationIds))
-      .orderBy('ledger_account.id', 'desc')
-      .forUpdate(),
-  )
-  return new Map(rows.map(({ id, balance }) => [id, Number(balance)]))
-}
-
 /** After the money has arrived. An order whose device is gone stays paid and says so. */
 export async function fulfilPaid(
-  { pool, bus, now, log }: Pick<Services, 'pool' | 'bus' | 'now' | 'log'>,
+  { pool, bus, now, log, config }: Pick<PayStores, 'pool' | 'bus' | 'now' | 'log' | 'config'>,
   id: number,
 ): Promise<void> {
   try {
     const done = await inTransaction(pool, async (client) => {
       const order = await lockOrder(client, id)
-      if (!order || !(await fulfil(client, order, now()))) return undefined
+      if (!order || !(await fulfil(client, order, { now: now(), profitDays: config.PROFIT_DAYS })))
+        return undefined
       crashpoint('fulfil')
       return order
     })

@@ -14,30 +14,37 @@ export const byNobody = ({ now }: Pick<PayStores, 'now'>) => ({
 })
 
 type News = {
-  rootId: number
-  text: 'dispute' | 'differences' | 'recharge'
+  organisationId: number
+  text: 'dispute' | 'differences' | 'recharge' | 'writtenOff' | 'debtWrittenOff'
   values: Record<string, string | number>
+  /** `finance`: who audits withdrawals; `wallet`: who sees the wallet. */
+  readers?: keyof typeof readersOf
 }
 
-/** A mail to each of root's finance that has an address. Publish `outbox` after commit. */
+const readersOf = {
+  finance: sql<boolean>`'e_ua_audit_withdraw' = ANY(permissions)`,
+  wallet: sql<boolean>`('e_ua_show_increment' = ANY(permissions) OR role = 'e_role_manager')`,
+}
+
+/** A mail to each of an organisation's finance that has an address. Publish `outbox` after commit. */
 export async function tellFinance(
   client: PoolClient,
   { config, now }: Pick<PayStores, 'config' | 'now'>,
-  { rootId, text, values }: News,
+  { organisationId, text, values, readers = 'finance' }: News,
 ): Promise<void> {
   const profile = brands.find(({ brand }) => brand === config.DEFAULT_BRAND) ?? brands[0]
-  const readers = await all(
+  const told = await all(
     client,
     db
       .selectFrom('account')
       .select(['email', (eb) => sql<string>`${eb.ref('settings')}->>'language'`.as('lang')])
-      .where('organisation_id', '=', rootId)
+      .where('organisation_id', '=', organisationId)
       .where('email', 'is not', null)
       .where('frozen_at', 'is', null)
-      .where(sql<boolean>`'e_ua_audit_withdraw' = ANY(permissions)`)
+      .where(readersOf[readers])
       .orderBy('id'),
   )
-  for (const { email, lang } of readers) {
+  for (const { email, lang } of told) {
     const { finance } = messageTexts(lang ?? '')
     const filled = { ...values, brand: brandText(profile?.name ?? {}, lang ?? 'zh') }
     const subject = fillText(finance.subject, filled)

@@ -1,6 +1,7 @@
 import { validityMonths } from '#lib/codes/packages.ts'
 import { serviceOf } from '#lib/codes/paid-services.ts'
 import { payManners, payPlatforms, type RenewalFault } from '#lib/codes/payment.ts'
+import type { ProfitDays } from '#lib/rules/profit-days.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
@@ -17,7 +18,9 @@ import { type DueRenewal, mayRenew, type RenewalKey, renewalColumns } from './re
 import { readServiceEnd } from './service-end.ts'
 import { tellFault } from './tell-fault.ts'
 
-export type RenewStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log'>
+export type RenewStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log'> & {
+  config: Pick<Services['config'], 'PROFIT_DAYS'>
+}
 
 /** Frees renewals of a dead worker. */
 const leaseMs = 60_000
@@ -56,7 +59,8 @@ export async function renewOne(stores: RenewStores, key: RenewalKey): Promise<vo
   const { pool, now } = stores
   try {
     const moved = await inTransaction(pool, async (client) => {
-      const renewed = await attempt(client, key, now())
+      const when = { now: now(), profitDays: stores.config.PROFIT_DAYS }
+      const renewed = await attempt(client, key, when)
       crashpoint('renewing')
       return renewed
     })
@@ -85,8 +89,9 @@ const lock = (client: PoolClient, key: RenewalKey) =>
 async function attempt(
   client: PoolClient,
   key: RenewalKey,
-  now: number,
+  when: { now: number; profitDays: ProfitDays },
 ): Promise<{ id: number; imei: string } | undefined> {
+  const { now } = when
   const renewal = await lock(client, key)
   if (!renewal) return undefined
   const payer = await readPayer(client, renewal)
@@ -127,7 +132,7 @@ async function attempt(
   )
   const from = await walletLegs(client, { ...order })
   await markPaid(client, order, { from, op: 'e_po_buy', now })
-  await fulfil(client, order, now)
+  await fulfil(client, order, when)
   const after = await readServiceEnd(client, key.deviceId, key.service)
   await wait(client, key, renewalTime(after?.end ?? null, now))
   return device

@@ -13,7 +13,7 @@ import { AppError } from '../../errors.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { attachFile } from '../file/attach-file.ts'
-import { payOut, release } from './hold-money.ts'
+import { payOut, release, setOffHeld } from './hold-money.ts'
 import { defaultPayout, fittingPayouts } from './payouts/adapters.ts'
 import type { Approved } from './payouts/approved.ts'
 import { payoutLeaseMs } from './payouts/check-payouts.ts'
@@ -62,15 +62,23 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
         .returningAll(),
     )
     if (!changed) throw await refusalOf(client, ctx, verdict)
-    if (action === 'approve') await checkPayee(client, ctx, changed)
+    if (action === 'approve') {
+      await checkPayee(client, ctx, changed)
+      changed.set_off = await setOffHeld(client, changed)
+      const settled = db.updateTable('withdrawal').set({ set_off: changed.set_off })
+      await run(client, settled.where('id', '=', id))
+    }
     await addVouchers(client, ctx, verdict)
     if (to === 'e_po_fail') await release(client, changed)
     if (to === 'e_po_suc') await payOut(client, changed, 'bank')
-    const { amount, currency } = changed
+    const { amount, currency, set_off: setOff } = changed
     const object = { kind: 'withdrawal', id, name: String(id) } as const
     const ownerId = changed.organisation_id
     const vouchers = verdict.voucherIds.length
-    const after = { action, payout: changed.payout, amount, currency, reason, fault, vouchers }
+    const after = {
+      ...{ action, payout: changed.payout, amount, currency, reason, fault, vouchers },
+      ...(setOff > 0 && { setOff }),
+    }
     await writeAudit(client, ctx, 'wallet/AuditWithdraw', [
       { object: { ...object, ownerId }, before: { status: from }, after },
     ])

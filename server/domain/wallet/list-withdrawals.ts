@@ -4,6 +4,7 @@ import type {
   PayoutName,
   TransferFault,
   TransferStatus,
+  WithdrawMark,
   WithdrawStatus,
 } from '#lib/codes/wallet.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
@@ -22,6 +23,8 @@ export type Withdrawal = {
   id: number
   organisationId: number
   amount: number
+  /** Cents: the debt that its approval paid. */
+  setOff: number
   currency: string
   status: WithdrawStatus
   transfer: TransferStatus | null
@@ -48,16 +51,45 @@ export type Withdrawal = {
 export const listOwn = (pool: Pool, organisationId: number, asked: Asked): Promise<Withdrawal[]> =>
   all(pool, page(asked).where('w.organisation_id', '=', organisationId))
 
+/** Of the buyers of so many last sales. */
+const mostBuyers = 50
+
+/** Of one that waits: what its seller shares with who bought of it lately. */
+const marks = sql<WithdrawMark[]>`CASE WHEN w.status = 'e_po_create' THEN ARRAY(
+  SELECT DISTINCT m.mark FROM (
+    SELECT t.organisation_id AS id FROM order_leg l JOIN trade_order t ON t.id = l.order_id
+    WHERE l.organisation_id = w.organisation_id AND t.organisation_id <> w.organisation_id
+    ORDER BY l.order_id DESC LIMIT ${sql.lit(mostBuyers)}) buyer
+  CROSS JOIN LATERAL (
+    SELECT 'address' AS mark FROM account a JOIN session s ON s.account_id = a.id
+    WHERE a.organisation_id = buyer.id AND s.ip IN (SELECT o.ip FROM account b JOIN session o ON o.account_id = b.id
+      WHERE b.organisation_id = w.organisation_id)
+    UNION ALL
+    SELECT 'mail' FROM account a
+    WHERE a.organisation_id = buyer.id AND lower(a.email) IN (SELECT lower(b.email) FROM account b
+      WHERE b.organisation_id = w.organisation_id)) m
+  ORDER BY m.mark) ELSE '{}' END`
+
 /** Of all organisations; one that was deleted has no name. */
 export const listToAudit = (
   pool: Pool,
   { search, ...asked }: Asked & { search: string | undefined },
-): Promise<(Withdrawal & { organisation: string })[]> =>
+): Promise<(Withdrawal & { organisation: string; owed: number; marks: WithdrawMark[] })[]> =>
   all(
     pool,
     page(asked)
       .leftJoin('organisation as o', 'o.id', 'w.organisation_id')
-      .select((eb) => eb.fn.coalesce('o.name', eb.val('')).as('organisation'))
+      .leftJoin('ledger_account as d', (join) =>
+        join
+          .onRef('d.organisation_id', '=', 'w.organisation_id')
+          .onRef('d.currency', '=', 'w.currency')
+          .on('d.kind', '=', 'receivable'),
+      )
+      .select((eb) => [
+        eb.fn.coalesce('o.name', eb.val('')).as('organisation'),
+        sql<number>`greatest(0, -coalesce(${eb.ref('d.balance')}, 0))`.as('owed'),
+        marks.as('marks'),
+      ])
       .$if(search !== undefined, (rows) =>
         rows.where((eb) => eb('o.search_name', 'like', containing(searchForm(search ?? '')))),
       ),
@@ -71,6 +103,7 @@ const page = ({ status, beforeId, limit }: Asked) =>
     .select(['w.operator', 'w.holder', 'w.bank', 'w.branch', 'w.tail', 'w.card_id as cardId'])
     .select((eb) => [
       'w.rev',
+      'w.set_off as setOff',
       'w.payee_kind as payeeKind',
       sql<PayoutName>`${eb.ref('w.payout')}`.as('payout'),
       sql<string>`coalesce(${eb.ref('w.reference')}, '')`.as('reference'),

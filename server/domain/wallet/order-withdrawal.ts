@@ -7,6 +7,8 @@ import { db, first, rowFor } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { lockBalances } from '../money/lock-balances.ts'
+import { maturingProfit } from '../pay/maturity.ts'
 import { cardToPay } from './bank-cards.ts'
 import { hold, release } from './hold-money.ts'
 import { lockWallet } from './lock-wallet.ts'
@@ -24,7 +26,9 @@ export type NewWithdrawal = {
   md5: string
 }
 
-const held = ['id', 'organisation_id', 'currency', 'amount', 'rev', 'tail'] as const
+const held = [
+  ...(['id', 'organisation_id', 'currency', 'amount', 'set_off', 'rev', 'tail'] as const),
+] as const
 
 /** Holds its money in the transaction that makes the order. Answers its id. */
 export async function orderWithdrawal(ctx: Context, order: NewWithdrawal): Promise<number> {
@@ -46,8 +50,10 @@ export async function orderWithdrawal(ctx: Context, order: NewWithdrawal): Promi
       db.insertInto('withdrawal').values(rowFor('withdrawal', row)).returning(held),
     )
     if (!made) throw new Error('no withdrawal came back')
-    await checkMonth(client, { organisationId, zone: wallet.zone, currency, at })
+    const period = { organisationId, zone: wallet.zone, currency, at }
+    await checkPeriods(client, ctx, period)
     await hold(client, made, amount)
+    await checkMature(client, ctx, { organisationId, currency })
     const object = { kind: 'withdrawal', id: made.id, name: String(made.id) } as const
     const after = { amount, currency, tail: card.tail }
     await writeAudit(client, ctx, 'wallet/Withdraw', [{ object, after }])
@@ -93,8 +99,9 @@ export async function changeWithdrawal(ctx: Context, change: ChangedWithdrawal):
     )
     if (!after) throw new AppError('dataChanged')
     const { currency, created_at: at } = before
-    await checkMonth(client, { organisationId, zone: wallet.zone, currency, at })
+    await checkPeriods(client, ctx, { organisationId, zone: wallet.zone, currency, at })
     if (amount !== before.amount) await hold(client, after, amount - before.amount)
+    await checkMature(client, ctx, { organisationId, currency })
     const object = { kind: 'withdrawal', id: change.id, name: String(change.id) } as const
     const facts = { amount, tail: after.tail, reason: change.reason }
     await writeAudit(client, ctx, 'wallet/ModifyWithdraw', [
@@ -152,27 +159,55 @@ async function waiting(client: PoolClient, organisationId: number, id: number) {
   return found
 }
 
-export type Month = {
+export type Period = {
   organisationId: number
   /** IANA name. */
   zone: string
   currency: string
-  /** A time of the month. */
+  /** A time of the month, or day. */
   at: Date
 }
 
+const dayLimit = ({ services }: Pick<Context, 'services'>) => services.config.WITHDRAW_PER_DAY * 100
+
 /** With the order that is being made; the wallet is locked. */
-async function checkMonth(client: PoolClient, month: Month): Promise<void> {
-  const left = await leftOfMonth(client, month)
-  if (left < 0) throw new AppError('withdrawAboveMonth', { max: withdrawLimits.month / 100 })
+async function checkPeriods(client: PoolClient, ctx: Context, period: Period): Promise<void> {
+  const { month, day } = await leftToWithdraw(client, ctx, period)
+  if (month < 0) throw new AppError('withdrawAboveMonth', { max: withdrawLimits.month / 100 })
+  if (day < 0) throw new AppError('withdrawAboveDay', { max: dayLimit(ctx) / 100 })
 }
 
-/** Cents that may still be withdrawn in a month: what failed or was cancelled does not count. */
-export async function leftOfMonth(
+/** After its hold: what is left of the profit covers what can still be charged back. */
+async function checkMature(
+  client: PoolClient,
+  { now }: Context,
+  { organisationId, currency }: Pick<Period, 'organisationId' | 'currency'>,
+): Promise<void> {
+  const maturing = await maturingProfit(client, { organisationId, currency, now: now() })
+  if (maturing.amount === 0) return
+  const asked = { currency, organisationIds: [organisationId], kind: 'wallet_profit' } as const
+  const left = (await lockBalances(client, asked)).get(organisationId) ?? 0
+  if (left < maturing.amount)
+    throw new AppError('withdrawImmature', { amount: maturing.amount / 100 })
+}
+
+/** Cents that may still be withdrawn in the month and the day: what failed or was cancelled does not count. */
+export async function leftToWithdraw(
   store: Pool | PoolClient,
-  { organisationId, zone, currency, at }: Month,
+  ctx: Pick<Context, 'services'>,
+  period: Period,
+): Promise<{ month: number; day: number }> {
+  const [month, day] = [await spentIn(store, 'month', period), await spentIn(store, 'day', period)]
+  return { month: withdrawLimits.month - month, day: dayLimit(ctx) - day }
+}
+
+async function spentIn(
+  store: Pool | PoolClient,
+  unit: 'month' | 'day',
+  { organisationId, zone, currency, at }: Period,
 ): Promise<number> {
-  const start = sql`date_trunc('month', ${at}::timestamptz AT TIME ZONE ${zone})`
+  const start = sql`date_trunc(${sql.lit(unit)}, ${at}::timestamptz AT TIME ZONE ${zone})`
+  const end = sql`${start} + ${sql.lit(`1 ${unit}`)}::interval`
   const row = await first(
     store,
     db
@@ -182,7 +217,7 @@ export async function leftOfMonth(
       .where('currency', '=', currency)
       .where('status', 'not in', ['e_po_fail', 'e_po_undo'])
       .where('created_at', '>=', sql<Date>`${start} AT TIME ZONE ${zone}`)
-      .where('created_at', '<', sql<Date>`(${start} + interval '1 month') AT TIME ZONE ${zone}`),
+      .where('created_at', '<', sql<Date>`(${end}) AT TIME ZONE ${zone}`),
   )
-  return withdrawLimits.month - (row?.sum ?? 0)
+  return row?.sum ?? 0
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { all, db } from '../../db/sql.ts'
 import { maskContact } from '../auth/mask-contact.ts'
 import { readOwn } from '../auth/read-own.ts'
-import { leftOfMonth } from './order-withdrawal.ts'
+import { type Maturing, maturingProfit } from '../pay/maturity.ts'
+import { leftToWithdraw } from './order-withdrawal.ts'
 import { type OwnWallet, ownWallet } from './own-wallet.ts'
 
 export type WalletState = OwnWallet & {
@@ -10,7 +11,11 @@ export type WalletState = OwnWallet & {
   cash: number
   profit: number
   held: number
+  owed: number
   monthLeft: number
+  dayLeft: number
+  /** Of the profit, what can still be charged back. */
+  maturing: Maturing
   /** Masked; empty without. */
   phone: string
   email: string
@@ -27,17 +32,22 @@ export async function readWallet(ctx: Context, currency: string): Promise<Wallet
       .select(['kind', 'balance'])
       .where('organisation_id', '=', organisationId)
       .where('currency', '=', currency)
-      .where('kind', 'in', ['wallet_cash', 'wallet_profit', 'withdraw_hold']),
+      .where('kind', 'in', ['wallet_cash', 'wallet_profit', 'withdraw_hold', 'receivable']),
   )
   const balanceOf = (kind: string) => accounts.find((one) => one.kind === kind)?.balance ?? 0
-  const month = { organisationId, zone, currency, at: new Date(now()) }
+  const period = { organisationId, zone, currency, at: new Date(now()) }
+  const left = await leftToWithdraw(services.pool, ctx, period)
+  const maturing = await maturingProfit(services.pool, { organisationId, currency, now: now() })
   const { phone, email } = await readOwn(services.pool, caller)
   return {
     ...wallet,
     cash: balanceOf('wallet_cash'),
     profit: balanceOf('wallet_profit'),
     held: balanceOf('withdraw_hold'),
-    monthLeft: Math.max(0, await leftOfMonth(services.pool, month)),
+    owed: Math.max(0, -balanceOf('receivable')),
+    maturing,
+    monthLeft: Math.max(0, left.month),
+    dayLeft: Math.max(0, left.day),
     phone: phone ? maskContact(phone) : '',
     email: email ? maskContact(email) : '',
   }

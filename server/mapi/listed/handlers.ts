@@ -167,6 +167,7 @@ import { getPois } from '../poi/get.ts'
 import { getPoisInView } from '../poi/get-in-view.ts'
 import { importPois } from '../poi/import.ts'
 import { modifyPoi } from '../poi/modify.ts'
+import { answerReport } from '../sim/answer-report.ts'
 import { bindSimCard } from '../sim/bind.ts'
 import { getSims } from '../sim/get.ts'
 import { getSimCharts } from '../sim/get-charts.ts'
@@ -209,6 +210,7 @@ import { auditWithdraw } from '../wallet/audit-withdraw.ts'
 import { bindCard } from '../wallet/bind-card.ts'
 import { getAuditList } from '../wallet/get-audit-list.ts'
 import { getCards } from '../wallet/get-cards.ts'
+import { getDebts } from '../wallet/get-debts.ts'
 import { getFile } from '../wallet/get-file.ts'
 import { getFlow } from '../wallet/get-flow.ts'
 import { getPayee } from '../wallet/get-payee.ts'
@@ -221,6 +223,7 @@ import { removeCard } from '../wallet/remove-card.ts'
 import { setPwd } from '../wallet/set-pwd.ts'
 import { undoWithdraw } from '../wallet/undo-withdraw.ts'
 import { withdraw } from '../wallet/withdraw.ts'
+import { writeOff } from '../wallet/write-off.ts'
 
 /** Every handler, by the name of its function. */
 export const handlers: Readonly<Record<FuncName, Handler>> = {
@@ -390,6 +393,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'poi/GetInView': getPoisInView,
   'poi/Import': importPois,
   'poi/Modify': modifyPoi,
+  'sim/AnswerReport': answerReport,
   'sim/Bind': bindSimCard,
   'sim/Get': getSims,
   'sim/GetCharts': getSimCharts,
@@ -432,6 +436,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'wallet/BindCard': bindCard,
   'wallet/GetAuditList': getAuditList,
   'wallet/GetCards': getCards,
+  'wallet/GetDebts': getDebts,
   'wallet/GetFile': getFile,
   'wallet/GetFlow': getFlow,
   'wallet/GetPayee': getPayee,
@@ -444,4 +449,5 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'wallet/SetPwd': setPwd,
   'wallet/UndoWithdraw': undoWithdraw,
   'wallet/Withdraw': withdraw,
+  'wallet/WriteOff': writeOff,
 }

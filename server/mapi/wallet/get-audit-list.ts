@@ -17,6 +17,8 @@ export const getAuditList = handle(contract, async (ctx, params) => {
       sfamily_name: order.organisation,
       payouts: payoutsOf(order),
       is_own: order.applicantId === caller.accountId,
+      owed: order.owed,
+      marks: order.marks,
     })),
   }
 })

@@ -1,4 +1,4 @@
-import { walletPartNames, walletParts } from '#lib/codes/wallet.ts'
+import { statementKinds, walletPartNames } from '#lib/codes/wallet.ts'
 import { getFlow as contract } from '#lib/contract/wallet/get-flow.ts'
 import { walletPeriod } from '#lib/rules/period.ts'
 import { listEntries } from '../../domain/money/list-entries.ts'
@@ -13,7 +13,7 @@ export const getFlow = handle(contract, async (ctx, params) => {
   const statement = {
     ...statementOf(ctx, params, walletPeriod),
     organisationId,
-    kinds: parts.map((part) => walletParts[part]),
+    kinds: parts.map((part) => statementKinds[part]),
     ops: params.op && [params.op],
   }
   const entries = await listEntries(pool, statement, pageOf(params))

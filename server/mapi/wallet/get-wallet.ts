@@ -7,9 +7,14 @@ export const getWallet = handle(contract, async (ctx) => {
   const wallet = await readWallet(ctx, currency)
   return {
     balance: wallet.cash + wallet.profit,
-    withdrawable: wallet.profit,
+    withdrawable: Math.max(0, wallet.profit - wallet.maturing.amount),
+    maturing: wallet.maturing.amount,
+    matures_first: wallet.maturing.firstAt,
+    matures_last: wallet.maturing.lastAt,
     held: wallet.held,
+    owed: wallet.owed,
     month_left: wallet.monthLeft,
+    day_left: wallet.dayLeft,
     currency,
     has_pwd: wallet.passwordHash !== null,
     may_set_pwd: wallet.isKeeper,

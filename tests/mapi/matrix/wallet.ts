@@ -74,6 +74,13 @@ export const wallet: Matrix = {
       outcomes: ofOwner,
     },
   ],
+  'wallet/GetDebts': [{ params: () => ({}), outcomes: rootOnly }],
+  'wallet/WriteOff': [
+    {
+      params: () => ({ debt_id: '2147483647', owed: 1, amount: 1, reason: 'x' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
   'wallet/GetAuditList': [{ params: () => ({}), outcomes: rootOnly }],
   'wallet/GetPayee': [
     { params: ({ withdrawId: withdraw_id }) => ({ withdraw_id }), outcomes: rootOnly },

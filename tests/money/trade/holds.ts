@@ -1,9 +1,15 @@
 import fc from 'fast-check'
+import { db, first } from '#server/db/sql.ts'
+import { auditWithdrawal } from '#server/domain/wallet/audit-withdrawal.ts'
 import { orderWithdrawal, undoWithdrawal } from '#server/domain/wallet/order-withdrawal.ts'
+import { writeOffDebt } from '#server/domain/wallet/write-off-debt.ts'
+import { newVoucher } from '../model/real.ts'
+import { gain } from './model.ts'
 import { type Operation, outcomeOf } from './operation.ts'
-import { currency } from './real.ts'
+import { currency, type Real } from './real.ts'
 
-type Held = { payer: 'dealer' | 'sub'; amount: number }
+type Seller = { payer: 'dealer' | 'sub' }
+type Held = Seller & { amount: number }
 const seller = fc.constantFrom('dealer' as const, 'sub' as const)
 
 export const hold: Operation<Held> = {
@@ -24,14 +30,14 @@ export const hold: Operation<Held> = {
     }),
 }
 
-export const release: Operation<{ payer: 'dealer' | 'sub' }> = {
+export const release: Operation<Seller> = {
   params: fc.record({ payer: seller }),
   play: (model, { payer: who }) => {
     const purse = model.purses[who]
     const amount = purse.orders.pop()
     if (amount === undefined) return 'none'
     purse.held -= amount
-    purse.profit += amount
+    gain(purse, 'profit', amount)
     return 'ok'
   },
   run: async (real, { payer: who }) => {
@@ -39,5 +45,66 @@ export const release: Operation<{ payer: 'dealer' | 'sub' }> = {
     if (id === undefined) return 'none'
     const { ctx } = real.wallets[who]
     return outcomeOf(() => undoWithdrawal(ctx, { id, reason: 'x', md5: real.walletMd5 }))
+  },
+}
+
+async function judge(real: Real, id: number, action: 'approve' | 'success'): Promise<void> {
+  const voucherIds = action === 'success' ? [await newVoucher(real)] : []
+  const verdict = { id, action, rev: 1, reason: '', fault: undefined, payout: 'manual' } as const
+  await auditWithdrawal(real.clerk, { ...verdict, voucherIds })
+}
+
+/** Approved and transferred by finance: what is owed comes first. The newest that waits. */
+export const payOut: Operation<Seller> = {
+  params: fc.record({ payer: seller }),
+  play: (model, { payer: who }) => {
+    const purse = model.purses[who]
+    const amount = purse.orders.at(-1)
+    if (amount === undefined) return 'none'
+    if (purse.owed >= amount) return 'withdrawOwed'
+    model.root.bank += amount - purse.owed
+    purse.orders.pop()
+    purse.held -= amount
+    purse.owed = 0
+    return 'ok'
+  },
+  run: async (real, { payer: who }) => {
+    const id = real.held[who].at(-1)
+    if (id === undefined) return 'none'
+    const outcome = await outcomeOf(() => judge(real, id, 'approve'))
+    if (outcome !== 'ok') return outcome
+    real.held[who] = real.held[who].filter((one) => one !== id)
+    return outcomeOf(() => judge(real, id, 'success'))
+  },
+}
+
+/** Half of a debt, or the whole of a small one. */
+const givenUp = (owed: number) => Math.ceil(owed / 2)
+
+export const writeOff: Operation<Seller> = {
+  params: fc.record({ payer: seller }),
+  play: (model, { payer: who }) => {
+    const purse = model.purses[who]
+    if (purse.owed === 0) return 'none'
+    const amount = givenUp(purse.owed)
+    purse.owed -= amount
+    model.root.suspense -= amount
+    return 'ok'
+  },
+  run: async (real, { payer: who }) => {
+    const { organisationId } = real.wallets[who]
+    const found = await first(
+      real.services.pool,
+      db
+        .selectFrom('ledger_account')
+        .select(['id', 'balance'])
+        .where('organisation_id', '=', organisationId)
+        .where('kind', '=', 'receivable')
+        .where('balance', '<', 0),
+    )
+    if (!found) return 'none'
+    const owed = -Number(found.balance)
+    const given = { id: found.id, owed, amount: givenUp(owed), reason: 'x' }
+    return outcomeOf(() => writeOffDebt(real.clerk, given))
   },
 }

@@ -21,14 +21,12 @@ export type Purse = {
 }
 
 export type Way = 'wallet' | 'sandbox' | 'bank'
-type Share = { party: Party; profit: number; owed: number }
+type Share = { party: Party; profit: number; cash: number; owed: number }
 /** What a refund or a dispute took from, to be given back. */
 export type Taken = {
   amount: number
   before: number
   shares: Share[]
-  cash: number
-  owed: number
   state: 'processing' | 'complete' | 'fail' | 'open' | 'won' | 'lost'
 }
 export type ModelRefund = Taken & {
@@ -100,7 +98,26 @@ export function pay(model: Model, trade: ModelTrade): void {
   fulfil(model, trade)
 }
 
-/** What was paid for: the wallet's money, or the quota and each one's share, debts first. Data of a card waits for its operator. */
+/** What comes to a wallet pays its debt first. */
+export function gain(purse: Purse, part: 'cash' | 'profit', amount: number): void {
+  const settled = Math.min(amount, purse.owed)
+  purse.owed -= settled
+  purse[part] += amount - settled
+}
+
+/** From one part after the other; the rest is owed. */
+function lose(purse: Purse, amount: number, parts: readonly ('cash' | 'profit')[]) {
+  const taken = { cash: 0, profit: 0, owed: amount }
+  for (const part of parts) {
+    taken[part] = Math.min(taken.owed, purse[part])
+    purse[part] -= taken[part]
+    taken.owed -= taken[part]
+  }
+  purse.owed += taken.owed
+  return taken
+}
+
+/** What was paid for: the wallet's money, or the quota and each one's share. Data of a card waits for its operator. */
 export function fulfil(model: Model, trade: ModelTrade): void {
   const { kind, payer, amount, legs } = trade
   if (trade.status !== paid || trade.refunded > 0) return
@@ -108,7 +125,7 @@ export function fulfil(model: Model, trade: ModelTrade): void {
   if (kind === 'sim' && trade.topUp !== 'success') return
   trade.isSplit = true
   if (kind === 'recharge') {
-    model.purses[payer].cash += amount
+    gain(model.purses[payer], 'cash', amount)
     trade.status = arrived
     return
   }
@@ -116,12 +133,7 @@ export function fulfil(model: Model, trade: ModelTrade): void {
   trade.status = completed
   for (const { party, amount: share } of legs) {
     if (party === 'root') model.root.revenue += share
-    else {
-      const purse = model.purses[party]
-      const settled = Math.min(share, purse.owed)
-      purse.owed -= settled
-      purse.profit += share - settled
-    }
+    else gain(model.purses[party], 'profit', share)
   }
 }
 
@@ -142,7 +154,7 @@ export function takeBack(
   { amount, mayOwe }: { amount: number; mayOwe: boolean },
 ): Omit<Taken, 'state'> | undefined {
   const before = trade.refunded
-  const none = { amount, before, shares: [], cash: 0, owed: 0 }
+  const none = { amount, before, shares: [] }
   if (amount === 0) return none
   // It has not gone on yet.
   if (trade.status === paid) {
@@ -152,48 +164,33 @@ export function takeBack(
   if (trade.kind === 'recharge') {
     const purse = model.purses[trade.payer]
     if (!mayOwe && purse.cash < amount) return undefined
-    const cash = Math.min(purse.cash, amount)
-    purse.cash -= cash
-    purse.owed += amount - cash
     trade.refunded += amount
-    return { ...none, cash, owed: amount - cash }
+    const share = lose(purse, amount, ['cash', 'profit'])
+    return { ...none, shares: [{ party: trade.payer, ...share }] }
   }
   const parts = sharesOf(trade, before, before + amount)
   const shares = trade.legs.map(({ party }, at): Share => {
     const share = parts[at] ?? 0
     if (party === 'root') {
       model.root.revenue -= share
-      return { party, profit: share, owed: 0 }
+      return { party, profit: share, cash: 0, owed: 0 }
     }
-    const purse = model.purses[party]
-    const profit = Math.min(share, purse.profit)
-    purse.profit -= profit
-    purse.owed += share - profit
-    return { party, profit, owed: share - profit }
+    return { party, ...lose(model.purses[party], share, ['profit', 'cash']) }
   })
   trade.refunded += amount
   return { ...none, shares }
 }
 
-/** The same back: what was owed and is settled since comes as profit. */
+/** The same back: what was owed comes as profit. */
 export function giveBack(model: Model, trade: ModelTrade, taken: Taken): void {
   trade.refunded -= taken.amount
-  for (const { party, profit, owed } of taken.shares) {
+  for (const { party, profit, cash, owed } of taken.shares) {
     if (party === 'root') model.root.revenue += profit
     else {
-      model.purses[party].profit += profit
-      forgive(model.purses[party], owed)
+      gain(model.purses[party], 'profit', profit + owed)
+      gain(model.purses[party], 'cash', cash)
     }
   }
-  const purse = model.purses[trade.payer]
-  purse.cash += taken.cash
-  forgive(purse, taken.owed)
-}
-
-function forgive(purse: Purse, owed: number): void {
-  const forgiven = Math.min(owed, purse.owed)
-  purse.owed -= forgiven
-  purse.profit += owed - forgiven
 }
 
 const isWhole = (trade: ModelTrade) =>
@@ -218,8 +215,8 @@ export function completeRefund(model: Model, trade: ModelTrade, refund: ModelRef
     const purse = model.purses[trade.payer]
     const upTo = (sum: number) => Math.min(trade.fromProfit, sum)
     const toProfit = upTo(before + amount) - upTo(before)
-    purse.profit += toProfit
-    purse.cash += amount - toProfit
+    gain(purse, 'profit', toProfit)
+    gain(purse, 'cash', amount - toProfit)
   } else model.root[trade.way] += amount
   if (kind !== 'money') takeGoods(trade)
   endIfWhole(trade)

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import { hold, release } from './holds.ts'
+import { hold, payOut, release, writeOff } from './holds.ts'
 import type { Model } from './model.ts'
 import type { Operation } from './operation.ts'
 import { atVendor, buy, check, decide, recharge, wait } from './orders.ts'
@@ -9,7 +9,8 @@ import { topUp } from './top-ups.ts'
 
 /** The table: a further operation is a further row. */
 const operations = {
-  ...{ buy, recharge, check, wait, topUp, refund, advance, dispute, hold, release },
+  ...{ buy, recharge, check, wait, topUp, refund, advance, dispute },
+  ...{ hold, release, payOut, writeOff },
   pay: atVendor(['pending'], 'paid'),
   payShort: atVendor(['pending'], 'short'),
   payLate: atVendor(['cancelled'], 'paid'),

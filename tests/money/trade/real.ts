@@ -25,8 +25,8 @@ import { openVendor, type TradeVendor } from './vendor.ts'
 export const currency = 'CNY'
 /** Takes the wallet, the vendor and transfers. */
 export const brand = { ...waypost, payments: ['wallet', 'bank'] as typeof waypost.payments }
-/** In each wallet at first. */
-export const funds = 3000
+/** In each wallet at first: sellers soon owe. */
+export const funds: Record<Payer, number> = { dealer: 300, sub: 300, owner: 3000 }
 
 export type RealTrade = { id: number; number: string }
 
@@ -107,10 +107,10 @@ const fund = ({ services, rootId, wallets }: Real, payer: Payer) =>
     post(client, {
       ...{ key: `fund:${wallets[payer].organisationId}`, op: 'e_po_recharge' },
       legs: [
-        { organisationId: rootId, kind: 'suspense', currency, amount: -funds },
+        { organisationId: rootId, kind: 'suspense', currency, amount: -funds[payer] },
         {
           ...{ organisationId: wallets[payer].organisationId, kind: 'wallet_cash' },
-          ...{ currency, amount: funds },
+          ...{ currency, amount: funds[payer] },
         },
       ],
     }),
@@ -245,4 +245,18 @@ export async function readTrades({ services, wallets }: Real): Promise<TradeRow[
     ...{ amount: Number(row.amount), refunded: Number(row.refunded) },
     fromProfit: Number(row.fromProfit),
   }))
+}
+
+/** What left each seller's wallet by withdrawals, and what was given up of its debts. */
+export async function readGone({ services, wallets }: Real, payer: Payer) {
+  const { rows } = await services.pool.query<{ out: number; off: number }>(
+    `SELECT
+       (SELECT coalesce(sum(amount - set_off), 0)::int8 FROM withdrawal
+          WHERE organisation_id = $1 AND status = 'e_po_suc') AS out,
+       (SELECT coalesce(sum(e.amount), 0)::int8 FROM ledger_account a
+          JOIN ledger_entry e ON e.account_id = a.id JOIN ledger_transaction t ON t.id = e.transaction_id
+          WHERE a.organisation_id = $1 AND a.kind = 'receivable' AND t.op = 'e_po_writeoff') AS off`,
+    [wallets[payer].organisationId],
+  )
+  return { out: Number(rows[0]?.out), off: Number(rows[0]?.off) }
 }

@@ -1,6 +1,7 @@
 import type { PayeeKind } from '#lib/codes/wallet.ts'
 import type { Payout } from '../../../integrations/pay/payout.ts'
 import type { Services } from '../../../services.ts'
+import { leftOf } from '../hold-money.ts'
 import { openNumber } from '../sealed-number.ts'
 
 /** A withdrawal whose approval is committed. */
@@ -15,6 +16,7 @@ export type Approved = {
   /** Sealed. */
   number: Buffer
   amount: number
+  set_off: number
   currency: string
   payout: string
   reference: string | null
@@ -25,7 +27,8 @@ export type Approved = {
 
 export const approvedColumns = [
   ...(['id', 'organisation_id', 'card_id', 'payee_kind', 'holder', 'bank', 'branch'] as const),
-  ...(['number', 'amount', 'currency', 'payout', 'reference', 'checks', 'created_at'] as const),
+  ...(['number', 'amount', 'set_off', 'currency', 'payout', 'reference', 'checks'] as const),
+  'created_at' as const,
 ]
 
 export type PayoutStores = Pick<Services, 'pool' | 'now' | 'log' | 'payments'> & {
@@ -36,7 +39,8 @@ export type PayoutStores = Pick<Services, 'pool' | 'now' | 'log' | 'payments'> &
 const keyOf = ({ id, created_at }: Approved) => `wd-${id}-${created_at.getTime()}`
 
 export function toPayout(stores: PayoutStores, order: Approved): Payout {
-  const { reference, amount, currency, payee_kind: kind, holder, bank, branch } = order
+  const { reference, currency, payee_kind: kind, holder, bank, branch } = order
+  const amount = leftOf(order)
   const number = openNumber(stores, order.organisation_id, order.number)
   return { key: keyOf(order), reference, amount, currency, kind, holder, bank, branch, number }
 }

@@ -1,0 +1,69 @@
+'use client'
+
+import { IconReceiptOff } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { debts as report } from '#lib/reports/wallet.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { RowDrawer } from '../row-drawer.tsx'
+import { useReportView } from '../use-report-view.ts'
+import type { Debt } from './use-wallet.ts'
+import { WriteOffDialog } from './write-off-dialog.tsx'
+
+const rowKey = ({ debt_id }: Debt) => debt_id
+
+/** Organisations that owe; finance gives up what it will not get. */
+export function DebtTable() {
+  const t = useTranslations('wallet.debt')
+  const tReport = useTranslations('report')
+  const view = useReportView(report)
+  const columns = useReportColumns<Debt>(report)
+  const params = { ...(view.params as CallParams<'wallet/GetDebts'>), limit_size: 100 }
+  const list = useRows('wallet/GetDebts', params, (last) => ({ last_id: last.debt_id }))
+  const [openId, setOpenId] = useState<string>()
+  const [debt, setDebt] = useState<Debt>()
+  const actionsOf = (row: Debt): RowAction[] => [
+    {
+      key: 'writeOff',
+      label: t('writeOff'),
+      icon: <IconReceiptOff size={16} />,
+      onClick: () => setDebt(row),
+    },
+  ]
+  const opened = list.rows.find((row) => rowKey(row) === openId)
+  return (
+    <>
+      <ReportFilters report={report} view={view} />
+      <DataTable
+        label={t('title')}
+        name={report.path}
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        rowActions={actionsOf}
+        onOpen={(row) => setOpenId(rowKey(row))}
+        openKey={openId}
+        actions={<ListExport report={report} params={view.params} />}
+        empty={{
+          title: t('none'),
+          text: view.isFiltered ? tReport('noneFiltered') : t('noneText'),
+        }}
+      />
+      <RowDrawer
+        report={report}
+        row={opened}
+        onClose={() => setOpenId(undefined)}
+        onChanged={list.refetch}
+        {...(opened && { actions: actionsOf(opened) })}
+      />
+      {debt && <WriteOffDialog key={rowKey(debt)} debt={debt} onClose={() => setDebt(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useAmount } from '#components/ui/money.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
+import { centsOf } from '#lib/rules/price.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { type Debt, useAfterMoney } from './use-wallet.ts'
+import classes from './wallet.module.css'
+
+/** All or a part of a debt is given up. */
+export function WriteOffDialog({ debt, onClose }: { debt: Debt; onClose: () => void }) {
+  const t = useTranslations('wallet')
+  const tell = useTell()
+  const after = useAfterMoney()
+  const amountOf = useAmount()
+  const { debt_id, sfamily_name, owed, currency } = debt
+  const form = useForm({
+    initial: { amount: typedCents(owed), reason: '' },
+    rules: {
+      amount: [required, money, moneyWithin(1, owed)],
+      reason: [required, atMost(textLimits.reason)],
+    },
+    submit: async ({ amount, reason }) => {
+      const given = { debt_id, owed, amount: centsOf(amount), reason: reason.trim() }
+      await call('wallet/WriteOff', given)
+      await after()
+      tell.done(t('debt.done'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('debt.dialog', { name: sfamily_name })}
+      form={form}
+      action={t('debt.writeOff')}
+      isDanger
+      isSmallOnPhone
+      onClose={onClose}
+    >
+      <p className={classes.help}>
+        {t('withdraw.owes', { owed: amountOf(owed, currency) })} {t('debt.help')}
+      </p>
+      <TextInput
+        label={t('debt.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={13}
+        {...form.text('amount')}
+        withAsterisk={false}
+      />
+      <TextInput
+        data-autofocus
+        label={t('debt.why')}
+        maxLength={textLimits.reason}
+        {...form.text('reason')}
+        withAsterisk={false}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { isByHand, platformOf, tradeStatus } from '#lib/codes/payment.ts'
+import type { ProfitDays } from '#lib/rules/profit-days.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+import type { Order } from './order.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Until when the money of a paid order can be charged back (docs/money.md#profit-that-matures): by its
+ * method, or, paid by a wallet, as long as what is in that wallet. Undefined: never.
+ */
+async function maturityOf(
+  client: PoolClient,
+  { provider, platform, organisationId, currency }: Order,
+  { now, profitDays }: { now: number; profitDays: ProfitDays },
+): Promise<Date | undefined> {
+  if (isByHand(provider)) return undefined
+  if (provider !== 'wallet') {
+    const days = profitDays[platformOf(platform)] ?? 0
+    return days > 0 ? new Date(now + days * dayMs) : undefined
+  }
+  const at = new Date(now)
+  const recharged = db
+    .selectFrom('trade_order as t')
+    .select('t.matures_at as at')
+    .where('t.organisation_id', '=', organisationId)
+    .where('t.currency', '=', currency)
+    .where('t.matures_at', '>', at)
+  const earned = db
+    .selectFrom('order_leg as l')
+    .innerJoin('trade_order as t', 't.id', 'l.order_id')
+    .select('l.matures_at as at')
+    .where('l.organisation_id', '=', organisationId)
+    .where('t.currency', '=', currency)
+    .where('l.matures_at', '>', at)
+  const both = recharged.unionAll(earned).as('both')
+  const last = await first(
+    client,
+    db.selectFrom(both).select((eb) => eb.fn.max('at').as('at')),
+  )
+  return last?.at ?? undefined
+}
+
+/** Notes it at the order, which is split or credited in the same transaction. */
+export async function noteMaturity(
+  client: PoolClient,
+  order: Order,
+  when: { now: number; profitDays: ProfitDays },
+): Promise<void> {
+  const matures_at = await maturityOf(client, order, when)
+  if (!matures_at) return
+  await run(client, db.updateTable('trade_order').set({ matures_at }).where('id', '=', order.id))
+  const shares = db.updateTable('order_leg').set({ matures_at })
+  await run(
+    client,
+    shares.where('order_id', '=', order.id).where('organisation_id', '!=', order.rootId),
+  )
+}
+
+export type Maturing = {
+  /** Cents of the profit. */
+  amount: number
+  /** Unix seconds of the first and the last of it; null for none. */
+  firstAt: number | null
+  lastAt: number | null
+}
+
+/** Profit that cannot be withdrawn yet, less what refunds took back. `now` in ms. */
+export async function maturingProfit(
+  store: Pool | PoolClient,
+  { organisationId, currency, now }: { organisationId: number; currency: string; now: number },
+): Promise<Maturing> {
+  const { completed, refunded } = tradeStatus
+  const row = await first(
+    store,
+    db
+      .selectFrom('order_leg as l')
+      .innerJoin('trade_order as t', 't.id', 'l.order_id')
+      .select((eb) => [
+        sql<number>`coalesce(sum(${eb.ref('l.amount')}
+          - div(${eb.ref('l.amount')}::numeric * ${eb.ref('t.refunded')}, ${eb.ref('t.amount')})), 0)::int8`.as(
+          'amount',
+        ),
+        unixSeconds(eb.fn.min<Date | null>('l.matures_at')).as('firstAt'),
+        unixSeconds(eb.fn.max<Date | null>('l.matures_at')).as('lastAt'),
+      ])
+      .where('l.organisation_id', '=', organisationId)
+      .where('l.matures_at', '>', new Date(now))
+      .where('t.currency', '=', currency)
+      .where('t.status', 'in', [completed, refunded]),
+  )
+  return { amount: row?.amount ?? 0, firstAt: row?.firstAt ?? null, lastAt: row?.lastAt ?? null }
+}
