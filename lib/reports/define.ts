@@ -88,6 +88,8 @@ export type Report<
   rowKey: K
   /** Every `last_…` param, from the last row: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
+  /** In its place where the answer says it under names of its own: `{ last_id: 'next_id' }`. */
+  next?: Readonly<Partial<Record<P, string>>>
   task?: K
   /** The call's `sort` for each column; `is_desc` turns it. Only what an index supports. */
   sorts?: Readonly<Partial<Record<K, string>>>
