@@ -5,8 +5,8 @@ import type { RangePreset } from '#lib/format/range.ts'
 
 /** A filter: a chip, a part of the address, params of the call. */
 export type ReportFilter<P extends string = string> =
-  /** Also what belongs to the organisations below. */
-  | { kind: 'children'; param: P }
+  /** Also what belongs to the organisations below. `name`: its param of the address. */
+  | { kind: 'children'; param: P; name?: string }
   /** A period in Unix seconds; `maxDays` is the longest. */
   | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
   /** One of some words (`texts.<option>`), or none. `values`: the numbers that the call takes in their place. */
@@ -18,6 +18,18 @@ export type ReportFilter<P extends string = string> =
       values?: readonly number[]
       texts: string
     }
+  /** Several of some words; `preset` are those that it begins with. `name`: its param of the address. */
+  | {
+      kind: 'choices'
+      param: P
+      name: string
+      title: string
+      options: readonly string[]
+      preset?: readonly string[]
+      texts: string
+    }
+  /** A fence, by its id. */
+  | { kind: 'fence'; param: P; title: string }
   /** Either of two, or both: `yes` and `no` are their words. */
   | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
   | { kind: 'text'; param: P; title: string; max: number }

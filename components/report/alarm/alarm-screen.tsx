@@ -20,6 +20,7 @@ import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { alarmLink } from '#lib/live/alarm-link.ts'
 import { alarms, disposals } from '#lib/reports/alarms.ts'
 import type { Report } from '#lib/reports/define.ts'
+import { ResetFilters } from '../report-actions.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { RowDrawer } from '../row-drawer.tsx'
 import { useReportView } from '../use-report-view.ts'
@@ -68,7 +69,7 @@ function AlarmList({ report }: { report: Report }) {
   const view = useReportView(report)
   const columns = useReportColumns<Alarm>(report)
   const params = view.params as CallParams<'alarm/Get'>
-  const list = useRows('alarm/Get', params, ({ time, id }) => ({ last_time: time, last_id: id }))
+  const list = useRows('alarm/Get', params)
   const [openId, setOpenId] = useState<string>()
   const [action, setAction] = useState<Action>()
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
@@ -99,7 +100,7 @@ function AlarmList({ report }: { report: Report }) {
   const opened = list.rows.find(({ id }) => id === openId)
   return (
     <>
-      <TypeCounts params={params} onPick={(type) => view.change({ type })} />
+      <TypeCounts params={params} onPick={(types) => view.change({ type: types.join(',') })} />
       <ReportFilters report={report} view={view} />
       <DataTable
         label={t('title')}
@@ -108,6 +109,8 @@ function AlarmList({ report }: { report: Report }) {
         rows={list.rows}
         rowKey={rowKey}
         state={list.state}
+        sort={view.sort}
+        onSort={view.onSort}
         onOpen={(row) => setOpenId(row.id)}
         openKey={openId}
         rowActions={actionsOf}
@@ -131,7 +134,11 @@ function AlarmList({ report }: { report: Report }) {
             <ListExport report={report} params={view.params} />
           </>
         }
-        empty={{ title: t('none'), text: t('noneText') }}
+        empty={{
+          title: t('none'),
+          text: t('noneText'),
+          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
+        }}
       />
       {action && <ActionDialog {...action} change={change} onClose={() => setAction(undefined)} />}
       <RowDrawer
