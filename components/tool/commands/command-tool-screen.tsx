@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import { useMayOpen } from '#components/data/openable.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -18,6 +19,7 @@ import { BatchCommandForm } from './batch-command-form.tsx'
 export function CommandToolScreen({ tool }: { tool: CommandTool }) {
   const t = useTranslations()
   const [taskId, setTask] = useState<string>()
+  const mayOpen = useMayOpen()
   return (
     <Page title={t(tool.title)} purpose={t(tool.purpose)}>
       {taskId ? (
@@ -25,9 +27,11 @@ export function CommandToolScreen({ tool }: { tool: CommandTool }) {
           <Stack gap="md">
             <TaskProgress taskId={taskId} />
             <Group>
-              <Button size="xs" variant="light" component={PageLink} href="/total/option/cmdSend">
-                {t('tool.batchCommand.answers')}
-              </Button>
+              {mayOpen('/total/option/cmdSend') && (
+                <Button size="xs" variant="light" component={PageLink} href="/total/option/cmdSend">
+                  {t('tool.batchCommand.answers')}
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={() => setTask(undefined)}>
                 {t('tool.batchCommand.another')}
               </Button>
