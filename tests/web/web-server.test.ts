@@ -85,7 +85,7 @@ test('an address that only a catch-all route would match is asked for as one of 
   const pages = ['/total/option', '/total/sim', '/tools/device/log/search', '/locus/1/2', '/monitor']
   for (const page of [...pages, '/tools/apn/log?period=today', '/deviceLogMap', '/total/sim/'])
     expect(await askedFor(page), page).toBe(page)
-  const none = ['/total/nothing', '/total/option/more', '/tools/x', '/tools/', '/locus/1/2/3']
+  const none = ['/total/nothing', '/total/option/more', '/tools/x', '/locus/1/2/3']
   for (const page of [...none, '/deviceLogMap/1/2/3', '/total/Option', '/tools/device?x=1'])
     expect(await askedFor(page), page).toBe('/no-page')
   await answering.close()
