@@ -228,7 +228,7 @@ test('an address without a page answers 404 with the page that says so, under th
   for (const path of ['/total/nothing', '/tools/device/nothing', '/locus/1/2/3', '/nowhere']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
   expect((await page.request.get('/total/option')).status()).toBe(200)
