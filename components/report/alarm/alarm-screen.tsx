@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
@@ -17,7 +18,6 @@ import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { alarmLink } from '#lib/live/alarm-link.ts'
 import { alarms, disposals } from '#lib/reports/alarms.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { ResetFilters } from '../report-actions.tsx'
@@ -65,6 +65,7 @@ function useOwnReport(report: Report): Report {
 function AlarmList({ report }: { report: Report }) {
   const t = useTranslations('alarm.list')
   const router = useRouter()
+  const linkOf = useAlarmLink()
   const may = usePermission()
   const view = useReportView(report)
   const columns = useReportColumns<Alarm>(report)
@@ -85,8 +86,8 @@ function AlarmList({ report }: { report: Report }) {
       key: 'map',
       label: t('map'),
       icon: <IconMapPin size={16} />,
-      isDisabled: !row.addr,
-      onClick: () => router.push(alarmLink(row) ?? '/monitor'),
+      isDisabled: linkOf(row) === undefined,
+      onClick: () => router.push(linkOf(row) ?? '/monitor'),
     },
     ...acts.map((act) => ({
       key: act,

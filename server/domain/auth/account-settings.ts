@@ -6,13 +6,13 @@ export type StoredSettings = Partial<AccountSettings> & {
   mustComplete?: boolean
 }
 
-/** A dealer hears of its customers' devices unless it chose otherwise; others of their own. */
+/** A dealer hears of its customers' devices unless it chose otherwise; others of their own, the root of all anyway. */
 export function settingsInForce(
   stored: StoredSettings,
-  kind: 'seller' | 'end_user',
+  { isDealer }: { isDealer: boolean },
 ): AccountSettings {
   const { functions, push, views } = defaultSettings
-  const local = { ...defaultSettings.local, get_child: kind === 'seller' }
+  const local = { ...defaultSettings.local, get_child: isDealer }
   return {
     functions: { ...functions, ...stored.functions },
     push: { ...push, ...stored.push },
