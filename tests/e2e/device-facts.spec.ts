@@ -38,7 +38,7 @@ test('a device says that its fuel is cut, in which city it is and how long its s
   await expect(drawer.getByText('Platform service left')).toBeVisible()
   await expect(drawer.getByText(/^36[45] days.* of 36[56] days/)).toBeVisible()
   await tab(page, 'Position').click()
-  await expect(drawer.getByText('City')).toBeVisible()
+  await expect(drawer.getByText('City', { exact: true })).toBeVisible()
 })
 
 test('batches of a service say what they came from, and where those begin that are still to come', async ({
