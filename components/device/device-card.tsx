@@ -1,7 +1,13 @@
 'use client'
 
 import { Button, CloseButton, Skeleton } from '@mantine/core'
-import { IconAdjustments, IconEngineOff, IconListDetails, IconPackage, IconPencil } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconEngineOff,
+  IconListDetails,
+  IconPackage,
+  IconPencil,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'

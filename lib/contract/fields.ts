@@ -85,11 +85,7 @@ export const unixTime = timeUpTo(mostSeconds)
 /** As the tracking store keeps it: four bytes, 2020 to 2088. */
 export const trackTime = timeUpTo(3_725_320_447)
 /** Unix milliseconds. */
-export const unixMillis = z
-  .int()
-  .min(0)
-  .max(mostMillis)
-  .describe('Unix time in milliseconds')
+export const unixMillis = z.int().min(0).max(mostMillis).describe('Unix time in milliseconds')
 /** Degrees WGS-84 × 1 000 000. */
 type Bounds = { min?: number; max?: number }
 

@@ -41,7 +41,12 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
       { kind: 'devices', param: 'imeis', max: mostNamedDevices },
       { kind: 'fence', param: 'fence_id', title: 'alarm.list.fence' },
       { kind: 'children', param: 'get_child', name: 'gchild' },
-      { kind: 'text', param: 'search', title: 'report.filter.numberOrName', max: textLimits.search },
+      {
+        kind: 'text',
+        param: 'search',
+        title: 'report.filter.numberOrName',
+        max: textLimits.search,
+      },
     ],
     sorts: { time: 'time' },
     rowKey: 'id',

@@ -41,7 +41,10 @@ export function listParams(report: Report, chosen: Params): Record<string, unkno
  */
 export function nextPage(report: Report, reply: unknown): Params | undefined {
   if (report.next) {
-    const named = Object.entries(report.next).map(([param, key]) => [param, keyOf(reply, key)])
+    const named = Object.entries(report.next).map(([param, key]) => [
+      param,
+      keyOf(reply, String(key)),
+    ])
     return named.some(([, value]) => value === null) ? undefined : Object.fromEntries(named)
   }
   const stated = statedNext(reply)

@@ -12,7 +12,9 @@ const now = () => Math.floor(Date.now() / 1000)
 const rows = (page: Page) => page.locator('[role=row][data-index]')
 const counts = (page: Page) => page.getByRole('list', { name: 'Alarms by type' })
 const chip = (page: Page, name: string) =>
-  page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  page
+    .getByRole('search', { name: 'Filters' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** Two devices of the owner: SOS, entered fence and overspeed of the first, an SOS of the other, all of one minute. */
 async function threeAlarms() {

@@ -49,7 +49,11 @@ test('batches of a service say what they came from, and where those begin that a
     `INSERT INTO service_batch (device_id, type, name, source, key, flow, rflow, starts_at)
      VALUES ($1::int, 7, 'Winter pack', 'gift', 'e2e later ' || $1, 50, 50, $2),
        ($1::int, 7, 'Autumn pack', 'attach', 'e2e now ' || $1, 20, 5, $3)`,
-    [simei, new Date(Date.now() + 40 * daySeconds * 1000), new Date(Date.now() - daySeconds * 1000)],
+    [
+      simei,
+      new Date(Date.now() + 40 * daySeconds * 1000),
+      new Date(Date.now() - daySeconds * 1000),
+    ],
   )
   await enter(page, { account: 'owner' })
   await page.goto(`/device?simei=${simei}&tab=services`)

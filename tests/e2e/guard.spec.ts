@@ -254,7 +254,8 @@ test('who logs out leaves no names, places or alarms in the browser', async ({ p
   await page.getByRole('button', { name: /^Account / }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login\?notice=loggedOut/)
-  const looks = /^waypost\.(version|push|rail|columns\..+|panel\..+|monitor\.panel|map\..+|follow|wall|seen\..+)$/
+  const looks =
+    /^waypost\.(version|push|rail|columns\..+|panel\..+|monitor\.panel|map\..+|follow|wall|seen\..+)$/
   expect((await keys()).filter((key) => !looks.test(key))).toEqual([])
 })
 

@@ -459,7 +459,9 @@ test('lists and counts are narrowed alike: by devices, types, states, a fence an
   const { id: fence } = await createFence(platform, { organisation: top.organisation })
   const time = now() - 600
   const put = (deviceId: number, n: number, type: AlarmType, subject = 0) =>
-    putAlarm(platform, { deviceId, time: time + n, type: alarmTypes[type].bit, subject }).then(String)
+    putAlarm(platform, { deviceId, time: time + n, type: alarmTypes[type].bit, subject }).then(
+      String,
+    )
   const sos = await put(top.device.id, 1, 'sos')
   const fast = await put(lorry.id, 2, 'overspeed')
   const into = await put(lorry.id, 3, 'fenceIn', fence)
@@ -495,7 +497,10 @@ test('lists and counts are narrowed alike: by devices, types, states, a fence an
   const oldest = { ...scope, is_desc: false, limit_size: 3 }
   const first = await written('alarm/Get', oldest)
   const second = await written('alarm/Get', { ...oldest, ...first['next'] })
-  expect([ids(first), ids(second)]).toEqual([[sos, fast, into], [out, other]])
+  expect([ids(first), ids(second)]).toEqual([
+    [sos, fast, into],
+    [out, other],
+  ])
 })
 
 test('numbers of no device in sight are named, and a fence out of sight is not found', async () => {

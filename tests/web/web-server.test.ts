@@ -82,7 +82,13 @@ test('an address that only a catch-all route would match is asked for as one of 
     },
   })
   const askedFor = async (target: string) => String((await fetchRaw(answering, target)).body)
-  const pages = ['/total/option', '/total/sim', '/tools/device/log/search', '/locus/1/2', '/monitor']
+  const pages = [
+    '/total/option',
+    '/total/sim',
+    '/tools/device/log/search',
+    '/locus/1/2',
+    '/monitor',
+  ]
   for (const page of [...pages, '/tools/apn/log?period=today', '/deviceLogMap', '/total/sim/'])
     expect(await askedFor(page), page).toBe(page)
   const none = ['/total/nothing', '/total/option/more', '/tools/x', '/locus/1/2/3']

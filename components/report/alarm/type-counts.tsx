@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCall } from '#components/data/use-call.ts'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useCall } from '#components/data/use-call.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
 import classes from './type-counts.module.css'

@@ -40,12 +40,7 @@ export function SimScreen() {
   const list = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
   const acts = useSimActs()
   return (
-    <Page
-      isTall
-      title={t('sim.title')}
-      purpose={t('sim.purpose')}
-      actions={<ImportButton />}
-    >
+    <Page isTall title={t('sim.title')} purpose={t('sim.purpose')} actions={<ImportButton />}>
       <ReportFilters report={report} view={view} />
       <DataTable
         label={t('sim.title')}

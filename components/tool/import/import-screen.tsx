@@ -44,11 +44,7 @@ export function ImportScreen() {
       {work.taskId ? (
         <section className={classes.form} aria-label={t('progress')}>
           <Stack gap="md">
-            <TaskProgress
-              taskId={work.taskId}
-              onEnd={readQuotaAgain}
-              onFinish={askToRecharge}
-            />
+            <TaskProgress taskId={work.taskId} onEnd={readQuotaAgain} onFinish={askToRecharge} />
             <Group>
               {mayOpen('/device') && (
                 <Button

@@ -39,25 +39,25 @@ export const getSent = defineFunc('cmd/GetSent', {
   }),
   reply: z.object({
     items: z.array(
-        commandRow.omit({ times: true, kind: true }).extend({
-          time: unixTime,
-          time_ms: z.int().describe('The same in milliseconds'),
-          simei,
-          imei: z.string(),
-          device_name: z.string(),
-          sfamily_name: z.string().describe('Organisation of the device'),
-          name: z.string(),
-          content: z.string().describe('As it goes to the device: its text, or named values'),
-          apn: z.string().nullable().describe('Set by its text'),
-          channel: z.enum(commandChannels),
-          actor: z
-            .string()
-            .describe('Who sent it; empty for a device log-in and for accounts out of reach'),
-          sent_time: unixTime.nullable(),
-          acknowledged_time: unixTime.nullable(),
-          ended_time: unixTime.nullable(),
-          expire_time: unixTime.describe('Not sent after it'),
-        }),
+      commandRow.omit({ times: true, kind: true }).extend({
+        time: unixTime,
+        time_ms: z.int().describe('The same in milliseconds'),
+        simei,
+        imei: z.string(),
+        device_name: z.string(),
+        sfamily_name: z.string().describe('Organisation of the device'),
+        name: z.string(),
+        content: z.string().describe('As it goes to the device: its text, or named values'),
+        apn: z.string().nullable().describe('Set by its text'),
+        channel: z.enum(commandChannels),
+        actor: z
+          .string()
+          .describe('Who sent it; empty for a device log-in and for accounts out of reach'),
+        sent_time: unixTime.nullable(),
+        acknowledged_time: unixTime.nullable(),
+        ended_time: unixTime.nullable(),
+        expire_time: unixTime.describe('Not sent after it'),
+      }),
     ),
     next: nextOf({ last_time: unixMillis, last_cmd_id: commandId }, 'commands'),
   }),

@@ -136,7 +136,8 @@ export function deviceConditions(filter: DeviceFilter, isScanned = false): Condi
   if (numbers) add(isNumberedAs(numbers), 'imei', 'number_clash')
   if (model) add(device('d.model', 'ilike', containing(model)), 'model')
   if (modelIs !== undefined) add(device('d.model', '=', modelIs), 'model')
-  if (version !== undefined) add(device(sql<string>`coalesce(d.version, '')`, '=', version), 'version')
+  if (version !== undefined)
+    add(device(sql<string>`coalesce(d.version, '')`, '=', version), 'version')
   if (protocol) add(device('d.protocol', '=', protocol), 'protocol')
   if (expiry) add(expiryCondition(expiry), 'expires_at')
   for (const key of Object.keys(presence) as (keyof typeof presence)[]) {

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { alarmFilters, alarmListReply, alarmPage, alarmScope } from '#lib/contract/alarm/get.ts'
+import type {
+  alarmFilters,
+  alarmListReply,
+  alarmPage,
+  alarmScope,
+} from '#lib/contract/alarm/get.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
 import { type AlarmListQuery, listAlarms } from '../../domain/alarm/list-alarms.ts'
 import type { AlarmChoice } from '../../domain/alarm/select-alarms.ts'
@@ -29,7 +34,10 @@ export const alarmFilter = (
 })
 
 /** Undefined for all. Throws numbersUnknown, with those that are no device in sight. */
-export function namedDevices({ visible }: CallContext, { simei, imeis }: Filters): DeviceFilter['ids'] {
+export function namedDevices(
+  { visible }: CallContext,
+  { simei, imeis }: Filters,
+): DeviceFilter['ids'] {
   const one = simei === undefined ? undefined : visible.device(simei)
   if (!imeis) return one === undefined ? undefined : [one]
   const found = visible.devicesByNumber(imeis)
