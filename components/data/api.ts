@@ -1,6 +1,6 @@
 'use client'
 
-import { CallError, type CallOptions, createClient, isRead } from '#lib/client.ts'
+import { CallError, type CallOptions, createClient, readsOnly } from '#lib/client.ts'
 import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
 import { fetchOrTake } from './early-reads.ts'
 import { tellServiceRefusal } from './service-refusal.ts'
@@ -41,7 +41,7 @@ export function call<N extends FuncName>(
   const answer = client.call<Calls[N]>({ name }, params, options)
   answer.catch((error) => {
     tellServiceRefusal(error, params)
-    if (error instanceof CallError && error.action === 'refresh' && !isRead(name))
+    if (error instanceof CallError && error.action === 'refresh' && !readsOnly(name))
       window.dispatchEvent(new Event(changedEvent))
   })
   return answer

@@ -38,7 +38,7 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
         preset: isDisposal ? unhandled : [],
         texts: 'alarm.status',
       },
-      { kind: 'devices', param: 'imeis', max: mostNamedDevices },
+      { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
       { kind: 'fence', param: 'fence_id', title: 'alarm.list.fence' },
       { kind: 'children', param: 'get_child', name: 'gchild' },
       {

@@ -35,8 +35,8 @@ export type ReportFilter<P extends string = string> =
   | { kind: 'text'; param: P; title: string; max: number }
   /** Set by links from sums of one currency. */
   | { kind: 'currency'; param: P; title: string }
-  /** Device numbers, one a line. */
-  | { kind: 'devices'; param: P; max: number }
+  /** Device numbers, one a line. `name`: their param of the address. */
+  | { kind: 'devices'; param: P; name?: string; max: number }
 
 export type ReportColumn<K extends string = string> = {
   key: K

@@ -42,7 +42,7 @@ export const deviceSearch = defineTool({
       {
         title: 'tool.openAlarms',
         path: '/notify/alarm',
-        query: { imeis: 'imei' },
+        query: { devices: 'imei' },
         fixed: { period: 'days30' },
       },
       { title: 'tool.openOrganisation', path: '/customer', query: { family: 'sfamilyid' } },

@@ -50,7 +50,7 @@ test('alarms are narrowed by devices, several types and a fence; their counts fo
 }) => {
   const { imei, fence, period } = await threeAlarms()
   await enter(page, { account: 'owner' })
-  await page.goto(`/notify/alarm?period=${period}&imeis=${imei}`)
+  await page.goto(`/notify/alarm?period=${period}&devices=${imei}`)
   await expect(rows(page)).toHaveCount(3)
   await expect(counts(page).getByRole('button')).toHaveCount(4)
   await expect(counts(page).getByRole('button').first()).toHaveText(/^3/)
@@ -74,7 +74,7 @@ test('alarms are narrowed by devices, several types and a fence; their counts fo
   await expect(rows(page).first()).toContainText(fence)
   await expect(counts(page).getByRole('button')).toHaveCount(2)
 
-  await page.goto(`/notify/alarm?period=${period}&imeis=${imei},999999999999`)
+  await page.goto(`/notify/alarm?period=${period}&devices=${imei},999999999999`)
   await expect(page.getByText('No such device: 999999999999')).toBeVisible()
   await page.goto(`/notify/alarm?period=${period}&search=${imei}&type=sos`)
   await expect(rows(page)).toHaveCount(1)

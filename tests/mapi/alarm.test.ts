@@ -475,8 +475,8 @@ test('lists and counts are narrowed alike: by devices, types, states, a fence an
     [{}, [other, out, into, fast, sos]],
     [{ types: ['sos', 'overspeed'] }, [fast, sos]],
     [{ simei: String(bus.id) }, [other, out]],
-    [{ imeis: [bus.imei, top.device.imei] }, [other, out, sos]],
-    [{ imeis: [bus.imei], simei: String(lorry.id) }, []],
+    [{ imei_list: [bus.imei, top.device.imei] }, [other, out, sos]],
+    [{ imei_list: [bus.imei], simei: String(lorry.id) }, []],
     [{ search: 'LORRY' }, [into, fast]],
     [{ search: bus.imei.slice(2) }, [other, out]],
     [{ fence_id: String(fence) }, [out, into]],
@@ -512,8 +512,8 @@ test('numbers of no device in sight are named, and a fence out of sight is not f
   })
   const period = { start_time: now() - 60, end_time: now() }
   for (const name of ['alarm/Get', 'alarm/GetAlarmTypeSummary']) {
-    const imeis = [device.imei, '999900001', '999900002']
-    const refused = await written(name, { sfamilyid, ...period, imeis })
+    const imei_list = [device.imei, '999900001', '999900002']
+    const refused = await written(name, { sfamilyid, ...period, imei_list })
     expect([refused.error, refused['error_message']]).toEqual([
       'numbersUnknown',
       expect.stringContaining('999900001, 999900002'),

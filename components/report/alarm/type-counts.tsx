@@ -17,7 +17,7 @@ const narrowing = [
   'end_time',
   'get_child',
   'search',
-  'imeis',
+  'imei_list',
   'fence_id',
   'statuses',
 ] as const satisfies (keyof Params)[]

@@ -8,8 +8,8 @@ import { type SessionInfo, useSession } from '#components/data/session.ts'
 import { allowedAreas } from './areas.ts'
 import type { ActionItem, MenuItem, MenuTexts } from './menu-texts.ts'
 import {
-  isOpen,
   landingPath,
+  letsThrough,
   type OpenGroup,
   openGroups,
   pageAt,
@@ -35,7 +35,10 @@ export function MenuProvider({ menu, children }: { menu: MenuTexts; children: Re
     return { all: menu.pages, permitted, groups: openGroups(permitted), actions }
   }, [menu, session, brand])
   const { all, permitted } = value
-  const mayOpen = useCallback((href: string) => isOpen({ all, permitted }, href), [all, permitted])
+  const mayOpen = useCallback(
+    (href: string) => letsThrough({ all, permitted }, href),
+    [all, permitted],
+  )
   return (
     <MenuContext value={value}>
       <OpenableProvider value={mayOpen}>{children}</OpenableProvider>

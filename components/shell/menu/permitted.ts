@@ -44,7 +44,7 @@ export function pageAt<P extends MenuPage>(pages: readonly P[], pathname: string
 }
 
 /** Whether the guard lets an address through. */
-export function isOpen<P extends MenuPage>(
+export function letsThrough<P extends MenuPage>(
   { all, permitted }: { all: readonly P[]; permitted: readonly P[] },
   href: string,
 ): boolean {

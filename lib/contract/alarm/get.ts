@@ -36,7 +36,7 @@ const status = z.enum(alarmStatuses)
 /** What a list and its counts are narrowed by. */
 export const alarmFilters = {
   simei: simei.optional().describe('Only this device'),
-  imeis: z
+  imei_list: z
     .array(imei)
     .min(1)
     .max(mostNamedDevices)
@@ -65,7 +65,7 @@ export const alarmListReply = z.object({
 export const alarmObjects = {
   sfamilyid: 'organisation',
   simei: 'device',
-  imeis: 'deviceNumber',
+  imei_list: 'deviceNumber',
   fence_id: 'fence',
 } as const
 

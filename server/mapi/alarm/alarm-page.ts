@@ -36,12 +36,12 @@ export const alarmFilter = (
 /** Undefined for all. Throws numbersUnknown, with those that are no device in sight. */
 export function namedDevices(
   { visible }: CallContext,
-  { simei, imeis }: Filters,
+  { simei, imei_list: numbers }: Filters,
 ): DeviceFilter['ids'] {
   const one = simei === undefined ? undefined : visible.device(simei)
-  if (!imeis) return one === undefined ? undefined : [one]
-  const found = visible.devicesByNumber(imeis)
-  const unknown = imeis.filter((number) => !found.has(number))
+  if (!numbers) return one === undefined ? undefined : [one]
+  const found = visible.devicesByNumber(numbers)
+  const unknown = numbers.filter((number) => !found.has(number))
   if (unknown.length > 0) throw new AppError('numbersUnknown', { numbers: unknown.join(', ') })
   const ids = [...found.values()]
   return one === undefined ? ids : ids.filter((id) => id === one)

@@ -20,7 +20,7 @@ const change = (params: object, status: string): Row => ({
 
 const narrowed: Row[] = [
   {
-    params: ({ imei }) => ({ imeis: [imei], ...hour() }),
+    params: ({ imei }) => ({ imei_list: [imei], ...hour() }),
     outcomes: each('numbersUnknown', 'sibling', 'neighbour'),
   },
   {
