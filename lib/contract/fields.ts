@@ -76,8 +76,7 @@ const timeUpTo = (most: number) =>
     .max(most)
     .meta({
       maximum: Math.min(most * 1000 + 999, mostMillis),
-      not: { minimum: most + 1, maximum: fewestMillis - 1 },
-      description: 'Unix time in seconds; 13 digits are milliseconds',
+      description: 'Unix time in seconds; 13 digits are milliseconds, 11 and 12 are refused',
     })
 
 /** Unix seconds. */
