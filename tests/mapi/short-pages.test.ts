@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { VisibleFenceId } from '#server/db/family-scope.ts'
+import { listAlarms } from '#server/domain/alarm/list-alarms.ts'
 import { scanLimits } from '#server/domain/device/page-in-scope.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
+import { planOf } from '../factories/explain.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { runTaskNow } from '../factories/tasks.ts'
@@ -12,7 +15,7 @@ const large = 20_001
 /** Fill what one call looks through, and a little of the next. */
 const others = scanLimits.pageSize * scanLimits.mostPages + 200
 
-const { platform, root } = await rootPlatform()
+const { platform, root } = await rootPlatform({ isApart: true })
 const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
 const stranger = await createOrganisation(platform, { parent: root })
 const sid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
@@ -50,6 +53,22 @@ beforeAll(async () => {
     [own.id, times, foreign.id, start + 100, others],
   )
 }, 120_000)
+
+test('alarms of a fence are found by their index among everybody’s', async () => {
+  await platform.positions.query('ANALYZE tracking.alarm')
+  const organisation = { id: dealer.id, path: dealer.path }
+  const choice = { types: undefined, isLoudOnly: false, statuses: undefined, from: start, to: end }
+  const { indexes } = await planOf(platform.positions, () =>
+    listAlarms(platform, {
+      filter: { organisation, includesBelow: true },
+      choice: { ...choice, fenceId: 7 as VisibleFenceId },
+      isOldestFirst: false,
+      after: undefined,
+      limit: 100,
+    }),
+  )
+  expect(indexes).toEqual(['alarm_subject'])
+})
 
 /** All pages, as their `next` leads. */
 async function pagesOf(name: string, params: object): Promise<Reply[]> {
