@@ -91,9 +91,14 @@ export function isOtherCustomer(): boolean {
   return isReplaced() && readStored()?.account !== current?.account
 }
 
+/** Of another tab; what is another customer's goes. */
 export function rereadSession(): void {
+  const former = current?.account
   isRead = false
   change(readSession())
+  if (former === undefined || former === current?.account) return
+  forgetHeld()
+  forgetKeptOf(former)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { mostNamedDevices } from '#lib/rules/named-devices.ts'
 import { defineFunc } from '../define.ts'
 import { simei, wholeCursor } from '../fields.ts'
-import { alarmListReply, alarmPage, alarmScope, mostNamedDevices } from './get.ts'
+import { alarmListReply, alarmPage, alarmScope } from './get.ts'
 
 export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {
   summary: 'Alarms of one type in an organisation, or of up to 50 of its devices, newest first.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { mostNamedDevices } from '#lib/rules/named-devices.ts'
 import { defineFunc } from '../define.ts'
 import {
   alarmId,
@@ -15,9 +16,6 @@ import {
   unixTime,
 } from '../fields.ts'
 import { alarmItem, onlyBelow } from './get-last-alarm.ts'
-
-/** Numbers that a list of alarms is narrowed to at most. */
-export const mostNamedDevices = 50
 
 export const alarmScope = {
   sfamilyid: sfamilyid.optional(),
