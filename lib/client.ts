@@ -73,6 +73,9 @@ const uncancelled = 'user/LoginOut'
 const sharedName = 'device/GetDetail'
 const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
+/** Whether a function only reads, by its name. */
+export const readsOnly = (name: string): boolean => readName.test(name)
+
 type Pending = { promise: Promise<unknown>; abort: AbortController }
 
 /**
@@ -98,12 +101,11 @@ export function createClient(options: ClientOptions) {
       throw localError('loginExpired', 'login expired, please log in again')
     }
     const key = `${sid}|${options.monitorSid?.()}|${name}|${JSON.stringify(params)}`
-    const isRead = readName.test(name)
-    if (!isRead) answers.clear()
+    if (!readsOnly(name)) answers.clear()
     const kept = answers.get(key)
     if (kept && kept.until > Date.now()) return kept.value as ReplyOf<F>
     const reply = await (name === sharedName ? share : start)(name, key, params, callOptions)
-    if (isRead) keep(answers, key, reply, callOptions.cacheMs ?? defaultCacheMs)
+    if (readsOnly(name)) keep(answers, key, reply, callOptions.cacheMs ?? defaultCacheMs)
     return reply as ReplyOf<F>
   }
 

@@ -49,7 +49,7 @@ export function AlarmBell() {
   const t = useTranslations('alarm')
   const session = useSession()
   const { isRoot } = useOrganisation()
-  const [settings, change] = useAlarmSettings(session?.account ?? '')
+  const [settings, change] = useAlarmSettings(session?.suid ?? `device-${session?.device?.simei}`)
   const isOpen = useAlarmPanel()
   const [ringing, setRinging] = useState(0)
   const toast = useAlarmToast()
@@ -108,6 +108,7 @@ export function AlarmBell() {
           settings={settings}
           onChange={change}
           canIncludeChild={!isRoot && mayIncludeChild}
+          isChild={isChild}
           onClose={() => showAlarmPanel(false)}
         />
       )}

@@ -13,7 +13,7 @@ export function AlarmPanelFrame({ settings, onClose, children }: AlarmPanelProps
     if (event.key === 'Escape') onClose()
   }
   const { right, bottom } = settings.panel
-  const place = { '--end': `${Math.max(12, right)}px`, '--bottom': `${bottom}px` } as CSSProperties
+  const place = { '--end': `${right}px`, '--bottom': `${bottom}px` } as CSSProperties
   return (
     <div
       role="dialog"

@@ -10,7 +10,9 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useMayOpen } from '#components/data/openable.ts'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import classes from './alarm-panel.module.css'
 import type { AlarmPanelProps } from './alarm-panel-props.ts'
@@ -21,6 +23,8 @@ type AlarmPanelHeadProps = AlarmPanelProps & {
   onOfflineOnly: (isOnly: boolean) => void
 }
 
+const listPath = '/notify/alarm'
+
 /** Also the drag handle. */
 export function AlarmPanelHead(props: AlarmPanelHeadProps) {
   const t = useTranslations('alarm')
@@ -28,6 +32,7 @@ export function AlarmPanelHead(props: AlarmPanelHeadProps) {
   const { push, local } = useAccountSettings()
   const change = useChangeSettings()
   const tell = useTell()
+  const mayOpen = useMayOpen()
   const actions = [
     {
       label: t('markAll'),
@@ -71,6 +76,15 @@ export function AlarmPanelHead(props: AlarmPanelHeadProps) {
       <Text c="dimmed" fz="sm" className={classes.period}>
         {t('period')}
       </Text>
+      {mayOpen(listPath) && (
+        <PageLink
+          className={classes.all}
+          href={`${listPath}?${new URLSearchParams({ gchild: props.isChild ? '1' : '0' })}`}
+          onClick={props.onClose}
+        >
+          {t('all')}
+        </PageLink>
+      )}
       <div className={classes.actions}>
         {props.canIncludeChild && (
           <Checkbox

@@ -7,5 +7,7 @@ export type AlarmPanelProps = {
   settings: AlarmSettings
   onChange: (part: Partial<AlarmSettings>) => void
   canIncludeChild: boolean
+  /** Those of the organisations below are among them. */
+  isChild: boolean
   onClose: () => void
 }

@@ -9,9 +9,6 @@ import { AlarmPanelHead } from './alarm-panel-head.tsx'
 import type { AlarmPanelProps } from './alarm-panel-props.ts'
 import { AlarmTable } from './alarm-table.tsx'
 
-/** Pixels to the window's edges. */
-const panelMargin = 12
-
 /** Draggable; on phones a sheet. */
 export function AlarmPanel(props: AlarmPanelProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
@@ -46,8 +43,8 @@ function WindowFrame({
   const frame = useRef<HTMLDivElement>(null)
   // Measured from the line's end: the device panel is at the start.
   const { dir } = useDirection()
-  const end = Math.max(panelMargin, settings.panel.right)
-  const bottom = Math.max(panelMargin, settings.panel.bottom)
+  const end = Math.max(0, settings.panel.right)
+  const bottom = Math.max(0, settings.panel.bottom)
   const savePlace = () => {
     const box = frame.current?.getBoundingClientRect()
     if (!box) return
@@ -70,10 +67,10 @@ function WindowFrame({
       aria-label={t('title')}
       initialPosition={dir === 'rtl' ? { left: end, bottom } : { right: end, bottom }}
       constrainToViewport
-      constrainOffset={panelMargin}
+      constrainOffset={0}
       data-covers-map
       dragHandleSelector={`.${classes.head}`}
-      excludeDragHandleSelector="button, label, input"
+      excludeDragHandleSelector="button, label, input, a"
       onDragEnd={savePlace}
       onKeyDown={closeOnEscape}
       zIndex={190}

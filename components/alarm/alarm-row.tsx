@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { speed } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime, shortTime } from '#lib/format/time.ts'
-import { alarmLink } from '#lib/live/alarm-link.ts'
 import classes from './alarm-table.module.css'
 import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
@@ -31,7 +31,7 @@ type AlarmRowProps = {
 export function AlarmRow(props: AlarmRowProps) {
   const { alarm, repeats } = props
   const router = useRouter()
-  const link = alarmLink(alarm)
+  const link = useAlarmLink()(alarm)
   const open = () => {
     if (!props.isRead) props.onRead([alarm, ...repeats].map(({ id }) => id))
     if (!link) return

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Kept in this browser, per account. */
+/** Kept in this browser under the id of the account or device, over log-outs: it holds no names and no places. */
 export type AlarmSettings = {
   /** Unix seconds. */
   readUpTo: number
@@ -18,26 +18,26 @@ const defaults: AlarmSettings = {
   readUpTo: 0,
   readIds: [],
   clearedUpTo: 0,
-  panel: { right: 16, bottom: 64 },
+  panel: { right: 0, bottom: 100 },
 }
 
 const mostReadIds = 500
 const listeners = new Set<() => void>()
 const cache = new Map<string, AlarmSettings>()
-const keyOf = (account: string) => `waypost.alarm.${account}`
+const keyOf = (owner: string) => `waypost.seen.${owner}`
 
-function read(account: string): AlarmSettings {
-  const known = cache.get(account)
+function read(owner: string): AlarmSettings {
+  const known = cache.get(owner)
   if (known) return known
   let stored: Partial<AlarmSettings> = {}
   try {
-    stored = JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}')
+    stored = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '{}')
   } catch (error) {
     // Invalid: use the defaults.
     if (!(error instanceof SyntaxError)) throw error
   }
   const settings = { ...defaults, ...stored }
-  cache.set(account, settings)
+  cache.set(owner, settings)
   return settings
 }
 
@@ -46,21 +46,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function useAlarmSettings(account: string) {
+export function useAlarmSettings(owner: string) {
   const settings = useSyncExternalStore(
     subscribe,
-    () => read(account),
+    () => read(owner),
     () => defaults,
   )
   const change = useCallback(
     (part: Partial<AlarmSettings>) => {
-      const next = { ...read(account), ...part }
+      const next = { ...read(owner), ...part }
       next.readIds = next.readIds.slice(-mostReadIds)
-      cache.set(account, next)
-      localStorage.setItem(keyOf(account), JSON.stringify(next))
+      cache.set(owner, next)
+      localStorage.setItem(keyOf(owner), JSON.stringify(next))
       for (const listener of listeners) listener()
     },
-    [account],
+    [owner],
   )
   return [settings, change] as const
 }

@@ -1,6 +1,8 @@
 'use client'
 
 import { useCallback, useSyncExternalStore } from 'react'
+import { whenForgotten } from '#components/data/forget.ts'
+import { isStored } from '#components/data/session.ts'
 import { type AlarmMemory, emptyMemory } from '#lib/live/alarm-memory.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
@@ -10,6 +12,7 @@ const keyOf = (account: string) => `waypost.alarm.list.${account}`
 const listeners = new Set<() => void>()
 const cache = new Map<string, Memory>()
 const nothing: Memory = emptyMemory(undefined)
+whenForgotten(() => cache.clear())
 
 function isMemory(value: Partial<Memory> | null): value is Memory {
   return Array.isArray(value?.alarmList) && Array.isArray(value.offlineAlarm)
@@ -33,7 +36,7 @@ function read(account: string): Memory {
 function write(account: string, memory: Memory): void {
   cache.set(account, memory)
   try {
-    localStorage.setItem(keyOf(account), JSON.stringify(memory))
+    if (isStored()) localStorage.setItem(keyOf(account), JSON.stringify(memory))
   } catch {
     // Storage is full or blocked: kept in memory.
   }

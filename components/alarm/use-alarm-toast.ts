@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { toast } from '#components/ui/toast/toast.ts'
-import { alarmLink } from '#lib/live/alarm-link.ts'
 import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
@@ -13,10 +13,11 @@ const colours = { critical: 'red', warning: 'yellow', info: 'gray' } as const
 export function useAlarmToast(): (alarms: Alarm[]) => void {
   const t = useTranslations('alarm')
   const router = useRouter()
+  const linkOf = useAlarmLink()
   return (alarms) => {
     const newest = alarms.at(-1)
     if (!newest) return
-    const link = alarmLink(newest)
+    const link = linkOf(newest)
     const others = alarms.length - 1
     toast.show({
       id: 'new-alarm',

@@ -1,6 +1,6 @@
 'use client'
 
-import { type CallOptions, createClient } from '#lib/client.ts'
+import { CallError, type CallOptions, createClient, readsOnly } from '#lib/client.ts'
 import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
 import { fetchOrTake } from './early-reads.ts'
 import { tellServiceRefusal } from './service-refusal.ts'
@@ -10,6 +10,9 @@ export type EndOfSession = 'expired' | 'accountChanged'
 
 /** Dispatched on window, with an EndOfSession as detail. */
 export const expiredEvent = 'waypost:expired'
+
+/** Dispatched on window: what a change was based on is no longer so. */
+export const changedEvent = 'waypost:changed'
 
 let words = { failed: '', unreachable: '' }
 
@@ -36,7 +39,11 @@ export function call<N extends FuncName>(
   options?: CallOptions,
 ): Promise<CallReply<N>> {
   const answer = client.call<Calls[N]>({ name }, params, options)
-  answer.catch((error) => tellServiceRefusal(error, params))
+  answer.catch((error) => {
+    tellServiceRefusal(error, params)
+    if (error instanceof CallError && error.action === 'refresh' && !readsOnly(name))
+      window.dispatchEvent(new Event(changedEvent))
+  })
   return answer
 }
 

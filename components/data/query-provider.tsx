@@ -3,7 +3,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sayFailures } from './api.ts'
+import { changedEvent, sayFailures } from './api.ts'
+import { whenForgotten } from './forget.ts'
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
@@ -17,5 +18,11 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('common.error')
   const words = { failed: t('serverFailed'), unreachable: t('serverText') }
   useEffect(() => sayFailures(words))
+  useEffect(() => whenForgotten(() => client.clear()), [client])
+  useEffect(() => {
+    const readAgain = () => void client.invalidateQueries()
+    window.addEventListener(changedEvent, readAgain)
+    return () => window.removeEventListener(changedEvent, readAgain)
+  }, [client])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

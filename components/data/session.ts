@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
+import { forgetHeld, forgetKept, forgetKeptOf } from './forget.ts'
 
 export type SessionInfo = z.output<typeof sessionInfo>
 
@@ -63,14 +64,21 @@ export function updateSession(part: Partial<SessionInfo>): void {
   if (session) storeSession({ ...session, ...part })
 }
 
-/** Keeps what another tab has stored since. */
+/** With all that it left in the browser. Keeps what another tab has stored since. */
 export function clearSession(): void {
-  if (!isReplaced()) localStorage.removeItem(key)
+  const account = current?.account
+  const [isOther, isNewer] = [isOtherCustomer(), isReplaced()]
   change(undefined)
+  forgetHeld()
+  if (!isNewer) forgetKept()
+  else if (isOther && account) forgetKeptOf(account)
 }
 
 /** Other tabs and visits find none; this one keeps its page. */
-export const forgetStored = (): void => localStorage.removeItem(key)
+export const forgetStored = (): void => forgetKept()
+
+/** Not while a tab is locked, and not after a log-out. */
+export const isStored = (): boolean => readStored() !== undefined
 
 const readStored = (): Session | undefined => parse(localStorage.getItem(key))
 
@@ -83,9 +91,14 @@ export function isOtherCustomer(): boolean {
   return isReplaced() && readStored()?.account !== current?.account
 }
 
+/** Of another tab; what is another customer's goes. */
 export function rereadSession(): void {
+  const former = current?.account
   isRead = false
   change(readSession())
+  if (former === undefined || former === current?.account) return
+  forgetHeld()
+  forgetKeptOf(former)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,13 @@
 'use client'
 
 import { Button, CloseButton, Skeleton } from '@mantine/core'
-import { IconAdjustments, IconListDetails, IconPackage, IconPencil } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconEngineOff,
+  IconListDetails,
+  IconPackage,
+  IconPencil,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -124,6 +130,12 @@ function CardBody(props: BodyProps) {
         </p>
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
+      {device.oil_cut && (
+        <p className={classes.alarms} role="status">
+          <IconEngineOff size={15} aria-hidden />
+          {t('oilCut')}
+        </p>
+      )}
       <DevicePlace
         {...{ device, live }}
         onCentre={props.onCentre}

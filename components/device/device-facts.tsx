@@ -34,6 +34,7 @@ export function deviceFacts(
     satellites: device.satellites === null ? none : count(device.satellites, tag),
     acc: device.acc === 'e_acc_empty' ? none : t(accText[device.acc]),
     mileage: device.mileage === null ? none : formatDistance(device.mileage, tag),
+    fuel: device.oil_cut === null ? none : t(device.oil_cut ? 'oilCut' : 'oilFlows'),
     number: device.imei,
     model: device.model || none,
     organisation: device.sfamily_name,

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
+import { ChoicesChip } from '#components/ui/filter-bar/choices-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { LinesChip } from '#components/ui/filter-bar/lines-chip.tsx'
 import { NamedChip } from '#components/ui/filter-bar/named-chip.tsx'
@@ -10,6 +11,7 @@ import { RangeChip } from '#components/ui/filter-bar/range-chip.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import type { Report, ReportFilter } from '#lib/reports/define.ts'
+import { FenceChip } from './fence-chip.tsx'
 import { nameOf, type useReportView } from './use-report-view.ts'
 
 type View = ReturnType<typeof useReportView>
@@ -82,6 +84,20 @@ function Filter({ filter, value, onChange }: FilterProps) {
           onChange={onChange}
         />
       )
+    case 'choices':
+      return (
+        <ChoicesChip
+          label={t(filter.title)}
+          value={value}
+          options={filter.options.map((option) => ({
+            value: option,
+            label: t(`${filter.texts}.${option}`),
+          }))}
+          onChange={onChange}
+        />
+      )
+    case 'fence':
+      return <FenceChip label={t(filter.title)} value={value} onChange={onChange} />
     case 'yesNo':
       return (
         <ChoiceChip

@@ -64,7 +64,7 @@ export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: Row
           <RowButtons actions={actions} />
           {report.task && (
             <section className={classes.task} aria-label={t('report.progress')}>
-              <TaskProgress key={taskId} taskId={taskId} onFinish={onChanged} />
+              <TaskProgress key={taskId} taskId={taskId} onEnd={onChanged} />
             </section>
           )}
           {keptUndo && (

@@ -27,7 +27,7 @@ export function UndoChange({ undoId, onChanged }: { undoId: string; onChanged: (
     }
     setBusy(false)
   }
-  if (reply?.task_id) return <TaskProgress taskId={reply.task_id} onFinish={onChanged} />
+  if (reply?.task_id) return <TaskProgress taskId={reply.task_id} onEnd={onChanged} />
   if (reply)
     return (
       <Stack gap={8}>

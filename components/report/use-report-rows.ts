@@ -13,13 +13,15 @@ export function useReportRows(report: Report, params: Record<string, unknown>) {
     queryFn: async ({ pageParam, signal }) => {
       const all = { ...params, ...limitOf(report, pageSizeOf(report)), ...pageParam }
       // Names and keys are tested against the contract in tests/catalogue.
-      const reply: unknown = await call(report.source, all as never, { signal })
-      return rowsOf(report, reply)
+      return call(report.source, all as never, { signal }) as Promise<unknown>
     },
     initialPageParam: {} as Record<string, unknown>,
-    getNextPageParam: (page) => nextPage(report, page),
+    getNextPageParam: (reply) => nextPage(report, reply),
   })
-  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const rows = useMemo(
+    () => list.data?.pages.flatMap((reply) => rowsOf(report, reply)) ?? [],
+    [list.data, report],
+  )
   const state: ListState = {
     isLoading: list.isPending,
     isStale: list.isRefetching && !list.isFetchingNextPage,

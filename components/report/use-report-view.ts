@@ -9,11 +9,14 @@ import { listParams } from '#lib/reports/list-params.ts'
 import { type Sort, sortOf, sortParams, sortText } from '#lib/reports/sort.ts'
 
 /** Param of the address. */
-export const nameOf = (filter: ReportFilter): string =>
-  filter.kind === 'range' ? 'period' : filter.param
+export const nameOf = (filter: ReportFilter): string => {
+  if (filter.kind === 'range') return 'period'
+  return ('name' in filter && filter.name) || filter.param
+}
 
 const defaultOf = (filter: ReportFilter): string => {
   if (filter.kind === 'range') return filter.preset
+  if (filter.kind === 'choices') return (filter.preset ?? []).join(',')
   return filter.kind === 'children' ? '1' : ''
 }
 
@@ -36,6 +39,12 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
       return value === '1' || value === '0' ? { [filter.param]: value === '1' } : {}
     case 'choice':
       return choiceOf(filter, value)
+    case 'choices': {
+      const chosen = value.split(',').filter((one) => filter.options.includes(one))
+      return chosen.length > 0 ? { [filter.param]: chosen } : {}
+    }
+    case 'fence':
+      return /^[1-9]\d{0,18}$/.test(value) ? { [filter.param]: value } : {}
     case 'currency':
       return /^[A-Z]{3}$/.test(value) ? { [filter.param]: value } : {}
     case 'text':

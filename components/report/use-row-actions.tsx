@@ -1,9 +1,10 @@
 'use client'
 
-import { IconReceipt, IconX } from '@tabler/icons-react'
+import { IconListDetails, IconReceipt, IconX } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
@@ -18,7 +19,9 @@ export function useRowActions(
   const t = useTranslations()
   const tell = useTell()
   const orderActions = useOrderActions()
+  const versionActions = useVersionActions()
   if (report.source === 'pay/GetDifferences') return orderActions
+  if (report.source === 'device/GetVersion') return versionActions
   if (report.source !== 'cmd/GetSent') return undefined
   const cancel = async (row: ReportRow) => {
     await call('cmd/Cancel', { simei: String(row['simei']), cmd_id: String(row['cmd_id']) }).then(
@@ -35,6 +38,29 @@ export function useRowActions(
       isDanger: true,
       isDisabled: row['state'] !== 'waiting',
       onClick: () => void cancel(row),
+    },
+  ]
+}
+
+/** To the devices that run a version. */
+function useVersionActions(): ((row: ReportRow) => RowAction[]) | undefined {
+  const t = useTranslations('report.versions')
+  const router = useRouter()
+  const mayOpen = useMayOpen()
+  if (!mayOpen('/device')) return undefined
+  return ({ model, version, protocol }) => [
+    {
+      key: 'devices',
+      label: t('open'),
+      icon: <IconListDetails size={16} />,
+      onClick: () => {
+        const query = new URLSearchParams({
+          modelIs: String(model),
+          version: String(version) || '-',
+          protocol: String(protocol),
+        })
+        router.push(`/device?${query}`)
+      },
     },
   ]
 }

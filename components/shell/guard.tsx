@@ -15,7 +15,7 @@ import {
 import { useIsUnsaved } from '#components/data/unsaved.ts'
 import type { ReloginProps } from './login/relogin-form.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
-import { landingPath, pageAt } from './menu/permitted.ts'
+import { landingPath, letsThrough } from './menu/permitted.ts'
 import { Relogin } from './relogin.tsx'
 import { useFreshSession } from './use-fresh-session.ts'
 import { useInactivity } from './use-inactivity.ts'
@@ -33,8 +33,7 @@ function useDetour(pathname: string): string | undefined {
   if (!session) return undefined
   // Login resumes at its missing step.
   if (session.is_need_check || session.must_change_password) return '/login'
-  const page = pageAt(all, pathname)
-  return !page || permitted.includes(page) ? undefined : landingPath(permitted)
+  return letsThrough({ all, permitted }, pathname) ? undefined : landingPath(permitted)
 }
 
 export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {

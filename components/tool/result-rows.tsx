@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
+import { useMayOpen } from '#components/data/openable.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
@@ -45,14 +46,17 @@ export function ResultRows({
   const router = useRouter()
   const columns = useReportColumns(result)
   const rowKey = useCallback((row: ReportRow) => String(row[result.rowKey]), [result])
+  const mayOpen = useMayOpen()
+  const links = result.links.filter(({ path }) => mayOpen(path))
   const rowActions = (row: ReportRow): RowAction[] => [
     ...(own.actionsOf?.(row) ?? []),
-    ...result.links.map(({ title, path, query }) => ({
+    ...links.map(({ title, path, query, fixed }) => ({
       key: title,
       label: t(title),
       onClick: () => {
         const values = Object.entries(query).map(([param, key]) => [param, String(row[key] ?? '')])
-        router.push(`${path}?${new URLSearchParams(values)}`)
+        const address = new URLSearchParams([...values, ...Object.entries(fixed ?? {})])
+        router.push(`${path}?${address}`)
       },
     })),
   ]

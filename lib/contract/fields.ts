@@ -66,16 +66,31 @@ export const imei = ruled(listedNumber).describe('Number printed on the device')
 /** What a device speaks. */
 export const protocol = z.enum(protocolNames)
 
+/** Ten digits: seconds. Thirteen: milliseconds, as JavaScript counts. */
+const mostSeconds = 9_999_999_999
+const fewestMillis = 1_000_000_000_000
+const mostMillis = 9_999_999_999_999
+
+/** Unix seconds, of times that are given in milliseconds too; 11 and 12 digits are neither. */
+const timeUpTo = (most: number) =>
+  z
+    .int()
+    .overwrite((time) =>
+      time >= fewestMillis && time <= mostMillis ? Math.floor(time / 1000) : time,
+    )
+    .min(0)
+    .max(most)
+    .meta({
+      maximum: Math.min(most * 1000 + 999, mostMillis),
+      description: 'Unix time in seconds; 13 digits are milliseconds, 11 and 12 are refused',
+    })
+
 /** Unix seconds. */
-export const unixTime = z.int().min(0).max(9_999_999_999).describe('Unix time in seconds')
+export const unixTime = timeUpTo(mostSeconds)
 /** As the tracking store keeps it: four bytes, 2020 to 2088. */
-export const trackTime = z.int().min(0).max(3_725_320_447).describe('Unix time in seconds')
+export const trackTime = timeUpTo(3_725_320_447)
 /** Unix milliseconds. */
-export const unixMillis = z
-  .int()
-  .min(0)
-  .max(9_999_999_999_999)
-  .describe('Unix time in milliseconds')
+export const unixMillis = z.int().min(0).max(mostMillis).describe('Unix time in milliseconds')
 /** Degrees WGS-84 × 1 000 000. */
 type Bounds = { min?: number; max?: number }
 
@@ -144,6 +159,15 @@ export const wholeCursor = <P extends z.ZodObject>(params: P): P => {
       })
   })
 }
+
+/** Of lists that look among rows of others: where the next page begins. `what`: those rows. */
+export const nextOf = <C extends z.ZodRawShape>(cursor: C, what: string) =>
+  z
+    .object(cursor)
+    .nullable()
+    .describe(
+      `Where the next page begins; null after the last. A page before it may be short or empty: a call looks through 50,000 ${what} of others at most`,
+    )
 
 export const requestId = z
   .string()

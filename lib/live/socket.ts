@@ -69,13 +69,16 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const connection = new LiveConnection(options)
   connection.connect()
   const online = () => connection.reconnect()
+  const offline = () => connection.giveUp()
   globalThis.addEventListener?.('online', online)
+  globalThis.addEventListener?.('offline', offline)
   return {
     setView: (view) => connection.setView(view),
     resubscribe: () => connection.resubscribe(),
     reconnect: online,
     close: () => {
       globalThis.removeEventListener?.('online', online)
+      globalThis.removeEventListener?.('offline', offline)
       connection.close()
     },
   }
@@ -92,7 +95,8 @@ class LiveConnection {
   #viewAt = 0
   #inSnapshot = false
   #isClosed = false
-  #heardAt = 0
+  /** Since the last ping. */
+  #isHeard = true
   #keepAlive: ReturnType<typeof setInterval> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -130,6 +134,11 @@ class LiveConnection {
     this.connect()
   }
 
+  /** The machine has no network: the line is given up at once, and tried again as after any loss. */
+  giveUp(): void {
+    if (this.#socket) this.#lost(this.#socket)
+  }
+
   close(): void {
     this.#isClosed = true
     this.#drop()
@@ -158,18 +167,21 @@ class LiveConnection {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message))
   }
 
-  /** 10 s without an answer: the line is dead. */
+  /** A ping every 10 s; the line is dead when nothing came until the next. */
   #startKeepAlive(socket: SocketLike): void {
-    const every = this.#options.keepAliveMs ?? tenSeconds
-    this.#heardAt = Date.now()
+    this.#isHeard = true
     this.#keepAlive = setInterval(() => {
-      if (Date.now() - this.#heardAt > 2 * every) this.#lost(socket)
-      else this.#send({ cmd: 'ping' })
-    }, every)
+      if (!this.#isHeard) {
+        this.#lost(socket)
+        return
+      }
+      this.#isHeard = false
+      this.#send({ cmd: 'ping' })
+    }, this.#options.keepAliveMs ?? tenSeconds)
   }
 
   #take(data: unknown): void {
-    this.#heardAt = Date.now()
+    this.#isHeard = true
     if (typeof data === 'string') this.#takeMessage(JSON.parse(data))
     else if (data instanceof ArrayBuffer) this.#takeFrame(new DataView(data))
   }

@@ -1,9 +1,14 @@
 import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { mostNamedDevices } from '#lib/rules/named-devices.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport, type Report } from './define.ts'
 
 type Own = Pick<Report, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
+
+/** Those that wait for somebody. */
+const unhandled = ['e_alarm_status_unack', 'e_alarm_status_ack'] as const
 
 const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
   const extra = isDisposal ? {} : ({ isExtra: true } as const)
@@ -17,21 +22,33 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
     filters: [
       { kind: 'range', from: 'start_time', to: 'end_time', ...alarmPeriod, preset: 'days7' },
       {
-        kind: 'choice',
-        param: 'type',
+        kind: 'choices',
+        param: 'types',
+        name: 'type',
         title: 'alarm.list.type',
         options: alarmTypeNames,
         texts: 'alarm.type',
       },
       {
-        kind: 'choice',
-        param: 'status',
+        kind: 'choices',
+        param: 'statuses',
+        name: 'status',
         title: 'alarm.list.status',
         options: alarmStatuses,
+        preset: isDisposal ? unhandled : [],
         texts: 'alarm.status',
       },
-      { kind: 'children', param: 'get_child' },
+      { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
+      { kind: 'fence', param: 'fence_id', title: 'alarm.list.fence' },
+      { kind: 'children', param: 'get_child', name: 'gchild' },
+      {
+        kind: 'text',
+        param: 'search',
+        title: 'report.filter.numberOrName',
+        max: textLimits.search,
+      },
     ],
+    sorts: { time: 'time' },
     rowKey: 'id',
     cursor: { last_time: 'time', last_id: 'id' },
     columns: [

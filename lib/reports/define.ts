@@ -5,8 +5,8 @@ import type { RangePreset } from '#lib/format/range.ts'
 
 /** A filter: a chip, a part of the address, params of the call. */
 export type ReportFilter<P extends string = string> =
-  /** Also what belongs to the organisations below. */
-  | { kind: 'children'; param: P }
+  /** Also what belongs to the organisations below. `name`: its param of the address. */
+  | { kind: 'children'; param: P; name?: string }
   /** A period in Unix seconds; `maxDays` is the longest. */
   | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
   /** One of some words (`texts.<option>`), or none. `values`: the numbers that the call takes in their place. */
@@ -18,13 +18,25 @@ export type ReportFilter<P extends string = string> =
       values?: readonly number[]
       texts: string
     }
+  /** Several of some words; `preset` are those that it begins with. `name`: its param of the address. */
+  | {
+      kind: 'choices'
+      param: P
+      name: string
+      title: string
+      options: readonly string[]
+      preset?: readonly string[]
+      texts: string
+    }
+  /** A fence, by its id. */
+  | { kind: 'fence'; param: P; title: string }
   /** Either of two, or both: `yes` and `no` are their words. */
   | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
   | { kind: 'text'; param: P; title: string; max: number }
   /** Set by links from sums of one currency. */
   | { kind: 'currency'; param: P; title: string }
-  /** Device numbers, one a line. */
-  | { kind: 'devices'; param: P; max: number }
+  /** Device numbers, one a line. `name`: their param of the address. */
+  | { kind: 'devices'; param: P; name?: string; max: number }
 
 export type ReportColumn<K extends string = string> = {
   key: K
@@ -88,6 +100,8 @@ export type Report<
   rowKey: K
   /** Every `last_…` param, from the last row: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
+  /** In its place where the answer says it under names of its own: `{ last_id: 'next_id' }`. */
+  next?: Readonly<Partial<Record<P, string>>>
   task?: K
   /** The call's `sort` for each column; `is_desc` turns it. Only what an index supports. */
   sorts?: Readonly<Partial<Record<K, string>>>

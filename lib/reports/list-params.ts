@@ -35,14 +35,30 @@ export function listParams(report: Report, chosen: Params): Record<string, unkno
   return { ...fixed, ...Object.fromEntries(own) }
 }
 
-/** Undefined after the last page. */
-export function nextPage(
-  report: Report,
-  rows: readonly Params[],
-): Record<string, unknown> | undefined {
+/**
+ * Undefined after the last page. What the answer says of it itself (`next`) goes before the length of its page: a list
+ * that looks among rows of others may answer a short one in between.
+ */
+export function nextPage(report: Report, reply: unknown): Params | undefined {
+  if (report.next) {
+    const named = Object.entries(report.next).map(([param, key]) => [
+      param,
+      keyOf(reply, String(key)),
+    ])
+    return named.some(([, value]) => value === null) ? undefined : Object.fromEntries(named)
+  }
+  const stated = statedNext(reply)
+  if (stated !== undefined) return stated ?? undefined
+  const rows = rowsOf(report, reply)
   const last = rows.at(-1)
   if (!last || rows.length < pageSizeOf(report)) return undefined
   return Object.fromEntries(
     Object.entries(report.cursor).map(([param, key]) => [param, last[String(key)]]),
   )
 }
+
+const keyOf = (reply: unknown, key: string) => (reply as Params)[key] ?? null
+
+/** Where a list says that its next page begins: null after the last, undefined if it says nothing of it. */
+export const statedNext = (reply: unknown): Params | null | undefined =>
+  (reply as { next?: Params | null }).next

@@ -9,7 +9,7 @@ export function messageAreas(report: Report): string[] {
     report.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
     ...report.columns.flatMap(({ title, codes }) => [title, codes]),
     ...report.filters.flatMap((filter) => {
-      if (filter.kind === 'choice') return [filter.title, filter.texts]
+      if (filter.kind === 'choice' || filter.kind === 'choices') return [filter.title, filter.texts]
       return 'title' in filter ? [filter.title] : []
     }),
   ]

@@ -19,6 +19,7 @@ export const regions = defineReport({
   ],
   rowKey: 'simei',
   cursor: { last_simei: 'simei' },
+  next: { last_simei: 'next_simei' },
   pageSize: 1000,
   columns: [
     { key: 'car_number', as: 'text', title: 'report.column.name' },

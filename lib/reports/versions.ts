@@ -1,3 +1,5 @@
+import { protocolNames } from '#lib/codes/protocols.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
 
 /** One page holds everything. */
@@ -7,9 +9,20 @@ export const versions = defineReport({
   purpose: 'report.versions.purpose',
   source: 'device/GetVersion',
   organisation: 'sfamilyid',
-  filters: [{ kind: 'children', param: 'is_get_child' }],
+  filters: [
+    { kind: 'children', param: 'is_get_child' },
+    {
+      kind: 'choice',
+      param: 'protocol',
+      title: 'report.column.protocol',
+      options: protocolNames,
+      texts: 'report.protocols.name',
+    },
+    { kind: 'text', param: 'search', title: 'report.versions.search', max: textLimits.search },
+  ],
   rowKey: 'id',
   cursor: {},
+  sorts: { model: 'model', version: 'version', count: 'count' },
   pageSize: 1000,
   columns: [
     { key: 'model', as: 'text', title: 'report.column.model', phone: 'title' },

@@ -20,6 +20,7 @@ export const textLimits = {
   contactPerson: 40,
   deviceName: 40,
   deviceModel: 40,
+  deviceVersion: 200,
   sim: 13,
   iccid: 20,
   simApn: 60,

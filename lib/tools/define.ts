@@ -21,6 +21,14 @@ export type ToolField<P extends string = string> =
   | { kind: 'group'; param: P; title: string }
   | { kind: 'switch'; param: P; title: string; hint: string; isOn: boolean }
 
+/** Shown to whom may open the page. `query` maps params of the address to keys of the row, `fixed` to themselves. */
+export type ToolLink<K extends string = string> = {
+  title: string
+  path: string
+  query: Readonly<Record<string, K>>
+  fixed?: Readonly<Record<string, string>>
+}
+
 export type ToolResultKind<K extends string = string> =
   /** And perhaps a `task_id` of work that goes on. */
   | { kind: 'batch' }
@@ -31,8 +39,7 @@ export type ToolResultKind<K extends string = string> =
       columns: readonly ReportColumn<K>[]
       /** Params for the next page of a search, from its last row. */
       cursor?: Readonly<Record<string, K>>
-      /** `query` maps params of the address to keys of the row. */
-      links: readonly { title: string; path: string; query: Readonly<Record<string, K>> }[]
+      links: readonly ToolLink<K>[]
     }
 
 /** Pure data: page and catalogue test read it. */

@@ -27,6 +27,8 @@ export async function listFilterOf(
         ? await findByPeople(services.pool, { path: acting.path, text: search, reader: caller })
         : undefined,
       model: params.model,
+      modelIs: params.model_is,
+      version: params.version,
       protocol: params.protocol,
       expiry: params.expiry,
       isActivated: params.is_activated,

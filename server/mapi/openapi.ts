@@ -47,8 +47,8 @@ function introduction(): string {
     'Every call is a POST of JSON: `{"params": {…}}` to `/mapi/{module}/{func}`, or',
     '`{"module": "…", "func": "…", "params": {…}}` to `/mapi`. The answer has `errcode` 0, or another with',
     '`error_message` in the language of the session and, for wrong params, `fields`. Ids are decimal strings,',
-    'coordinates are degrees × 1 000 000 (WGS-84), speeds tenths of km/h, times Unix seconds. Unknown params are',
-    'refused. `pwd_md5` is the lower-case hex md5 of the password.\n\nAny call may be refused with:\n\n',
+    'coordinates are degrees × 1 000 000 (WGS-84), speeds tenths of km/h, times Unix seconds; a time of 13 digits is',
+    'read as milliseconds. Unknown params are refused. `pwd_md5` is the lower-case hex md5 of the password.\n\nAny call may be refused with:\n\n',
     ['| errcode | name | meaning |', '|---|---|---|', ...rows].join('\n'),
   ].join(' ')
 }

@@ -1,5 +1,5 @@
-import type { StoredAlarmRow } from '../domain/alarm/collect-alarms.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
+import type { StoredAlarmRow } from '../domain/alarm/select-alarms.ts'
 import type { LiveScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'

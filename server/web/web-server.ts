@@ -6,6 +6,7 @@ import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
 import { errorReply, knownLanguage } from '../texts/error-text.ts'
 import type { Assets } from './assets.ts'
+import { isNoPage } from './existing-pages.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import { type Client, clientAddressOf, presentClient, targetOf } from './request-facts.ts'
@@ -108,6 +109,9 @@ async function answerRoute(
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
+/** Of no page: Next answers it with 404 and the page that says so, under the address that was asked for. */
+const noAddress = '/no-page'
+
 /** Bytes: a login form. */
 const pageBodyLimit = 65_536
 
@@ -151,6 +155,8 @@ async function answerPage(
     setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin, frames })
   }
   if (await sharedPages?.answer(request, response, client)) return
+  const path = targetOf(request)?.path
+  if (path && isNoPage(path)) request.url = noAddress
   await page(request, response)
 }
 

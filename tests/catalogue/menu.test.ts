@@ -9,6 +9,7 @@ import { menuGroups } from '#components/shell/menu/groups.ts'
 import { pages } from '#components/shell/menu/pages.ts'
 import {
   landingPath,
+  letsThrough,
   openGroups,
   pageAt,
   permittedPages,
@@ -20,6 +21,7 @@ import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import { toolMenu, tools } from '#lib/tools/index-list.ts'
+import { isNoPage } from '#server/web/existing-pages.ts'
 import { sessionOf } from '../factories/session-info.ts'
 
 const brandNamed = (name: string) => {
@@ -49,6 +51,30 @@ test('the list holds every page that is built, once, and no other', () => {
   const listed = pages.filter(({ isPart }) => !isPart).map(({ path }) => path)
   const expected = new Set(built.filter((route) => !unlisted.includes(route)))
   expect(listed.toSorted()).toEqual([...expected].toSorted())
+})
+
+test('no page that is built is taken for one that does not exist', () => {
+  expect(built.filter(isNoPage)).toEqual([])
+  expect(['/total/none', '/tools/none', '/locus/1/2/3'].filter((one) => !isNoPage(one))).toEqual([])
+})
+
+test('links lead through the guard: in the build for shops to few pages, elsewhere by rights', () => {
+  const linked = [
+    ...new Set(tools.flatMap(({ result }) => ('links' in result ? result.links : []))),
+  ]
+  const open = (brand: string, rights: readonly Permission[]) => {
+    const permitted = permittedPages(items, sessionOf([...rights]), brandNamed(brand))
+    const through = linked.filter(({ path }) => letsThrough({ all: items, permitted }, path))
+    return [...new Set(through.map(({ path }) => path))].toSorted()
+  }
+  expect(open('shopdesk', permissions)).toEqual(['/vas/recharge'])
+  expect(open('shopdesk', [])).toEqual([])
+  const all = [...new Set(linked.map(({ path }) => path))].toSorted()
+  expect(open('waypost', permissions)).toEqual(all)
+  expect(open('waypost', ['e_ua_show_tool'])).toEqual(['/notify/alarm'])
+  const everywhere = { all: items, permitted: [] }
+  expect(letsThrough(everywhere, '/nowhere?x=1')).toBe(true)
+  expect(letsThrough(everywhere, '/device?simei=1&tab=services')).toBe(false)
 })
 
 test('a tab in the list belongs to a page in the list, under another address', () => {

@@ -30,6 +30,10 @@ function longestOf(filter: ReportFilter): Record<string, unknown> {
       return { [filter.from]: 1_790_000_000, [filter.to]: 1_790_000_000 + filter.maxDays * 86_400 }
     case 'choice':
       return { [filter.param]: (filter.values ?? filter.options).at(-1) }
+    case 'choices':
+      return { [filter.param]: filter.options }
+    case 'fence':
+      return { [filter.param]: '7' }
     case 'children':
     case 'yesNo':
       return { [filter.param]: true }
@@ -127,10 +131,10 @@ test.each(named(reports))('%s has its texts', async (_, report) => {
     ...(report.purpose ? [report.purpose] : []),
     ...report.columns.map(({ title }) => title),
     ...report.filters.flatMap((filter) => {
-      if (filter.kind === 'choice')
+      if (filter.kind === 'choice' || filter.kind === 'choices')
         return [filter.title, ...filter.options.map((option) => `${filter.texts}.${option}`)]
       if (filter.kind === 'yesNo') return [filter.title, filter.yes, filter.no]
-      return filter.kind === 'text' || filter.kind === 'currency' ? [filter.title] : []
+      return 'title' in filter ? [filter.title] : []
     }),
   ]
   const messages = await loadMessages('en', messageAreas(report))

@@ -233,3 +233,52 @@ test('a new version is announced and loaded on the next navigation, not at log-i
   await expect(page).toHaveURL(/\/customer/)
   expect(await page.evaluate(() => localStorage.getItem('waypost.version'))).toBe('second')
 })
+
+test('an address without a page answers 404 with the page that says so, under that address', async ({
+  page,
+}) => {
+  for (const path of ['/total/nothing', '/tools/device/nothing', '/locus/1/2/3', '/nowhere']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  expect((await page.request.get('/total/option')).status()).toBe(200)
+})
+
+test('who logs out leaves no names, places or alarms in the browser', async ({ page, request }) => {
+  const person = await newPerson(request)
+  await logIn(page, person)
+  await areaTab(page, 'Devices').click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.evaluate((account) => {
+    const alarm = { id: '1', car_number: 'Night bus', addr: '31.23,121.47', type: 'sos' }
+    localStorage.setItem(`waypost.alarm.list.${account}`, JSON.stringify({ alarmList: [alarm] }))
+    sessionStorage.setItem('waypost.monitor.camera', '{"center":[121.47,31.23],"zoom":9}')
+  }, person.account)
+  const keys = () =>
+    page.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
+        key.startsWith('waypost.'),
+      ),
+    )
+  expect(await keys()).toEqual(expect.arrayContaining([`waypost.recent.${person.account}`]))
+  await page.getByRole('button', { name: /^Account / }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login\?notice=loggedOut/)
+  const looks =
+    /^waypost\.(version|push|rail|columns\..+|panel\..+|monitor\.panel|map\..+|follow|wall|seen\..+)$/
+  expect((await keys()).filter((key) => !looks.test(key))).toEqual([])
+})
+
+test('a browser that goes offline gives the push line up at once', async ({ page }) => {
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/push'))
+  await logIn(page, { account: 'dealer' })
+  const line = await opened
+  const closed = line.waitForEvent('close')
+  await page.context().setOffline(true)
+  await closed
+  const again = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/push'))
+  await page.context().setOffline(false)
+  await again
+})

@@ -125,16 +125,18 @@ export type AlarmOptions = {
   takenAt?: number
   type?: number
   flags?: number
+  /** Of a fence. */
+  subject?: number
 }
 
 /** Returns its id. */
 export async function putAlarm({ positions }: Services, options: AlarmOptions): Promise<number> {
-  const { deviceId, time, takenAt = null, type = 0, flags = 0 } = options
+  const { deviceId, time, takenAt = null, type = 0, flags = 0, subject = 0 } = options
   const { rows } = await positions.query<{ id: number }>(
-    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, flags)
-     VALUES ($1, $2, coalesce($3, (extract(epoch FROM now()) * 1000000)::int8), $4, 31230000, 121470000, 300, $5)
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, flags, subject)
+     VALUES ($1, $2, coalesce($3, (extract(epoch FROM now()) * 1000000)::int8), $4, 31230000, 121470000, 300, $5, $6)
      RETURNING id`,
-    [deviceId, time - storeEpoch, takenAt, type, flags],
+    [deviceId, time - storeEpoch, takenAt, type, flags, subject],
   )
   return rows[0]?.id ?? 0
 }

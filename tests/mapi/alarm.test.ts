@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 
@@ -448,4 +449,104 @@ test('alarms of one type page through an organisation; the summary counts what t
   ])
   const long = { ...scope, start_time: now() - 93 * 86_400 }
   expect((await written('alarm/GetAlarmTypeSummary', long)).error).toBe('rangeTooLong')
+})
+
+test('lists and counts are narrowed alike: by devices, types, states, a fence and a text', async () => {
+  const top = await ownCorner()
+  const child = await createOrganisation(platform, { parent: top.organisation })
+  const lorry = await createDevice(platform, { organisation: child, name: 'blue lorry' })
+  const bus = await createDevice(platform, { organisation: top.organisation, name: 'night bus' })
+  const { id: fence } = await createFence(platform, { organisation: top.organisation })
+  const time = now() - 600
+  const put = (deviceId: number, n: number, type: AlarmType, subject = 0) =>
+    putAlarm(platform, { deviceId, time: time + n, type: alarmTypes[type].bit, subject }).then(
+      String,
+    )
+  const sos = await put(top.device.id, 1, 'sos')
+  const fast = await put(lorry.id, 2, 'overspeed')
+  const into = await put(lorry.id, 3, 'fenceIn', fence)
+  const out = await put(bus.id, 4, 'fenceOut', fence)
+  const other = await put(bus.id, 5, 'fenceOut', fence + 1_000_000)
+  await written('alarm/Ack', { ids: [fast] })
+  await written('alarm/Handle', { ids: [into], result: 'e_disposal_solved', note: '' })
+  const { sfamilyid } = top
+  const scope = { sfamilyid, get_child: true, start_time: time, end_time: now() }
+  const cases: [object, string[]][] = [
+    [{}, [other, out, into, fast, sos]],
+    [{ types: ['sos', 'overspeed'] }, [fast, sos]],
+    [{ simei: String(bus.id) }, [other, out]],
+    [{ imei_list: [bus.imei, top.device.imei] }, [other, out, sos]],
+    [{ imei_list: [bus.imei], simei: String(lorry.id) }, []],
+    [{ search: 'LORRY' }, [into, fast]],
+    [{ search: bus.imei.slice(2) }, [other, out]],
+    [{ fence_id: String(fence) }, [out, into]],
+    [{ fence_id: String(fence), types: ['fenceIn', 'sos'] }, [into]],
+    [{ statuses: ['e_alarm_status_unack'] }, [other, out, sos]],
+    [{ statuses: ['e_alarm_status_ack', 'e_alarm_status_handled'] }, [into, fast]],
+    [{ status: 'e_alarm_status_handled' }, [into]],
+    [{ search: 'lorry', get_child: false }, []],
+    [{ search: 'nothing like it' }, []],
+  ]
+  for (const [filters, wanted] of cases) {
+    const list = await written('alarm/Get', { ...scope, ...filters })
+    expect(ids(list), JSON.stringify(filters)).toEqual(wanted)
+    const counts = await written('alarm/GetAlarmTypeSummary', { ...scope, ...filters })
+    const sum = counts['items'].reduce((all: number, row: { count: number }) => all + row.count, 0)
+    expect(sum, JSON.stringify(filters)).toBe(wanted.length)
+  }
+  const oldest = { ...scope, is_desc: false, limit_size: 3 }
+  const first = await written('alarm/Get', oldest)
+  const second = await written('alarm/Get', { ...oldest, ...first['next'] })
+  expect([ids(first), ids(second)]).toEqual([
+    [sos, fast, into],
+    [out, other],
+  ])
+})
+
+test('numbers of no device in sight are named, and a fence out of sight is not found', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const hidden = await ownCorner()
+  const strange = await createFence(platform, { organisation: hidden.organisation })
+  const clerk = await createAccount(platform, {
+    organisation: await createOrganisation(platform, { parent: root }),
+  })
+  const period = { start_time: now() - 60, end_time: now() }
+  for (const name of ['alarm/Get', 'alarm/GetAlarmTypeSummary']) {
+    const imei_list = [device.imei, '999900001', '999900002']
+    const refused = await written(name, { sfamilyid, ...period, imei_list })
+    expect([refused.error, refused['error_message']]).toEqual([
+      'numbersUnknown',
+      expect.stringContaining('999900001, 999900002'),
+    ])
+    const as = { sid: await logIn(platform, clerk) }
+    const params = { ...period, fence_id: String(strange.id) }
+    expect((await call(platform, name, params, as)).error).toBe('notFound')
+  }
+})
+
+test('times of 13 digits are milliseconds; of 11 and 12 they are refused by name', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const time = now() - 300
+  const id = String(await putAlarm(platform, { deviceId: device.id, time, takenAt: time * 1e6 }))
+  const list = (start_time: number, end_time: number) =>
+    written('alarm/Get', { sfamilyid, start_time, end_time })
+  expect(ids(await list(time * 1000, time * 1000 + 999))).toEqual([id])
+  expect(ids(await list(time * 1000 + 1000, (time + 10) * 1000))).toEqual([])
+  expect(ids(await list(time - 1, (time + 1) * 1000))).toEqual([id])
+  const first = await list(time, time)
+  expect(first['items'][0].time).toBe(time)
+  const after = { last_time: (time + 1) * 1000, last_id: '1' }
+  const page = { sfamilyid, start_time: time, end_time: now() }
+  expect(ids(await written('alarm/Get', { ...page, ...after }))).toEqual([id])
+  for (const wrong of [99_999_999_999, 999_999_999_999, 10_000_000_000_000, -1, 1.5]) {
+    const refused = await list(wrong, now())
+    expect([refused.error, refused['fields'][0].path], String(wrong)).toEqual([
+      'badParams',
+      expect.stringContaining('start_time'),
+    ])
+  }
+  for (const begin of [time * 1000, String(time * 1000), `${time * 1000}:0`])
+    expect(ids(await poll(sfamilyid, begin)), String(begin)).toEqual([id])
+  expect(ids(await poll(sfamilyid, String((time + 1) * 1000)))).toEqual([])
+  expect((await poll(sfamilyid, '99999999999')).error).toBe('badParams')
 })

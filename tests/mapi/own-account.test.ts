@@ -5,7 +5,7 @@ import { countMessages, receivedCode, wrongCode } from '../factories/codes.ts'
 import { createDevice } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { newPhone, ownIp } from '../factories/numbers.ts'
-import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
+import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 
@@ -222,6 +222,25 @@ test('name, zone, language and settings are kept; a section replaces the stored 
   expect((await ask('SetInfo', { nickName: '' }))['error_message']).toMatch(/^nickName: [A-Z]/)
   await ask('SetInfo', { settings: { views: {} } })
   expect((await ask('GetInfo'))['settings']).toEqual({ ...defaultSettings, push })
+})
+
+test('the bell of a dealer counts alarms of its customers until it chooses otherwise; an owner’s its own', async () => {
+  const get = async (kind: 'seller' | 'end_user') => {
+    const organisation = await createOrganisation(platform, { parent: root, kind })
+    const ip = ownIp()
+    const sid = await logIn(platform, await createAccount(platform, { organisation }), { ip })
+    const ask = (func: string, params: object = {}) =>
+      call(platform, `user/${func}`, params, { sid, ip })
+    const isBelow = async () => (await ask('GetInfo'))['settings'].local.get_child
+    return { ask, isBelow }
+  }
+  const dealer = await get('seller')
+  expect([await dealer.isBelow(), await (await get('end_user')).isBelow()]).toEqual([true, false])
+  await dealer.ask('SetInfo', { settings: { push: { ...defaultSettings.push, num: 9 } } })
+  expect(await dealer.isBelow()).toBe(true)
+  const local = { ...defaultSettings.local, get_child: false }
+  await dealer.ask('SetInfo', { settings: { local } })
+  expect(await dealer.isBelow()).toBe(false)
 })
 
 test('the old code of Chinese is taken for zh', async () => {

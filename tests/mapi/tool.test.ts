@@ -140,4 +140,16 @@ test('versions are counted by model', async () => {
     { id: 'gt06/M/2.0', model: 'M', protocol: 'gt06', version: '2.0', count: 3 },
     { id: 'gt06/M/1.0', model: 'M', protocol: 'gt06', version: '1.0', count: 2 },
   ])
+  const idsOf = async (params: object): Promise<string[]> => {
+    platform.advance(5)
+    const { items } = await market.as('buyer', 'device/GetVersion', params)
+    return items.map(({ id }: { id: string }) => id)
+  }
+  expect(await idsOf({ sort: 'version', is_desc: false })).toEqual(['gt06/M/1.0', 'gt06/M/2.0'])
+  expect(await idsOf({ search: '2.' })).toEqual(['gt06/M/2.0'])
+  expect(await idsOf({ search: 'm', is_desc: false })).toEqual(['gt06/M/1.0', 'gt06/M/2.0'])
+  expect(await idsOf({ protocol: 'jt808' })).toEqual([])
+  const counted = { model_is: 'M', version: '2.0', protocol: 'gt06' }
+  const list = await market.as('buyer', 'family/GetDeviceList', counted)
+  expect(list['items'].map(({ imei }: { imei: string }) => imei).sort()).toEqual(['v3', 'v4', 'v5'])
 })

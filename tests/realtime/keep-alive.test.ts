@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LiveStatus } from '#lib/live/socket.ts'
@@ -7,7 +7,7 @@ import { hashToken } from '#server/domain/auth/session-token.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { connect, openMirror, sessionOf, subscribe, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
-import { holdSeconds } from './support.ts'
+import { holdSeconds, untilAnswered } from './support.ts'
 
 const pass = holdSeconds('Date')
 let web: Web
@@ -96,9 +96,55 @@ test('the client tells a dead line by its silence, and opens another', async () 
   // Paused, it hears neither pongs nor the close.
   const { snapshots } = reader
   reader.sockets.at(-1)?.pause()
-  pass(9)
+  pass(6)
   await until(() => reader.snapshots > snapshots)
   reader.push.close()
+})
+
+test('a line is dead at the first ping that was not answered until the next, not before', async () => {
+  const sid = await newSid()
+  const states: LiveStatus[] = []
+  const reader = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }), {
+    onStatus: (status) => states.push(status),
+    reconnectMs: 3_600_000,
+  })
+  await until(() => states.includes('live'))
+  const [socket] = reader.sockets
+  for (let n = 0; n < 3; n++) {
+    pass(10)
+    await untilAnswered(socket)
+  }
+  socket?.pause()
+  pass(10)
+  expect(states.at(-1)).toBe('live')
+  pass(10)
+  expect(states.at(-1)).toBe('waiting')
+  reader.push.close()
+})
+
+test('a machine without a network gives its line up at once, and comes back with it', async () => {
+  const sid = await newSid()
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const states: LiveStatus[] = []
+  const reader = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }), {
+    onStatus: (status) => states.push(status),
+    reconnectMs: 3_600_000,
+  })
+  await until(() => states.includes('live'))
+  const closed = once(reader.sockets[0] as WebSocket, 'close')
+  page.dispatchEvent(new Event('offline'))
+  expect(states.at(-1)).toBe('waiting')
+  await closed
+  page.dispatchEvent(new Event('offline'))
+  expect(reader.sockets).toHaveLength(1)
+  page.dispatchEvent(new Event('online'))
+  await until(() => states.at(-1) === 'live')
+  reader.push.close()
+  page.dispatchEvent(new Event('online'))
+  expect(reader.sockets).toHaveLength(2)
+  vi.unstubAllGlobals()
 })
 
 test('the client gives up when it is refused, and tries again when asked to', async () => {

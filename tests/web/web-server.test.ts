@@ -75,6 +75,28 @@ test('a page gets a policy with a nonce of its own, whatever the client sent', a
   expect(first.headers['strict-transport-security']).toBeUndefined()
 })
 
+test('an address that only a catch-all route would match is asked for as one of no page', async () => {
+  const answering = await openWeb({
+    page: async (request, response) => {
+      response.end(request.url)
+    },
+  })
+  const askedFor = async (target: string) => String((await fetchRaw(answering, target)).body)
+  const pages = [
+    '/total/option',
+    '/total/sim',
+    '/tools/device/log/search',
+    '/locus/1/2',
+    '/monitor',
+  ]
+  for (const page of [...pages, '/tools/apn/log?period=today', '/deviceLogMap', '/total/sim/'])
+    expect(await askedFor(page), page).toBe(page)
+  const none = ['/total/nothing', '/total/option/more', '/tools/x', '/locus/1/2/3']
+  for (const page of [...none, '/deviceLogMap/1/2/3', '/total/Option', '/tools/device?x=1'])
+    expect(await askedFor(page), page).toBe('/no-page')
+  await answering.close()
+})
+
 test('only the page of a public link may be framed, and only by pages of its brand', async () => {
   const link = `/h5/share/${'x'.repeat(43)}`
   const headers = async (target: string) => (await fetchRaw(web, target)).headers

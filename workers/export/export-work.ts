@@ -3,7 +3,7 @@ import { languages } from '#lib/i18n/languages.ts'
 import type { Report, ReportColumn } from '#lib/reports/define.ts'
 import type { ExportFormat } from '#lib/reports/export-formats.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
-import { exportRows, listParams, rowsOf } from '#lib/reports/list-params.ts'
+import { exportRows, listParams } from '#lib/reports/list-params.ts'
 import { trackPoints } from '#lib/reports/track.ts'
 import type { ExportRequest } from '#server/domain/export/start-export.ts'
 import { AppError } from '#server/errors.ts'
@@ -42,7 +42,7 @@ async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Prom
   let count = 0
   const readPage = async (params: Row) => {
     const list = { name: report.source, params, monitorSid: requested.monitorSid }
-    return rowsOf(report, await callAs(await job.context(), list))
+    return callAs(await job.context(), list)
   }
   for await (const rows of readPages(report, listParams(report, requested.params), readPage)) {
     for (const row of rows) {
@@ -65,7 +65,7 @@ async function readWay(row: Row, requested: Requested, job: FileJob): Promise<Ro
   const asked = { simei: requested.params['simei'], ...period }
   const readPage = async (params: Row) => {
     const list = { name: trackPoints.source, params, monitorSid }
-    return rowsOf(trackPoints, await callAs(await job.context(), list))
+    return callAs(await job.context(), list)
   }
   const way: Row[] = []
   try {

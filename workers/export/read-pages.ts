@@ -1,23 +1,31 @@
 import type { Report } from '#lib/reports/define.ts'
-import { limitOf, nextPage, pageSizeOf } from '#lib/reports/list-params.ts'
+import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
 import { AppError } from '#server/errors.ts'
 
 export type Row = Record<string, unknown>
 
-/** A page without new rows: the cursor does not advance. */
+/**
+ * The rows of a list, page by page, to its end: a page may be short or empty before it. Throws exportRepeats when a
+ * list does not get on.
+ */
 export async function* readPages(
   report: Report,
   params: Row,
-  readPage: (params: Row) => Promise<Row[]>,
+  readPage: (params: Row) => Promise<unknown>,
 ): AsyncGenerator<Row[]> {
   const seen = new Set<string>()
   let cursor: Row | undefined = {}
+  let place = ''
   while (cursor) {
-    const rows = await readPage({ ...params, ...limitOf(report, pageSizeOf(report)), ...cursor })
+    const reply = await readPage({ ...params, ...limitOf(report, pageSizeOf(report)), ...cursor })
+    const rows = rowsOf(report, reply)
     const known = seen.size
     for (const row of rows) seen.add(String(row[report.rowKey]))
-    if (rows.length > 0 && seen.size === known) throw new AppError('exportRepeats')
-    if (rows.length > 0) yield rows
-    cursor = nextPage(report, rows)
+    cursor = nextPage(report, reply)
+    const nextPlace = JSON.stringify(cursor)
+    const isStuck = rows.length > 0 ? seen.size === known : cursor && nextPlace === place
+    if (isStuck) throw new AppError('exportRepeats')
+    place = nextPlace
+    yield rows
   }
 }

@@ -1,30 +1,35 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconTableImport } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { Permitted } from '#components/data/permitted.tsx'
+import { useMayOpen } from '#components/data/openable.ts'
+import { usePermission } from '#components/data/permitted.tsx'
 import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 
 type NextStepsProps = { organisation: ChosenOrganisation; onClose: () => void }
 
+const importPath = '/tools/device/import'
+
 /** What usually follows a new organisation. */
 export function NextSteps({ organisation, onClose }: NextStepsProps) {
   const t = useTranslations('customer.handOver')
   const { sid, sname } = organisation
+  const may = usePermission()
+  const mayOpen = useMayOpen()
   const view = new URLSearchParams({ monitorSid: sid, monitorName: sname })
   return (
     <>
-      <Permitted needs={['e_ua_import_device']}>
+      {may('e_ua_import_device') && mayOpen(importPath) && (
         <Button
           component={PageLink}
-          href={`/tools/device/import?${view}`}
+          href={`${importPath}?${view}`}
           variant="light"
           leftSection={<IconTableImport size={16} />}
           onClick={onClose}
         >
           {t('import')}
         </Button>
-      </Permitted>
+      )}
       <Button
         component={PageLink}
         href={`/customer?${new URLSearchParams({ family: sid })}`}

@@ -34,6 +34,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
         <Facts
           lines={[
             [t('address'), address === undefined ? '…' : address || t('noAddress')],
+            [f('column.city'), device.city],
             [
               f('coordinates'),
               <span key="place" dir="ltr" className="tabular">

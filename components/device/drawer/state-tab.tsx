@@ -5,6 +5,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { profileList } from '#lib/codes/device-profile.ts'
 import { protocols } from '#lib/codes/protocols.ts'
+import { formatDuration } from '#lib/format/duration.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import { DeviceSim } from './device-sim.tsx'
@@ -20,6 +21,11 @@ export function StateTab({ device }: { device: DeviceDetail }) {
   const readings = deviceFacts(device, undefined, { t, tag }).filter(
     ({ key }) => !ownFacts.includes(key),
   )
+  const { flow, rflow } = device
+  const serviceTime =
+    flow === null || rflow === null
+      ? null
+      : f('leftOf', { left: formatDuration(rflow, tag), total: formatDuration(flow, tag) })
   const chain = device.chain.map(({ sname }) => sname).join(' › ')
   const c = (key: string) => f(`column.${key}`)
   const profile = (section: 'vehicle' | 'leader') =>
@@ -50,6 +56,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
           [c('account'), device.account],
           [c('phone'), device.phone],
           [c('dealer'), device.dealer_name],
+          [f('serviceTime'), serviceTime],
           [c('activation'), <TimeCell key="activation" time={device.activation_time} />],
           [f('created'), <TimeCell key="created" time={device.create_time} />],
           [c('modify'), <TimeCell key="modify" time={device.modify_time} />],

@@ -31,7 +31,7 @@ function OneTask({ taskId, batch }: { taskId: string; batch: BatchState }) {
   const tell = useTell()
   const [undoId, setUndoId] = useState<string | null>(null)
   const { refresh, takeBack, closeTask } = batch
-  const onFinish = useCallback(
+  const onEnd = useCallback(
     (task: CallReply<'family/GetTask'>) => {
       setUndoId(task.undo_id)
       void refresh()
@@ -47,7 +47,7 @@ function OneTask({ taskId, batch }: { taskId: string; batch: BatchState }) {
   return (
     <Modal opened onClose={closeTask} size="lg" title={<strong>{t('progress')}</strong>}>
       <Stack>
-        <TaskProgress taskId={taskId} onFinish={onFinish} />
+        <TaskProgress taskId={taskId} onEnd={onEnd} />
         <DialogFoot onClose={closeTask} onUndo={undoId ? () => undo(undoId) : undefined} />
       </Stack>
     </Modal>

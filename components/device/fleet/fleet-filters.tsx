@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
+import { NamedChip } from '#components/ui/filter-bar/named-chip.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
@@ -86,6 +87,16 @@ export function FleetFilters({ view, counts }: Props) {
       {values.task && (
         <SwitchChip label={t('imported')} isOn onChange={() => change({ task: '' })} />
       )}
+      <NamedChip
+        label={t('model')}
+        value={values.modelIs}
+        onClear={() => change({ modelIs: '' })}
+      />
+      <NamedChip
+        label={t('version')}
+        value={values.version}
+        onClear={() => change({ version: '' })}
+      />
       <SearchField
         label={t('model')}
         value={values.model}

@@ -6,6 +6,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { carriedIn } from '#components/data/view-query.ts'
 import { useWayToAdd } from '#components/data/way-to-add.ts'
@@ -175,15 +176,17 @@ function useDrawer() {
   }
 }
 
+const importPath = '/tools/device/import'
+
 function ImportButton() {
   const t = useTranslations('fleet')
   const may = usePermission()
-  // The import page is a tool.
-  if (!may('e_ua_import_device') || !may('e_ua_show_tool')) return null
+  const mayOpen = useMayOpen()
+  if (!may('e_ua_import_device') || !mayOpen(importPath)) return null
   return (
     <Button
       component={PageLink}
-      href="/tools/device/import"
+      href={importPath}
       size="xs"
       variant="default"
       leftSection={<IconTableImport size={16} />}

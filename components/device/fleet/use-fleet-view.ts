@@ -20,6 +20,9 @@ export const fleetDefaults = {
   groupName: '',
   protocol: '',
   model: '',
+  /** Of a row of the versions: the whole model, and the version or `-` for none. */
+  modelIs: '',
+  version: '',
   expiry: '',
   frozen: '',
   bound: '',
@@ -55,6 +58,8 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
     ...(/^[1-9]\d*$/.test(values.task) && { task_id: values.task }),
     ...(protocol && { protocol }),
     ...(values.model && { model: values.model }),
+    ...(values.modelIs && { model_is: values.modelIs }),
+    ...(values.version && { version: values.version === '-' ? '' : values.version }),
     ...(expiry && { expiry }),
     ...(values.frozen && { is_frozen: values.frozen === '1' }),
     ...(bound && boundOptions[bound]),

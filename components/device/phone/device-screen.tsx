@@ -73,7 +73,15 @@ function DeviceOf({ simei }: { simei: string }) {
   return <DeviceBody device={detail.data} />
 }
 
-const shownFacts = ['battery', 'signal', 'velocity', 'satellites', 'seenTime', 'organisation']
+const shownFacts = [
+  'battery',
+  'signal',
+  'velocity',
+  'satellites',
+  'fuel',
+  'seenTime',
+  'organisation',
+]
 
 function DeviceBody({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')

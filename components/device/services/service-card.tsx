@@ -59,6 +59,7 @@ export function ServiceCard({
         )}
       </div>
       <Left service={service} isOpen={isOpen} />
+      {service.is_attach && <small className={classes.note}>{t('attached')}</small>}
       {renewal}
       <div className={classes.foot}>
         <small>{end_time !== null && t('until', { time: dateTime(end_time) })}</small>

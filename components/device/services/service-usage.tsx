@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Progress } from '@mantine/core'
+import { Badge, Button, Progress } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { useNow } from '#components/ui/use-now.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
 import classes from './services.module.css'
@@ -67,6 +68,7 @@ type BatchRow = {
   flow: number
   rflow: number
   unit: Service['devFlow']['unit']
+  start_time: number
   end_time: number | null
   create_time: number
 }
@@ -74,18 +76,30 @@ type BatchRow = {
 function Batch({ batch }: { batch: BatchRow }) {
   const t = useTranslations('service')
   const leftOf = useLeft()
-  const { flow, rflow, unit, end_time, create_time } = batch
+  const now = useNow()
+  const { flow, rflow, unit, start_time, end_time, create_time } = batch
+  const source = t(`source.${batch.source}`)
+  const isLater = start_time > now
   return (
-    <li>
-      <strong>{batch.batch_name || t(`source.${batch.source}`)}</strong>
+    <li data-later={isLater || undefined}>
+      <strong className={classes.batch}>
+        {batch.batch_name || source}
+        {batch.batch_name && batch.batch_name !== source && (
+          <Badge size="sm" variant="light" color="gray">
+            {source}
+          </Badge>
+        )}
+      </strong>
       <span>{leftOf(rflow, flow, unit)}</span>
       <Progress
         size="xs"
-        aria-label={batch.batch_name || t(`source.${batch.source}`)}
+        aria-label={batch.batch_name || source}
         value={flow > 0 ? (100 * rflow) / flow : 0}
       />
       <small>
         {t('given', { time: dateTime(create_time) })}
+        {' · '}
+        {t(isLater ? 'begins' : 'from', { time: dateTime(start_time) })}
         {' · '}
         {end_time === null ? t('noEnd') : t('until', { time: dateTime(end_time) })}
       </small>

@@ -69,7 +69,8 @@ export function RegionResults({
   if (state.isLoading) return <TableSkeleton columns={2} isPhone />
   if (state.error && rows.length === 0)
     return <TableFailure error={state.error} onRetry={state.retry} />
-  if (rows.length === 0) return <TableNote title={t('none')} text={t('noneText')} />
+  if (rows.length === 0 && !state.hasMore)
+    return <TableNote title={t('none')} text={t('noneText')} />
   const count = rows.length
   return (
     <>

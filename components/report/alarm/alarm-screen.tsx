@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
@@ -17,9 +18,9 @@ import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { alarmLink } from '#lib/live/alarm-link.ts'
 import { alarms, disposals } from '#lib/reports/alarms.ts'
 import type { Report } from '#lib/reports/define.ts'
+import { ResetFilters } from '../report-actions.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { RowDrawer } from '../row-drawer.tsx'
 import { useReportView } from '../use-report-view.ts'
@@ -64,11 +65,12 @@ function useOwnReport(report: Report): Report {
 function AlarmList({ report }: { report: Report }) {
   const t = useTranslations('alarm.list')
   const router = useRouter()
+  const linkOf = useAlarmLink()
   const may = usePermission()
   const view = useReportView(report)
   const columns = useReportColumns<Alarm>(report)
   const params = view.params as CallParams<'alarm/Get'>
-  const list = useRows('alarm/Get', params, ({ time, id }) => ({ last_time: time, last_id: id }))
+  const list = useRows('alarm/Get', params)
   const [openId, setOpenId] = useState<string>()
   const [action, setAction] = useState<Action>()
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
@@ -84,8 +86,8 @@ function AlarmList({ report }: { report: Report }) {
       key: 'map',
       label: t('map'),
       icon: <IconMapPin size={16} />,
-      isDisabled: !row.addr,
-      onClick: () => router.push(alarmLink(row) ?? '/monitor'),
+      isDisabled: linkOf(row) === undefined,
+      onClick: () => router.push(linkOf(row) ?? '/monitor'),
     },
     ...acts.map((act) => ({
       key: act,
@@ -99,7 +101,7 @@ function AlarmList({ report }: { report: Report }) {
   const opened = list.rows.find(({ id }) => id === openId)
   return (
     <>
-      <TypeCounts params={params} onPick={(type) => view.change({ type })} />
+      <TypeCounts params={params} onPick={(types) => view.change({ type: types.join(',') })} />
       <ReportFilters report={report} view={view} />
       <DataTable
         label={t('title')}
@@ -108,6 +110,8 @@ function AlarmList({ report }: { report: Report }) {
         rows={list.rows}
         rowKey={rowKey}
         state={list.state}
+        sort={view.sort}
+        onSort={view.onSort}
         onOpen={(row) => setOpenId(row.id)}
         openKey={openId}
         rowActions={actionsOf}
@@ -131,7 +135,11 @@ function AlarmList({ report }: { report: Report }) {
             <ListExport report={report} params={view.params} />
           </>
         }
-        empty={{ title: t('none'), text: t('noneText') }}
+        empty={{
+          title: t('none'),
+          text: t('noneText'),
+          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
+        }}
       />
       {action && <ActionDialog {...action} change={change} onClose={() => setAction(undefined)} />}
       <RowDrawer

@@ -4,7 +4,8 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Permitted } from '#components/data/permitted.tsx'
+import { useMayOpen } from '#components/data/openable.ts'
+import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
@@ -23,6 +24,7 @@ import { useReportView } from '../use-report-view.ts'
 
 const rowKey = ({ iccid }: SimCard) => iccid
 const defaults = { iccid: '' }
+const importPath = '/tools/sim/import'
 const cells = { end_time: ({ end_time }: SimCard) => <SimEnd end={end_time} /> }
 
 /** Cards of the tree, each with its own page in the address; into devices, out of them, to others. */
@@ -38,24 +40,7 @@ export function SimScreen() {
   const list = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
   const acts = useSimActs()
   return (
-    <Page
-      isTall
-      title={t('sim.title')}
-      purpose={t('sim.purpose')}
-      actions={
-        <Permitted needs={['e_ua_import_device']}>
-          <Button
-            size="xs"
-            variant="light"
-            component={PageLink}
-            href="/tools/sim/import"
-            leftSection={<IconUpload size={16} aria-hidden />}
-          >
-            {t('sim.import.title')}
-          </Button>
-        </Permitted>
-      }
-    >
+    <Page isTall title={t('sim.title')} purpose={t('sim.purpose')} actions={<ImportButton />}>
       <ReportFilters report={report} view={view} />
       <DataTable
         label={t('sim.title')}
@@ -82,5 +67,23 @@ export function SimScreen() {
       />
       {acts.dialogs}
     </Page>
+  )
+}
+
+function ImportButton() {
+  const t = useTranslations('sim.import')
+  const may = usePermission()
+  const mayOpen = useMayOpen()
+  if (!may('e_ua_import_device') || !mayOpen(importPath)) return null
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      component={PageLink}
+      href={importPath}
+      leftSection={<IconUpload size={16} aria-hidden />}
+    >
+      {t('title')}
+    </Button>
   )
 }

@@ -3,10 +3,18 @@
 import { usePathname } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
+import { OpenableProvider } from '#components/data/openable.ts'
 import { type SessionInfo, useSession } from '#components/data/session.ts'
 import { allowedAreas } from './areas.ts'
 import type { ActionItem, MenuItem, MenuTexts } from './menu-texts.ts'
-import { landingPath, type OpenGroup, openGroups, pageAt, permittedPages } from './permitted.ts'
+import {
+  landingPath,
+  letsThrough,
+  type OpenGroup,
+  openGroups,
+  pageAt,
+  permittedPages,
+} from './permitted.ts'
 
 type Menu = {
   all: readonly MenuItem[]
@@ -26,7 +34,16 @@ export function MenuProvider({ menu, children }: { menu: MenuTexts; children: Re
     const actions = menu.actions.filter(({ area }) => !area || areas.includes(area))
     return { all: menu.pages, permitted, groups: openGroups(permitted), actions }
   }, [menu, session, brand])
-  return <MenuContext value={value}>{children}</MenuContext>
+  const { all, permitted } = value
+  const mayOpen = useCallback(
+    (href: string) => letsThrough({ all, permitted }, href),
+    [all, permitted],
+  )
+  return (
+    <MenuContext value={value}>
+      <OpenableProvider value={mayOpen}>{children}</OpenableProvider>
+    </MenuContext>
+  )
 }
 
 export const useMenu = (): Menu => useContext(MenuContext)

@@ -43,6 +43,15 @@ export function pageAt<P extends MenuPage>(pages: readonly P[], pathname: string
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
+/** Whether the guard lets an address through. */
+export function letsThrough<P extends MenuPage>(
+  { all, permitted }: { all: readonly P[]; permitted: readonly P[] },
+  href: string,
+): boolean {
+  const page = pageAt(all, href.split(/[?#]/)[0] ?? '')
+  return !page || permitted.includes(page)
+}
+
 export type OpenGroup<P> = {
   name: GroupName
   icon: MenuIconName

@@ -4,6 +4,7 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -18,6 +19,7 @@ import { BatchCommandForm } from './batch-command-form.tsx'
 export function CommandToolScreen({ tool }: { tool: CommandTool }) {
   const t = useTranslations()
   const [taskId, setTask] = useState<string>()
+  const mayOpen = useMayOpen()
   return (
     <Page title={t(tool.title)} purpose={t(tool.purpose)}>
       {taskId ? (
@@ -25,9 +27,11 @@ export function CommandToolScreen({ tool }: { tool: CommandTool }) {
           <Stack gap="md">
             <TaskProgress taskId={taskId} />
             <Group>
-              <Button size="xs" variant="light" component={PageLink} href="/total/option/cmdSend">
-                {t('tool.batchCommand.answers')}
-              </Button>
+              {mayOpen('/total/option/cmdSend') && (
+                <Button size="xs" variant="light" component={PageLink} href="/total/option/cmdSend">
+                  {t('tool.batchCommand.answers')}
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={() => setTask(undefined)}>
                 {t('tool.batchCommand.another')}
               </Button>

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useMayOpen } from '#components/data/openable.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { showRefusal } from '#components/data/service-refusal.ts'
 import { useUnsaved } from '#components/data/unsaved.ts'
@@ -31,7 +32,8 @@ export function ImportScreen() {
   const t = useTranslations('tool.import')
   const work = useImport('device/Import')
   const { place, choose } = usePlace()
-  const afterImport = useAfterImport()
+  const readQuotaAgain = useReadQuotaAgain()
+  const mayOpen = useMayOpen()
   return (
     <Page
       title={t('title')}
@@ -42,16 +44,18 @@ export function ImportScreen() {
       {work.taskId ? (
         <section className={classes.form} aria-label={t('progress')}>
           <Stack gap="md">
-            <TaskProgress taskId={work.taskId} onFinish={afterImport} />
+            <TaskProgress taskId={work.taskId} onEnd={readQuotaAgain} onFinish={askToRecharge} />
             <Group>
-              <Button
-                size="xs"
-                variant="light"
-                component={PageLink}
-                href={`/device?task=${work.taskId}`}
-              >
-                {t('show')}
-              </Button>
+              {mayOpen('/device') && (
+                <Button
+                  size="xs"
+                  variant="light"
+                  component={PageLink}
+                  href={`/device?task=${work.taskId}`}
+                >
+                  {t('show')}
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={work.forget}>
                 {t('another')}
               </Button>
@@ -67,18 +71,18 @@ export function ImportScreen() {
 
 const refusals = [errorCodes.overQuota.code, errorCodes.serviceNotActive.code]
 
-/** What is left is read again; rows that no quota covered ask to recharge. */
-function useAfterImport() {
+function useReadQuotaAgain() {
   const queries = useQueryClient()
   return useCallback(
-    ({ fail_items }: CallReply<'family/GetTask'>) => {
-      void queries.invalidateQueries({ queryKey: ['incrementpackage/GetIncrementSwitch'] })
-      const refused = fail_items.find(({ errcode }) => refusals.some((code) => code === errcode))
-      if (refused)
-        showRefusal({ message: refused.error_message, type: paidServices.deviceImport.type })
-    },
+    () => void queries.invalidateQueries({ queryKey: ['incrementpackage/GetIncrementSwitch'] }),
     [queries],
   )
+}
+
+/** For rows that no quota covered. */
+function askToRecharge({ fail_items }: CallReply<'family/GetTask'>): void {
+  const refused = fail_items.find(({ errcode }) => refusals.some((code) => code === errcode))
+  if (refused) showRefusal({ message: refused.error_message, type: paidServices.deviceImport.type })
 }
 
 const initial: Defaults = {

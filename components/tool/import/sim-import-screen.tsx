@@ -3,6 +3,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMayOpen } from '#components/data/openable.ts'
 import { useUnsaved } from '#components/data/unsaved.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
@@ -20,6 +21,7 @@ export function SimImportScreen() {
   const t = useTranslations('sim.import')
   const tImport = useTranslations('tool.import')
   const work = useImport('sim/Import')
+  const mayOpen = useMayOpen()
   return (
     <Page
       title={t('title')}
@@ -31,9 +33,11 @@ export function SimImportScreen() {
           <Stack gap="md">
             <TaskProgress taskId={work.taskId} />
             <Group>
-              <Button size="xs" variant="light" component={PageLink} href="/total/sim">
-                {t('show')}
-              </Button>
+              {mayOpen('/total/sim') && (
+                <Button size="xs" variant="light" component={PageLink} href="/total/sim">
+                  {t('show')}
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={work.forget}>
                 {tImport('another')}
               </Button>

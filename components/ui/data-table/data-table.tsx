@@ -8,6 +8,7 @@ import type { ListState } from './column.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import classes from './data-table.module.css'
 import { Grid } from './grid.tsx'
+import { LoadMore } from './load-more.tsx'
 import { PhoneList } from './phone-list.tsx'
 import type { DataTableProps, ViewProps } from './table-props.ts'
 import { TableFailure, TableNote, TableSkeleton } from './table-states.tsx'
@@ -64,7 +65,18 @@ function Body<R>({ view, state, isPhone, empty }: BodyProps<R>) {
   if (view.rows.length > 0) return isPhone ? <PhoneList {...view} /> : <Grid {...view} />
   if (state.error) return <TableFailure error={state.error} onRetry={state.retry} />
   if (state.isLoading) return <TableSkeleton columns={isPhone ? 1 : columns} isPhone={isPhone} />
+  if (state.hasMore) return <Searching state={state} />
   return <TableNote {...empty} />
+}
+
+/** The first pages held nothing, and the list goes on. */
+function Searching({ state }: { state: ListState }) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} className={classes.note}>
+      <LoadMore box={box} state={state} count={0} />
+    </div>
+  )
 }
 
 function RowCount(props: { rows: number; state: ListState; total: number | undefined }) {

@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { useCallList } from '#components/data/use-call.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
+import { statedNext } from '#lib/reports/list-params.ts'
 import type { ListState } from './column.ts'
 
 type Page = { items: readonly unknown[] }
@@ -11,11 +12,11 @@ type ListName = {
 }[FuncName]
 type RowOf<N extends ListName> = CallReply<N> extends { items: (infer R)[] } ? R : never
 
-/** `cursor` takes the `last_…` params from the last row. */
+/** `cursor` takes the `last_…` params from the last row, for lists that do not say themselves where they go on (`next`). */
 export function useRows<N extends ListName>(
   name: N,
   params: CallParams<N> & { limit_size?: number | undefined },
-  cursor: (last: RowOf<N>, page: CallReply<N>) => Partial<CallParams<N>>,
+  cursor?: (last: RowOf<N>, page: CallReply<N>) => Partial<CallParams<N>>,
   options: { enabled?: boolean; every?: number } = {},
 ) {
   const size = params.limit_size ?? 100
@@ -23,9 +24,11 @@ export function useRows<N extends ListName>(
     name,
     params,
     (page) => {
+      const stated = statedNext(page)
+      if (stated !== undefined) return (stated ?? undefined) as Partial<CallParams<N>> | undefined
       const items = page.items as RowOf<N>[]
       const last = items.at(-1)
-      return last !== undefined && items.length >= size ? cursor(last, page) : undefined
+      return last !== undefined && items.length >= size ? cursor?.(last, page) : undefined
     },
     options,
   )

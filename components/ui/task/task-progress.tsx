@@ -40,10 +40,13 @@ export function useRunningTask(kind: string) {
 
 type TaskProgressProps = {
   taskId: string
+  /** Once it is over, whatever came of it: part of it may be done. */
+  onEnd?: (task: CallReply<'family/GetTask'>) => void
+  /** Once it went through; not after a `return_msg`, which is shown in its place. */
   onFinish?: (task: CallReply<'family/GetTask'>) => void
 }
 
-export function TaskProgress({ taskId, onFinish }: TaskProgressProps) {
+export function TaskProgress({ taskId, onEnd, onFinish }: TaskProgressProps) {
   const t = useTranslations('ui.task')
   const common = useTranslations('common')
   const { data: task, error, refetch } = useTask(taskId)
@@ -51,8 +54,9 @@ export function TaskProgress({ taskId, onFinish }: TaskProgressProps) {
   useEffect(() => {
     if (!task?.is_finish || reported.current === taskId) return
     reported.current = taskId
-    onFinish?.(task)
-  }, [task, taskId, onFinish])
+    onEnd?.(task)
+    if (task.return_msg === '') onFinish?.(task)
+  }, [task, taskId, onEnd, onFinish])
 
   if (error) {
     return (

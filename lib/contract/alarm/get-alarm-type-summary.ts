@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { defineFunc } from '../define.ts'
-import { simei } from '../fields.ts'
-import { alarmScope } from './get.ts'
+import { alarmFilters, alarmObjects, alarmScope } from './get.ts'
 
 export const getAlarmTypeSummary = defineFunc('alarm/GetAlarmTypeSummary', {
-  summary: 'How many alarms of each type there were in a period, most first.',
+  summary:
+    'How many alarms of each type there were in a period, most first; narrowed as alarm/Get is.',
   access: [],
   accessIf: { get_child: 'e_ua_websocket_gchild' },
   writes: false,
-  scope: { sfamilyid: 'organisation', simei: 'device' },
-  params: z.strictObject({ ...alarmScope, simei: simei.optional().describe('Only this device') }),
+  scope: alarmObjects,
+  params: z.strictObject({ ...alarmScope, ...alarmFilters }),
   reply: z.object({
     items: z.array(
       z.object({
@@ -24,6 +24,6 @@ export const getAlarmTypeSummary = defineFunc('alarm/GetAlarmTypeSummary', {
       }),
     ),
   }),
-  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+  errors: ['notFound', 'deviceNotFound', 'numbersUnknown', 'rangeReversed', 'rangeTooLong'],
   rate: { perSecond: 5, burst: 10 },
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { mostNamedDevices } from '#lib/rules/named-devices.ts'
 import { defineFunc } from '../define.ts'
 import { simei, wholeCursor } from '../fields.ts'
 import { alarmListReply, alarmPage, alarmScope } from './get.ts'
-
-const mostDevices = 50
 
 export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {
   summary: 'Alarms of one type in an organisation, or of up to 50 of its devices, newest first.',
@@ -17,7 +16,7 @@ export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {
       ...alarmScope,
       ...alarmPage,
       type: z.enum(alarmTypeNames),
-      simei: z.array(simei).min(1).max(mostDevices).optional(),
+      simei: z.array(simei).min(1).max(mostNamedDevices).optional(),
     }),
   ),
   reply: alarmListReply,

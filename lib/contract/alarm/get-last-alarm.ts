@@ -70,9 +70,11 @@ export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {
     sfamilyids: onlyBelow.optional(),
     limit_size: limitSize,
     begin_time: z
-      .union([unixTime, z.string().regex(/^\d{1,16}(:\d{1,16})?$/)])
+      .union([unixTime, z.string().regex(/^(\d{1,10}|\d{13}|\d{16})(:\d{1,16})?$/)])
       .optional()
-      .describe('Unix seconds, or the cursor of an answer before; the last 24 hours without it'),
+      .describe(
+        'Unix seconds (13 digits: milliseconds), or the cursor of an answer before; the last 24 hours without it',
+      ),
   }),
   reply: z.object({ items: z.array(alarmItem), next_begin_time: z.string() }),
   errors: ['notFound'],

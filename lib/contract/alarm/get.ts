@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { mostNamedDevices } from '#lib/rules/named-devices.ts'
 import { defineFunc } from '../define.ts'
-import { alarmId, limitSize, sfamilyid, simei, trackTime, unixTime } from '../fields.ts'
+import {
+  alarmId,
+  fenceId,
+  imei,
+  limitSize,
+  nextOf,
+  searchedDevice,
+  sfamilyid,
+  simei,
+  trackTime,
+  unixTime,
+} from '../fields.ts'
 import { alarmItem, onlyBelow } from './get-last-alarm.ts'
 
 export const alarmScope = {
@@ -17,8 +29,26 @@ export const alarmScope = {
   end_time: unixTime,
 }
 
+const status = z.enum(alarmStatuses)
+
+/** What a list and its counts are narrowed by. */
+export const alarmFilters = {
+  simei: simei.optional().describe('Only this device'),
+  imei_list: z
+    .array(imei)
+    .min(1)
+    .max(mostNamedDevices)
+    .optional()
+    .describe('Only devices of these numbers; numbersUnknown for those that are none'),
+  search: searchedDevice.optional().describe('Part of the number or name of a device'),
+  types: z.array(z.enum(alarmTypeNames)).optional().describe('Only these'),
+  fence_id: fenceId.optional().describe('Only those that this fence raised'),
+  status: status.optional(),
+  statuses: z.array(status).min(1).max(alarmStatuses.length).optional().describe('Only these'),
+}
+
 export const alarmPage = {
-  status: z.enum(alarmStatuses).optional(),
+  status: status.optional(),
   limit_size: limitSize,
   last_time: trackTime.optional().describe('From `next` of the page before'),
   last_id: alarmId.optional().describe('From `next` of the page before'),
@@ -26,25 +56,27 @@ export const alarmPage = {
 
 export const alarmListReply = z.object({
   items: z.array(alarmItem),
-  next: z
-    .object({ last_time: unixTime, last_id: alarmId })
-    .nullable()
-    .describe(
-      'Where the next page begins; null after the last. A page before it may be short or empty: a call looks through 50,000 alarms of other devices at most',
-    ),
+  next: nextOf({ last_time: unixTime, last_id: alarmId }, 'alarms'),
 })
+
+/** What the params of both name. */
+export const alarmObjects = {
+  sfamilyid: 'organisation',
+  simei: 'device',
+  imei_list: 'deviceNumber',
+  fence_id: 'fence',
+} as const
 
 export const getAlarms = defineFunc('alarm/Get', {
   summary: 'Alarms of a period, newest first.',
   access: [],
   accessIf: { get_child: 'e_ua_websocket_gchild' },
   writes: false,
-  scope: { sfamilyid: 'organisation', simei: 'device', sfamilyids: 'organisation' },
+  scope: { ...alarmObjects, sfamilyids: 'organisation' },
   params: z.strictObject({
     ...alarmScope,
     ...alarmPage,
-    simei: simei.optional().describe('Only this device'),
-    types: z.array(z.enum(alarmTypeNames)).optional(),
+    ...alarmFilters,
     type: z.enum(alarmTypeNames).optional().describe('Only this one of `types`'),
     is_told: z
       .boolean()
@@ -53,7 +85,9 @@ export const getAlarms = defineFunc('alarm/Get', {
         'Only what the bell shows: without alarms that their device’s settings keep from the app',
       ),
     sfamilyids: onlyBelow.optional(),
+    sort: z.enum(['time']).default('time'),
+    is_desc: z.boolean().default(true).describe('Newest first'),
   }),
   reply: alarmListReply,
-  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+  errors: ['notFound', 'deviceNotFound', 'numbersUnknown', 'rangeReversed', 'rangeTooLong'],
 })

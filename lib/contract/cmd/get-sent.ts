@@ -4,7 +4,7 @@ import { commands } from '#lib/commands/catalogue.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { commandId, limitSize, sfamilyid, simei, unixMillis, unixTime } from '../fields.ts'
+import { commandId, limitSize, nextOf, sfamilyid, simei, unixMillis, unixTime } from '../fields.ts'
 import { commandRow } from './command-fields.ts'
 
 export const commandChannels = ['connection', 'sms'] as const
@@ -34,33 +34,32 @@ export const getSent = defineFunc('cmd/GetSent', {
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${commandPeriod.maxDays} days after the start`),
     limit_size: limitSize,
-    last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
-    last_cmd_id: commandId.optional().describe('`cmd_id` of that row'),
+    last_time: unixMillis.optional().describe('From `next` of the page before'),
+    last_cmd_id: commandId.optional().describe('From `next` of the page before'),
   }),
   reply: z.object({
-    items: z
-      .array(
-        commandRow.omit({ times: true, kind: true }).extend({
-          time: unixTime,
-          time_ms: z.int().describe('The same in milliseconds, for `last_time`'),
-          simei,
-          imei: z.string(),
-          device_name: z.string(),
-          sfamily_name: z.string().describe('Organisation of the device'),
-          name: z.string(),
-          content: z.string().describe('As it goes to the device: its text, or named values'),
-          apn: z.string().nullable().describe('Set by its text'),
-          channel: z.enum(commandChannels),
-          actor: z
-            .string()
-            .describe('Who sent it; empty for a device log-in and for accounts out of reach'),
-          sent_time: unixTime.nullable(),
-          acknowledged_time: unixTime.nullable(),
-          ended_time: unixTime.nullable(),
-          expire_time: unixTime.describe('Not sent after it'),
-        }),
-      )
-      .describe('A page may be short: a call looks through 50,000 commands of others at most'),
+    items: z.array(
+      commandRow.omit({ times: true, kind: true }).extend({
+        time: unixTime,
+        time_ms: z.int().describe('The same in milliseconds'),
+        simei,
+        imei: z.string(),
+        device_name: z.string(),
+        sfamily_name: z.string().describe('Organisation of the device'),
+        name: z.string(),
+        content: z.string().describe('As it goes to the device: its text, or named values'),
+        apn: z.string().nullable().describe('Set by its text'),
+        channel: z.enum(commandChannels),
+        actor: z
+          .string()
+          .describe('Who sent it; empty for a device log-in and for accounts out of reach'),
+        sent_time: unixTime.nullable(),
+        acknowledged_time: unixTime.nullable(),
+        ended_time: unixTime.nullable(),
+        expire_time: unixTime.describe('Not sent after it'),
+      }),
+    ),
+    next: nextOf({ last_time: unixMillis, last_cmd_id: commandId }, 'commands'),
   }),
   errors: ['deviceNotFound', 'notFound', 'rangeReversed', 'rangeTooLong'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { protocol, sfamilyid } from '../fields.ts'
 
@@ -12,6 +13,15 @@ export const getVersion = defineFunc('device/GetVersion', {
     sfamilyid: sfamilyid.optional(),
     limit_size: z.int().min(1).max(1000).default(500).describe('Rows; there are 500 at most'),
     is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
+    search: z
+      .string()
+      .trim()
+      .max(textLimits.search)
+      .optional()
+      .describe('Part of the model or the version'),
+    protocol: protocol.optional(),
+    sort: z.enum(['count', 'model', 'version']).default('count'),
+    is_desc: z.boolean().default(true),
   }),
   reply: z.object({
     items: z.array(

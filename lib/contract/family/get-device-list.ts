@@ -39,6 +39,12 @@ export const deviceListFilter = {
     .max(textLimits.deviceModel)
     .optional()
     .describe('Part of the model, in capitals or not'),
+  model_is: z.string().trim().max(textLimits.deviceModel).optional().describe('The whole model'),
+  version: z
+    .string()
+    .max(textLimits.deviceVersion)
+    .optional()
+    .describe('The whole firmware version; empty for devices that told none'),
   protocol: protocol.optional(),
   expiry: z
     .enum(expiryWindows)

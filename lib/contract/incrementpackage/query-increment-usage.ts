@@ -3,7 +3,15 @@ import { serviceNames } from '#lib/codes/paid-services.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, serviceUseId, sfamilyid, simei, unixMillis, unixTime } from '../fields.ts'
+import {
+  limitSize,
+  nextOf,
+  serviceUseId,
+  sfamilyid,
+  simei,
+  unixMillis,
+  unixTime,
+} from '../fields.ts'
 import { serviceUnit } from '../service-fields.ts'
 
 export const queryIncrementUsage = defineFunc('incrementpackage/QueryIncrementUsage', {
@@ -25,27 +33,26 @@ export const queryIncrementUsage = defineFunc('incrementpackage/QueryIncrementUs
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${commandPeriod.maxDays} days after the start`),
     limit_size: limitSize,
-    last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
-    last_use_id: serviceUseId.optional().describe('`use_id` of that row'),
+    last_time: unixMillis.optional().describe('From `next` of the page before'),
+    last_use_id: serviceUseId.optional().describe('From `next` of the page before'),
   }),
   reply: z.object({
-    items: z
-      .array(
-        z.object({
-          use_id: serviceUseId,
-          time: unixTime,
-          time_ms: z.int().describe('The same in milliseconds, for `last_time`'),
-          simei,
-          imei: z.string(),
-          device_name: z.string(),
-          sfamily_name: z.string().describe('Organisation of the device'),
-          name: z.enum(serviceNames),
-          n: z.int().describe('In the unit of the service'),
-          unit: serviceUnit,
-          batch_name: z.string().describe('Of the quota; empty where nothing was limited'),
-        }),
-      )
-      .describe('A page may be short: a call looks through 50,000 uses of others at most'),
+    items: z.array(
+      z.object({
+        use_id: serviceUseId,
+        time: unixTime,
+        time_ms: z.int().describe('The same in milliseconds'),
+        simei,
+        imei: z.string(),
+        device_name: z.string(),
+        sfamily_name: z.string().describe('Organisation of the device'),
+        name: z.enum(serviceNames),
+        n: z.int().describe('In the unit of the service'),
+        unit: serviceUnit,
+        batch_name: z.string().describe('Of the quota; empty where nothing was limited'),
+      }),
+    ),
+    next: nextOf({ last_time: unixMillis, last_use_id: serviceUseId }, 'uses'),
   }),
   errors: ['deviceNotFound', 'notFound', 'rangeReversed', 'rangeTooLong'],
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { all, anyOf, db, tuples } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
+import { type AlarmChoice, isChosen } from './select-alarms.ts'
 
 const atOnce = 20_000
 
@@ -15,17 +15,17 @@ export type TypeCount = {
   devices: number
 }
 
-/** Unix seconds, both inclusive; most first. */
+/** Most first. */
 export async function countAlarmsByType(
   services: Services,
-  { filter, from, to }: { filter: DeviceFilter; from: number; to: number },
+  { filter, choice }: { filter: DeviceFilter; choice: AlarmChoice },
 ): Promise<TypeCount[]> {
   const sums = new Map<number, TypeCount>()
   for (let after = 0; ; ) {
     const next = fromDevices(filter).select('d.id').where('d.id', '>', after)
     const rows = await tuples<[number]>(services.pool, next.orderBy('d.id').limit(atOnce))
     const ids = rows.map(([id]) => id)
-    for (const row of ids.length === 0 ? [] : await countOf(services, { ids, from, to })) {
+    for (const row of ids.length === 0 ? [] : await countOf(services, ids, choice)) {
       const sum = sums.get(row.type)
       if (!sum) sums.set(row.type, row)
       else for (const key of counts) sum[key] += row[key]
@@ -39,21 +39,21 @@ const counts = ['count', 'unack', 'handled', 'devices'] as const
 
 function countOf(
   { positions }: Services,
-  { ids, from, to }: { ids: readonly number[]; from: number; to: number },
+  ids: readonly number[],
+  choice: AlarmChoice,
 ): Promise<TypeCount[]> {
   const alarms = db
-    .selectFrom('tracking.alarm')
+    .selectFrom('tracking.alarm as a')
     .select((eb) => [
-      'type',
+      'a.type',
       sql<number>`count(*)::int`.as('count'),
-      sql<number>`count(*) filter (where ${eb.ref('acked_at')} is null)::int`.as('unack'),
-      sql<number>`count(${eb.ref('handled_at')})::int`.as('handled'),
-      sql<number>`count(distinct ${eb.ref('device_id')})::int`.as('devices'),
+      sql<number>`count(*) filter (where ${eb.ref('a.acked_at')} is null)::int`.as('unack'),
+      sql<number>`count(${eb.ref('a.handled_at')})::int`.as('handled'),
+      sql<number>`count(distinct ${eb.ref('a.device_id')})::int`.as('devices'),
     ])
-    .where('device_id', '=', anyOf(ids))
-    .where('time', '>=', from - storeEpoch)
-    .where('time', '<=', to - storeEpoch)
-    .where('deleted_at', 'is', null)
-    .groupBy('type')
+    .where('a.device_id', '=', anyOf(ids))
+    .where('a.deleted_at', 'is', null)
+    .where(isChosen(choice))
+    .groupBy('a.type')
   return all(positions, alarms)
 }

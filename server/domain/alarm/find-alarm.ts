@@ -1,7 +1,7 @@
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
 import { first } from '../../db/sql.ts'
-import { type StoredAlarmRow, selectAlarms } from './collect-alarms.ts'
+import { type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
 export async function findAlarm(
   positions: Pool,

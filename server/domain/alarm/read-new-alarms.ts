@@ -3,14 +3,8 @@ import { all, anyOf } from '../../db/sql.ts'
 import { textStatement } from '../../db/text-statement.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
-import {
-  type AlarmReader,
-  collectAlarms,
-  isShown,
-  isTakenAfter,
-  type StoredAlarmRow,
-  selectAlarms,
-} from './collect-alarms.ts'
+import { pageInScope, type RowReader } from '../device/page-in-scope.ts'
+import { isShown, isTakenAfter, type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
 /** Order of intake: Unix microseconds, then id. */
 export type AlarmCursor = { takenAt: number; id: number }
@@ -23,9 +17,9 @@ export async function readNewAlarms(
   { filter, after, limit }: { filter: DeviceFilter; after: AlarmCursor; limit: number },
 ): Promise<NewAlarms> {
   const horizon = await settledUntil(services.positions)
-  const read: AlarmReader = ({ deviceIds, after: last, limit: rows }) =>
+  const read: RowReader<StoredAlarmRow> = ({ deviceIds, after: last, limit: rows }) =>
     readTaken(services.positions, { deviceIds, after: last ?? after, horizon, limit: rows })
-  const { rows, stoppedAt } = await collectAlarms(services, { filter, limit, read })
+  const { rows, stoppedAt } = await pageInScope(services, { filter, limit, read })
   const settled = {
     takenAt: Math.max(horizon, after.takenAt),
     id: after.takenAt < horizon ? 0 : after.id,

@@ -6,8 +6,13 @@ export type StoredSettings = Partial<AccountSettings> & {
   mustComplete?: boolean
 }
 
-export function settingsInForce(stored: StoredSettings): AccountSettings {
-  const { functions, push, local, views } = defaultSettings
+/** A dealer hears of its customers' devices unless it chose otherwise; others of their own, the root of all anyway. */
+export function settingsInForce(
+  stored: StoredSettings,
+  { isDealer }: { isDealer: boolean },
+): AccountSettings {
+  const { functions, push, views } = defaultSettings
+  const local = { ...defaultSettings.local, get_child: isDealer }
   return {
     functions: { ...functions, ...stored.functions },
     push: { ...push, ...stored.push },

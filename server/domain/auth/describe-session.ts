@@ -113,7 +113,7 @@ async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> 
     mustComplete: stored.mustComplete === true && lack.length > 0,
     hasTotp: account.totp_since !== null,
     language: stored.language ?? '',
-    settings: settingsInForce(stored),
+    settings: settingsInForce(stored, { isDealer: kind === 'seller' && !caller.isRoot }),
     organisation: { id, name, kind, isRoot: caller.isRoot, devices },
     device: undefined,
   }

@@ -5,7 +5,7 @@ import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
-import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
+import { pageInScope } from '../device/page-in-scope.ts'
 import { type ListedCommand, listed } from './list-commands.ts'
 
 export type SentQuery = {
@@ -34,39 +34,26 @@ export type SentCommand = ListedCommand & {
   actor: string | null
 }
 
-type Found = { id: string; deviceId: number; createdMs: number }
+type Found = { id: string; deviceId: number; atMs: number }
 
-const pageSize = 1_000
-/** Bounds rows of others per call; pages may be shorter. */
-const mostPages = 50
+export type SentPage = { rows: SentCommand[]; stoppedAt: { atMs: number; id: string } | undefined }
 
-/** Newest first. Small scopes name devices; large ones filter everybody's commands. */
-export async function listSent(services: Services, query: SentQuery): Promise<SentCommand[]> {
-  const deviceIds = await namedDeviceIds(services, query.filter)
-  const found = deviceIds
-    ? await findSent(services.pool, query, { ...query, deviceIds })
-    : await findAmongAll(services, query)
-  return readSent(services.pool, found, query.actorsBelow)
-}
-
-async function findAmongAll(services: Services, query: SentQuery): Promise<Found[]> {
-  const own: Found[] = []
-  let { before } = query
-  for (let page = 0; page < mostPages; page++) {
-    const seen = await findSent(services.pool, query, { before, limit: pageSize })
-    const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]
-    const inScope = await filterDeviceIds(services, query.filter, ids)
-    own.push(...seen.filter(({ deviceId }) => inScope.has(deviceId)))
-    const last = seen.at(-1)
-    if (!last || seen.length < pageSize || own.length >= query.limit) break
-    before = { atMs: last.createdMs, id: last.id }
-  }
-  return own.slice(0, query.limit)
+/** Newest first; pages may be short. The last has no `stoppedAt`. */
+export async function listSent(services: Services, query: SentQuery): Promise<SentPage> {
+  const { filter, limit, before } = query
+  const { pool } = services
+  const { rows, stoppedAt } = await pageInScope<Found>(services, {
+    filter,
+    limit,
+    read: ({ deviceIds, after, limit: most }) =>
+      findSent(pool, query, { deviceIds, before: after ?? before, limit: most }),
+  })
+  return { rows: await readSent(pool, rows, query.actorsBelow), stoppedAt }
 }
 
 const createdMs = sql<number>`round(date_part('epoch', c.created_at) * 1000)::int8`
 
-type Page = Pick<SentQuery, 'before' | 'limit'> & { deviceIds?: number[] }
+type Page = Pick<SentQuery, 'before' | 'limit'> & { deviceIds: number[] | undefined }
 
 function findSent(
   pool: Pool,
@@ -79,7 +66,7 @@ function findSent(
     .select((eb) => [
       eb.cast<string>('c.id', 'text').as('id'),
       'c.device_id as deviceId',
-      createdMs.as('createdMs'),
+      createdMs.as('atMs'),
     ])
     .where('c.created_at', '>=', from)
     .where('c.created_at', '<=', to)

@@ -41,6 +41,8 @@ const probedForShort = 20_000
 const chosen: readonly (keyof DeviceFilter)[] = [
   ...keyFilters,
   'model',
+  'modelIs',
+  'version',
   'expiry',
   'isFrozen',
   'hasAccount',

@@ -31,6 +31,10 @@ export type DeviceFilter = {
   searchedIds?: readonly number[] | undefined
   searchesIccid?: boolean | undefined
   model?: string | undefined
+  /** The whole of it. */
+  modelIs?: string | undefined
+  /** The whole of it; empty for none. */
+  version?: string | undefined
   protocol?: Protocol | undefined
   expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
   isActivated?: boolean | undefined
@@ -120,7 +124,8 @@ const presence = {
 
 /** `isScanned`: no index finds the rows. */
 export function deviceConditions(filter: DeviceFilter, isScanned = false): Condition[] {
-  const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol, expiry } = filter
+  const { groupId, onlyDeviceId, ids, imeis, numbers, model, modelIs, version } = filter
+  const { protocol, expiry } = filter
   const conditions: Condition[] = []
   const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
     conditions.push({ where, columns })
@@ -130,6 +135,9 @@ export function deviceConditions(filter: DeviceFilter, isScanned = false): Condi
   if (imeis) add(device('d.imei', '=', anyOf(imeis)), 'imei')
   if (numbers) add(isNumberedAs(numbers), 'imei', 'number_clash')
   if (model) add(device('d.model', 'ilike', containing(model)), 'model')
+  if (modelIs !== undefined) add(device('d.model', '=', modelIs), 'model')
+  if (version !== undefined)
+    add(device(sql<string>`coalesce(d.version, '')`, '=', version), 'version')
   if (protocol) add(device('d.protocol', '=', protocol), 'protocol')
   if (expiry) add(expiryCondition(expiry), 'expires_at')
   for (const key of Object.keys(presence) as (keyof typeof presence)[]) {

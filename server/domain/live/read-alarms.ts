@@ -1,7 +1,7 @@
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, type Given, prepared } from '../../db/sql.ts'
-import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/collect-alarms.ts'
+import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/select-alarms.ts'
 
 export type AlarmPage = {
   takenAt: number

@@ -3,8 +3,8 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../db/sql.ts'
 import type { Bus } from '../../jobs/bus.ts'
-import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/collect-alarms.ts'
 import { type AlarmCursor, settledUntil } from '../alarm/read-new-alarms.ts'
+import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/select-alarms.ts'
 import { notifyMasks } from './notify-masks.ts'
 import {
   chainOf,

@@ -14,7 +14,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { alarmTexts } from '../../texts/alarm-texts.ts'
 import { fillText, messageTexts } from '../../texts/message-text.ts'
-import type { StoredAlarmRow } from '../alarm/collect-alarms.ts'
+import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import { spendEach } from '../quota/spend.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 

@@ -4,7 +4,7 @@ import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
-import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
+import { pageInScope } from '../device/page-in-scope.ts'
 
 export type UseQuery = {
   filter: DeviceFilter
@@ -18,37 +18,22 @@ export type UseQuery = {
 
 type Found = { id: string; deviceId: number; atMs: number }
 
-const pageSize = 1_000
-/** Bounds rows of others per call; pages may be shorter. */
-const mostPages = 50
-
-/** Newest first. Small scopes name devices; large ones filter everybody's uses. */
+/** Newest first; pages may be short. The last has no `stoppedAt`. */
 export async function listUses(services: Services, query: UseQuery) {
-  const deviceIds = await namedDeviceIds(services, query.filter)
-  const found = deviceIds
-    ? await findUses(services.pool, query, { ...query, deviceIds })
-    : await findAmongAll(services, query)
-  return readUses(services.pool, found)
-}
-
-async function findAmongAll(services: Services, query: UseQuery): Promise<Found[]> {
-  const own: Found[] = []
-  let { before } = query
-  for (let page = 0; page < mostPages; page++) {
-    const seen = await findUses(services.pool, query, { before, limit: pageSize })
-    const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]
-    const inScope = await filterDeviceIds(services, query.filter, ids)
-    own.push(...seen.filter(({ deviceId }) => inScope.has(deviceId)))
-    const last = seen.at(-1)
-    if (!last || seen.length < pageSize || own.length >= query.limit) break
-    before = { atMs: last.atMs, id: last.id }
-  }
-  return own.slice(0, query.limit)
+  const { filter, limit, before } = query
+  const { pool } = services
+  const { rows, stoppedAt } = await pageInScope<Found>(services, {
+    filter,
+    limit,
+    read: ({ deviceIds, after, limit: most }) =>
+      findUses(pool, query, { deviceIds, before: after ?? before, limit: most }),
+  })
+  return { rows: await readUses(pool, rows), stoppedAt }
 }
 
 const atMs = sql<number>`round(date_part('epoch', u.at) * 1000)::int8`
 
-type Page = Pick<UseQuery, 'before' | 'limit'> & { deviceIds?: number[] }
+type Page = Pick<UseQuery, 'before' | 'limit'> & { deviceIds: number[] | undefined }
 
 function findUses(
   pool: Pool,

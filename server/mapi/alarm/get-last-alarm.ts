@@ -4,8 +4,12 @@ import { handle } from '../handle.ts'
 import { alarmItems, pathsOf } from './alarm-items.ts'
 
 const daySeconds = 86_400
-/** Unix seconds have ten digits, microseconds sixteen. */
-const mostSeconds = 9_999_999_999
+/** Microseconds of a unit, by the most digits of a time in it. */
+const units = [
+  { digits: 10, micros: 1_000_000 },
+  { digits: 13, micros: 1_000 },
+  { digits: 16, micros: 1 },
+] as const
 
 export const getLastAlarm = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
@@ -26,8 +30,9 @@ export const getLastAlarm = handle(contract, async (ctx, params) => {
   }
 })
 
-/** Unix seconds, or the cursor of a previous answer. */
+/** A Unix time, or the cursor of a previous answer. */
 function cursorOf(begin: number | string): AlarmCursor {
-  const [time = 0, id = 0] = String(begin).split(':').map(Number)
-  return { takenAt: time <= mostSeconds ? time * 1_000_000 : time, id }
+  const [time = '', id = '0'] = String(begin).split(':')
+  const unit = units.find(({ digits }) => time.length <= digits)
+  return { takenAt: Number(time) * (unit?.micros ?? 1), id: Number(id) }
 }

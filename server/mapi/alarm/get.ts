@@ -1,20 +1,15 @@
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { getAlarms as contract } from '#lib/contract/alarm/get.ts'
 import { handle } from '../handle.ts'
 import { pathsOf } from './alarm-items.ts'
-import { alarmFilter, pageOfAlarms } from './alarm-page.ts'
+import { alarmChoice, alarmFilter, namedDevices, pageOfAlarms } from './alarm-page.ts'
 
 export const getAlarms = handle(contract, async (ctx, params) => {
-  const { visible } = ctx
-  const { simei, sfamilyids, type, types } = params
-  const ids = simei === undefined ? undefined : [visible.device(simei)]
-  const filter = {
-    ...alarmFilter(ctx, params, ids),
-    withinPaths: sfamilyids && pathsOf(visible, sfamilyids),
-  }
+  const { sfamilyids, type, types, is_told: isLoudOnly } = params
+  const choice = alarmChoice(ctx, { ...params, types: type ? [type] : types })
+  const filter = alarmFilter(ctx, params, namedDevices(ctx, params))
   return pageOfAlarms(ctx, params, {
-    filter,
-    isLoudOnly: params.is_told,
-    types: (type ? [type] : types)?.map((one) => alarmTypes[one].bit),
+    filter: { ...filter, withinPaths: sfamilyids && pathsOf(ctx.visible, sfamilyids) },
+    choice: { ...choice, isLoudOnly },
+    isOldestFirst: !params.is_desc,
   })
 })

@@ -12,7 +12,7 @@ export const getSent = handle(contract, async (ctx, params) => {
   const { start_time: start, end_time: end, simei, last_time, last_cmd_id, channel } = params
   checkPeriod({ start, end }, commandPeriod, ctx.now() / 1000)
   const ids = simei === undefined ? undefined : [visible.device(simei)]
-  const sent = await listSent(services, {
+  const { rows, stoppedAt } = await listSent(services, {
     filter: {
       organisation: acting,
       includesBelow: params.is_get_child || ids !== undefined,
@@ -34,7 +34,7 @@ export const getSent = handle(contract, async (ctx, params) => {
     limit: params.limit_size,
   })
   return {
-    items: sent.map((one) => ({
+    items: rows.map((one) => ({
       cmd_id: one.id,
       type_value: one.typeValue,
       state: one.state,
@@ -56,6 +56,7 @@ export const getSent = handle(contract, async (ctx, params) => {
       ended_time: one.endedAt,
       expire_time: one.expiresAt,
     })),
+    next: stoppedAt ? { last_time: stoppedAt.atMs, last_cmd_id: stoppedAt.id } : null,
   }
 })
 

@@ -11,7 +11,7 @@ export const queryIncrementUsage = handle(contract, async (ctx, params) => {
   const { start_time: start, end_time: end, simei, name, last_time, last_use_id } = params
   checkPeriod({ start, end }, commandPeriod, ctx.now() / 1000)
   const ids = simei === undefined ? undefined : [visible.device(simei)]
-  const uses = await listUses(services, {
+  const { rows, stoppedAt } = await listUses(services, {
     filter: {
       organisation: acting,
       includesBelow: params.is_get_child || ids !== undefined,
@@ -29,7 +29,7 @@ export const queryIncrementUsage = handle(contract, async (ctx, params) => {
     limit: params.limit_size,
   })
   return {
-    items: uses.map((use) => ({
+    items: rows.map((use) => ({
       use_id: use.id,
       time: Math.floor(use.atMs / 1000),
       time_ms: use.atMs,
@@ -42,5 +42,6 @@ export const queryIncrementUsage = handle(contract, async (ctx, params) => {
       unit: unitOf(use.service),
       batch_name: use.batchName ?? '',
     })),
+    next: stoppedAt ? { last_time: stoppedAt.atMs, last_use_id: stoppedAt.id } : null,
   }
 })

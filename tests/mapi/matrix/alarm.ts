@@ -18,6 +18,18 @@ const change = (params: object, status: string): Row => ({
   },
 })
 
+const narrowed: Row[] = [
+  {
+    params: ({ imei }) => ({ imei_list: [imei], ...hour() }),
+    outcomes: each('numbersUnknown', 'sibling', 'neighbour'),
+  },
+  {
+    params: ({ fenceId }) => ({ fence_id: fenceId, ...hour() }),
+    outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+  },
+  { params: () => ({ search: 'a', statuses: ['e_alarm_status_ack'], ...hour() }), outcomes: {} },
+]
+
 export const alarm: Matrix = {
   'alarm/GetLastAlarm': [
     { params: () => ({}), outcomes: {} },
@@ -33,6 +45,7 @@ export const alarm: Matrix = {
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
     { params: ({ sfamilyid }) => ({ sfamilyids: [sfamilyid], ...hour() }), outcomes: {} },
+    ...narrowed,
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
   'alarm/Ack': [change({}, 'e_alarm_status_ack')],
@@ -79,6 +92,7 @@ export const alarm: Matrix = {
     { params: () => hour(), outcomes: {} },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    ...narrowed,
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
   'alarm/Subscribe': [
