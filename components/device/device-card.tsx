@@ -17,6 +17,7 @@ import { formatDuration } from '#lib/format/duration.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
+import { ClockWrong } from './clock-wrong.tsx'
 import classes from './device-card.module.css'
 import type { DeviceDetail } from './device-detail.ts'
 import { deviceFacts } from './device-facts.tsx'
@@ -124,6 +125,7 @@ function CardBody(props: BodyProps) {
         </p>
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
+      <ClockWrong device={device} />
       <DevicePlace
         {...{ device, live }}
         onCentre={props.onCentre}

@@ -144,6 +144,7 @@ export const errorCodes = {
   expiryPast: { code: 269877606, action: 'toast' },
   tokenForPhones: { code: 269877607, action: 'toast' },
   numberUnfit: { code: 269877608, action: 'toast' },
+  numberNotHeard: { code: 269877609, action: 'toast' },
   // 620-639: undo and changes of many
   undoOver: { code: 269877620, action: 'toast' },
   undoDone: { code: 269877621, action: 'toast' },
