@@ -11,7 +11,7 @@ import { checkIdentityRight } from './identity.ts'
 import { heardLately } from './read-heard.ts'
 
 /** Of a device that has had no place: the number that came in its place becomes its own. Returns it. */
-export async function takeNumber(ctx: Context, id: VisibleDeviceId): Promise<string> {
+export async function takeHeardNumber(ctx: Context, id: VisibleDeviceId): Promise<string> {
   checkIdentityRight(ctx)
   let taken = ''
   await changeDevice(ctx, id, {
