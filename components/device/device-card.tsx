@@ -23,6 +23,7 @@ import { formatDuration } from '#lib/format/duration.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
+import { ClockWrong } from './clock-wrong.tsx'
 import classes from './device-card.module.css'
 import type { DeviceDetail } from './device-detail.ts'
 import { deviceFacts } from './device-facts.tsx'
@@ -136,6 +137,7 @@ function CardBody(props: BodyProps) {
           {t('oilCut')}
         </p>
       )}
+      <ClockWrong device={device} />
       <DevicePlace
         {...{ device, live }}
         onCentre={props.onCentre}

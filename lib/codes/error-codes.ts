@@ -145,6 +145,7 @@ export const errorCodes = {
   tokenForPhones: { code: 269877607, action: 'toast' },
   numberUnfit: { code: 269877608, action: 'toast' },
   numbersUnknown: { code: 269877609, action: 'toast' },
+  numberNotHeard: { code: 269877610, action: 'toast' },
   // 620-639: undo and changes of many
   undoOver: { code: 269877620, action: 'toast' },
   undoDone: { code: 269877621, action: 'toast' },

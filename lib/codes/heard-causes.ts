@@ -1,10 +1,13 @@
 /**
  * Why a frame that named a device did not make it appear, and `entered`, when it did. What the words
  * for them say to do: messages/<lang>/add.json. `held`: another connection has the device.
+ * `otherNumber`: no device has the number that came; it ends as the device's does, or comes from
+ * where somebody waits for the device.
  */
 export const heardCauses = [
   'entered',
   'noFix',
+  'wrongClock',
   'wrongPort',
   'badChecksum',
   'badFrame',
@@ -14,6 +17,7 @@ export const heardCauses = [
   'held',
   'network',
   'token',
+  'otherNumber',
 ] as const
 
 export type HeardCause = (typeof heardCauses)[number]

@@ -3,6 +3,9 @@ export const motionDefaults = {
   /** All fixes of a stop lie this near to its first. */
   stopMetres: 80,
   stopSeconds: 180,
+  /** Until `slowStopSeconds` the last fix has to lie this near to the mean of the others: who walks slowly goes on. */
+  stillMetres: 12,
+  slowStopSeconds: 600,
   /** With the ignition off. */
   stopOffSeconds: 60,
   /** Shorter movement belongs to the stop around it, unless it covers `tripMetres`. */
@@ -32,7 +35,7 @@ export const motionDefaults = {
 export type MotionDefinitions = typeof motionDefaults
 
 /** Rises with every change of what facts mean; facts of older versions are made again. */
-export const motionVersion = 1
+export const motionVersion = 2
 
 /** As people set them, over what an operator put into `motion`. */
 export type MotionSettings = { motion?: Partial<MotionDefinitions>; tripSeconds?: number }

@@ -1,8 +1,9 @@
+import { planeMetres } from '../geo/distance.ts'
 import { absorb, endAtLast, endTrip, isTrip, setOut } from './ends.ts'
 import type { Step } from './fix.ts'
 import { idleFrom } from './idling.ts'
 import { addLeg, gapMetres } from './leg.ts'
-import { addParts, countAsTrip, dayFacts, eachDay, movePart } from './parts.ts'
+import { addParts, countAsTrip, dayFacts, eachDay, movePart, sumOf } from './parts.ts'
 import { beginMove, beginWindow, endIdling } from './place.ts'
 import { phase } from './state.ts'
 
@@ -54,7 +55,17 @@ export function linger(step: Step): void {
   if (fix.acc !== 0) state.offSince = 0
   else if (state.offSince === 0) state.offSince = fix.time
   const isOff = state.offSince > 0 && fix.time - state.offSince >= definitions.stopOffSeconds
-  if (isOff || fix.time - state.anchorTime >= definitions.stopSeconds) arrive(step)
+  if (isOff || isStill(step)) arrive(step)
+}
+
+/** Who walks slowly is near one place for long, too, and ever farther from the mean of the fixes there. */
+function isStill({ state, fix, definitions }: Step): boolean {
+  const seconds = fix.time - state.anchorTime
+  if (seconds < definitions.stopSeconds) return false
+  if (seconds >= definitions.slowStopSeconds) return true
+  const lat = state.anchorLat + Math.round(state.latSum / state.count)
+  const lon = state.anchorLon + Math.round(state.lonSum / state.count)
+  return planeMetres(lat, lon, fix.lat, fix.lon) <= definitions.stillMetres
 }
 
 /** A stop at the anchor, since the anchor. */
@@ -64,7 +75,8 @@ function arrive(step: Step): void {
   const lon = state.anchorLon + Math.round(state.lonSum / state.count)
   if (state.phase === phase.trip || isTrip(step)) {
     if (state.phase !== phase.trip) setOut(step)
-    endTrip(step, state.anchorTime, state.anchorLat, state.anchorLon)
+    reach(step, lat, lon)
+    endTrip(step, state.anchorTime, lat, lon)
     state.stopSince = state.anchorTime
     state.stopIdle = 0
     state.move = []
@@ -88,8 +100,22 @@ export function leave(step: Step): void {
   }
   state.phase = phase.leaving
   beginMove(state, since, state)
+  // What was on the way in the stop is not lost, and what was noise does not count.
+  if (state.isStopPlaced === 1)
+    step.straight = planeMetres(state.stopLat, state.stopLon, fix.lat, fix.lon)
   addLeg(step, state.move, since)
   hop(step)
+}
+
+/** From the anchor to the place of the stop; an odometer knows the way. */
+function reach({ state, definitions, dayOf }: Step, lat: number, lon: number): void {
+  const isByOdometer = definitions.isByOdometer === 1 && state.mileage >= 0
+  const metres = isByOdometer
+    ? sumOf(state.window).metres
+    : Math.round(planeMetres(state.anchorLat, state.anchorLon, lat, lon))
+  const { day } = dayOf(state.anchorTime)
+  movePart(state.move, day).metres += metres
+  dayFacts(state.days, day).metres += metres
 }
 
 export function moveOn(step: Step): void {

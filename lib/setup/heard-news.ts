@@ -31,7 +31,8 @@ export function heardNews<Item extends HeardItem>(
 ): { news: HeardNews; item: Item | undefined }[] {
   if (heard.is_activated) return [{ news: 'located', item: heard.items[0] }]
   const recent = heard.items.filter(({ time }) => now - time < recentSeconds)
-  const isIn = ({ cause }: Item) => cause === 'noFix' || cause === 'entered'
+  const isIn = ({ cause }: Item) =>
+    cause === 'noFix' || cause === 'wrongClock' || cause === 'entered'
   const entrance = recent.findIndex(isIn)
   const told = recent
     .slice(0, entrance < 0 ? recent.length : entrance + 1)

@@ -16,6 +16,8 @@ export type DeviceState = {
   flags: number
   /** Metres around the place; 0 from satellites. */
   accuracy: number
+  /** Seconds that the clock was off in the last report; 0 when it was right. */
+  clockOff: number
   mileage: number
   satellites: number
   signal: number
@@ -65,6 +67,7 @@ export function emptyState(): DeviceState {
     altitude: 0,
     flags: 0,
     accuracy: 0,
+    clockOff: 0,
     mileage: -1,
     satellites: -1,
     signal: -1,

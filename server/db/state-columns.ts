@@ -76,4 +76,5 @@ export const stateColumns: readonly Column[] = [
   },
   int4('stream_rev', (state) => state.streamRev),
   int4('accuracy', (state) => (state.accuracy === 0 ? undefined : state.accuracy)),
+  int4('clock_off', (state) => (state.clockOff === 0 ? undefined : state.clockOff)),
 ]

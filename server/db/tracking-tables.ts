@@ -55,6 +55,8 @@ export type TrackingTables = {
     stream_rev: number
     /** Metres; null from satellites. */
     accuracy: number | null
+    /** Seconds in the last report; null when it was right. */
+    clock_off: number | null
   }
   'tracking.alarm': {
     id: number

@@ -29,14 +29,23 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  /** The first terminal stays, as does a code. */
+  /** The first terminal stays, as does a code. One that another device of its owner has is no proof: ''. */
   async giveCode(device: Device, terminalId: string): Promise<void> {
     const code = randomBytes(6).toString('hex')
     const given = db
       .updateTable('device')
       .set({
         auth_code: (eb) => eb.fn.coalesce('auth_code', eb.val(code)),
-        terminal_id: (eb) => eb.fn.coalesce('terminal_id', eb.val(terminalId)),
+        terminal_id: (eb) => {
+          const ofSeries = eb
+            .selectFrom('device as other')
+            .select('other.id')
+            .whereRef('other.organisation_id', '=', 'device.organisation_id')
+            .whereRef('other.id', '<>', 'device.id')
+            .where('other.terminal_id', '=', terminalId)
+          const own = eb.case().when(eb.exists(ofSeries)).then('').else(terminalId).end()
+          return eb.fn.coalesce('terminal_id', own)
+        },
       })
       .where('id', '=', device.id)
       .returning(['auth_code as authCode', 'terminal_id as terminalId'])

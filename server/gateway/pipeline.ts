@@ -10,6 +10,7 @@ import type { BatchPass, FramePass, IngestStep, ReportPass } from './passes.ts'
 import { acknowledge } from './steps/acknowledge.ts'
 import { raiseAlarms } from './steps/alarms.ts'
 import { noteCell } from './steps/cells.ts'
+import { judgeClock } from './steps/clock.ts'
 import { decodeFrame } from './steps/decode.ts'
 import { watchFences } from './steps/fences.ts'
 import { openFrame, whyBad } from './steps/frame.ts'
@@ -28,6 +29,7 @@ export const ingest = [
   { name: 'identify', over: 'frame', step: identify },
   { name: 'decode', over: 'frame', step: decodeFrame },
   { name: 'handle', over: 'frame', step: handleMessage },
+  { name: 'clock', over: 'report', step: judgeClock },
   { name: 'resent', over: 'report', step: skipResent },
   { name: 'quality', over: 'report', step: markQuality },
   { name: 'motion', over: 'report', step: judgeMotion },
@@ -73,7 +75,8 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
 /** Of a connection that is in: frames, and whether any had a place. */
 function tellHeard({ hub, device, protocol, ip }: Connection): void {
   if (!device) return
-  const cause = device.activatedAt === undefined ? 'noFix' : 'entered'
+  const without = device.state.clockOff === 0 ? 'noFix' : 'wrongClock'
+  const cause = device.activatedAt === undefined ? without : 'entered'
   hub.heard.note(device.id, { cause, protocol: protocol.name, port: protocol.name, ip })
 }
 

@@ -128,6 +128,7 @@ const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly numb
     .select(['altitude', 'flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging'])
     .select(['acc', 'oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since'])
     .select(['stay_lat', 'stay_lon', 'driven_since', 'stream', 'stream_rev', 'accuracy'])
+    .select('clock_off')
     .where('device_id', '=', anyOf(ids)),
 )
 
@@ -162,6 +163,7 @@ function stateOf(row: StateRow): DeviceState {
     altitude: row.altitude ?? 0,
     flags: row.flags,
     accuracy: row.accuracy ?? 0,
+    clockOff: row.clock_off ?? 0,
     mileage: row.mileage ?? -1,
     satellites: row.satellites ?? -1,
     signal: row.signal ?? -1,

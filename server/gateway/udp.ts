@@ -56,6 +56,9 @@ class UdpLine implements Line {
   }
 }
 
+/** That a datagram can be read to name. */
+type Numbers = readonly [string, ...string[]]
+
 /** A session per address and port with a device. */
 class UdpListener {
   readonly #hub: Hub
@@ -89,14 +92,14 @@ class UdpListener {
   /** Keeps nothing before a good frame names a device. */
   #knock(key: string, datagram: Buffer, from: dgram.RemoteInfo): void {
     const hub = this.#hub
-    const number = this.#numberOf(datagram)
-    if (number === undefined) {
+    const numbers = this.#numbersOf(datagram)
+    if (!numbers) {
       hub.counters.badFrames += 1
       this.#overhear(datagram, from)
       return
     }
-    if (hub.registry.isUnknown(number)) {
-      this.#refuse(number, from)
+    if (numbers.every((number) => hub.registry.isUnknown(number))) {
+      this.#refuse(numbers[0], from)
       return
     }
     const waiting = this.#waiting.get(key)
@@ -110,15 +113,14 @@ class UdpListener {
       return
     }
     this.#waiting.set(key, [datagram])
-    this.#lookUp(key, number, from)
+    this.#lookUp(key, numbers, from)
   }
 
-  #lookUp(key: string, number: string, from: dgram.RemoteInfo): void {
-    const { registry, counters, errors } = this.#hub
-    registry
-      .load(number, from.address)
+  #lookUp(key: string, numbers: Numbers, from: dgram.RemoteInfo): void {
+    const { counters, errors } = this.#hub
+    this.#isKnown(numbers, from.address)
       .then(
-        (device) => (device ? this.#open(key, from) : this.#refuse(number, from)),
+        (isKnown) => (isKnown ? this.#open(key, from) : this.#refuse(numbers[0], from)),
         () => {
           counters.refused += 1
         },
@@ -128,6 +130,12 @@ class UdpListener {
         this.#waiting.delete(key)
         this.#waitingPerIp.leave(from.address)
       })
+  }
+
+  async #isKnown(numbers: Numbers, address: string): Promise<boolean> {
+    const { registry } = this.#hub
+    for (const number of numbers) if (await registry.load(number, address)) return true
+    return false
   }
 
   #open(key: string, from: dgram.RemoteInfo): void {
@@ -157,12 +165,16 @@ class UdpListener {
     heard.noteBad(name, { ip, deviceId: undefined }, datagram)
   }
 
-  #numberOf(datagram: Buffer): string | undefined {
-    for (const { bytes, error } of this.#protocol.split(datagram).frames) {
+  #numbersOf(datagram: Buffer): Numbers | undefined {
+    const protocol = this.#protocol
+    for (const { bytes, error } of protocol.split(datagram).frames) {
       if (error !== undefined) continue
       try {
-        const number = this.#protocol.numberOf(this.#protocol.open(bytes))
-        if (number) return number
+        const frame = protocol.open(bytes)
+        const number = protocol.numberOf(frame)
+        if (!number) continue
+        const other = protocol.otherNumberOf?.(frame)
+        return other === undefined ? [number] : [number, other]
       } catch (bad) {
         if (whyBad(bad) === undefined) throw bad
       }
@@ -171,9 +183,11 @@ class UdpListener {
   }
 
   #refuse(imei: string, from: dgram.RemoteInfo): void {
-    const { unknown, now } = this.#hub
+    const { heard, unknown, now } = this.#hub
     const at = Math.floor(now() / 1000)
-    unknown.count({ imei, protocol: this.#protocol.name, ip: from.address, at })
+    const { name } = this.#protocol
+    unknown.count({ imei, protocol: name, ip: from.address, at })
+    heard.noteUnknown(imei, { protocol: name, ip: plainAddress(from.address) })
   }
 }
 

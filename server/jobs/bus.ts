@@ -50,7 +50,11 @@ export const busTopics = {
   /** Truth: none; who claims asks again. */
   challenge: z.object({ deviceId: id, instance: z.string(), ip: z.string() }),
   /** Somebody waits for a device. Truth: none; who waits asks again. */
-  listen: z.object({ deviceId: id, number: z.string() }),
+  listen: z.object({
+    deviceId: id,
+    number: z.string(),
+    address: z.string().optional().describe('of who waits'),
+  }),
   /** News of a device that somebody waits for. Truth: device_heard. */
   heard: z.object({ deviceId: id }),
   /** Write out what is buffered. */

@@ -153,6 +153,19 @@ const scaled =
     return typeof found === 'number' ? found * factor : undefined
   }
 
+/** Some sources keep the filling of an ICCID, and give the size of a signal in place of dBm. */
+const withoutFilling = (iccid: string) => iccid.replace(/f+$/i, '')
+const withoutSigns = (cells: string) => cells.replaceAll(',-', ',')
+
+/** What is expected where both are the same but for the source's way to write it. */
+function written(row: Row, expected: unknown, plain: (text: string) => string): Row {
+  return (view) => {
+    const found = row(view)
+    const areTexts = typeof found === 'string' && typeof expected === 'string'
+    return areTexts && plain(found) === plain(expected) ? expected : found
+  }
+}
+
 /** Without a row: under the same name. */
 export function attributeMap(expected: Tree): Mapping<Gt06View> {
   const sameNames = Object.keys(expected).map((name): [string, Row] => [name, value(name)])
@@ -187,7 +200,8 @@ export function attributeMap(expected: Tree): Mapping<Gt06View> {
     in2: value('input2'),
     input: value('inputs'),
     output: value('outputs'),
-    iccid: value('iccid'),
+    iccid: written(value('iccid'), expected['iccid'], withoutFilling),
+    cells: written(value('cells'), expected['cells'], withoutSigns),
     driverUniqueId: value('driverId'),
     driverLicense: value('driverLicence'),
     card: (view) => value('driverId')(view) ?? field('card')(view),

@@ -13,8 +13,10 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const centre = { lat: 31_000_000, lon: 121_000_000 }
+/** Driving: one fix is then proof enough. */
+const inside = { ...centre, speed: 400 }
 /** Some 950 m north of it. */
-const outside = { lat: 31_010_000 - 1_450, lon: 121_000_000 }
+const outside = { lat: 31_010_000 - 1_450, lon: 121_000_000, speed: 400 }
 const { fenceIn, fenceOut, overspeed } = alarmTypes
 
 /** 500 m around the centre, drawn an hour ago. */
@@ -77,7 +79,7 @@ test('a bound fence is entered and left: a visit, an alarm each, named after the
   const device = await connect(rig, '13900000001')
   const start = now() - 300
   device.report({ ...outside, at: start })
-  device.report({ ...centre, at: start + 100, speed: 600 })
+  device.report({ ...inside, at: start + 100, speed: 600 })
   await stored(id, 2)
   expect(await visitsOf(id)).toEqual([
     { fence_id: fence, time: start + 100 - storeEpoch, end_time: null, flags: visitFlag.fast },
@@ -121,7 +123,7 @@ test('fences of its group and of organisations above watch it, others do not', a
   for (const fence of [above, ofGroup]) await publish(fence)
   const device = await connect(rig, '13900000002')
   device.report({ ...outside, at: now() - 100 })
-  device.report({ ...centre, at: now() - 50 })
+  device.report({ ...inside, at: now() - 50 })
   await stored(id, 2)
   expect((await visitsOf(id)).map(({ fence_id }) => fence_id).sort()).toEqual(
     [above, ofGroup].sort(),
@@ -149,11 +151,11 @@ test('what was buffered is a visit, and no alarm of now; what comes late tells n
   const device = await connect(rig, '13900000003')
   const start = now() - 7200
   device.report({ ...outside, at: start })
-  device.report({ ...centre, at: start + 100 })
+  device.report({ ...inside, at: start + 100 })
   device.report({ ...outside, at: start + 3600 })
   device.report({ ...outside, at: now() - 60 })
   await stored(id, 4)
-  device.report({ ...centre, at: start + 5000 })
+  device.report({ ...inside, at: start + 5000 })
   await stored(id, 5)
   expect(await visitsOf(id)).toMatchObject([
     { time: start + 100 - storeEpoch, end_time: start + 3600 - storeEpoch },
@@ -174,7 +176,7 @@ test('a switch that is off keeps the visit and raises nothing', async () => {
   await publish(fence)
   const device = await connect(rig, '13900000004')
   device.report({ ...outside, at: now() - 200 })
-  device.report({ ...centre, at: now() - 100 })
+  device.report({ ...inside, at: now() - 100 })
   device.report({ ...outside, at: now() - 10 })
   await stored(id, 3)
   expect((await alarmsOf(id)).map(({ type }) => type)).toEqual([fenceOut.bit])
@@ -190,13 +192,13 @@ test('another gateway goes on with the visit, without a second alarm', async () 
   const device = await connect(rig, '13900000005')
   const start = now() - 300
   device.report({ ...outside, at: start })
-  device.report({ ...centre, at: start + 100 })
+  device.report({ ...inside, at: start + 100 })
   await stored(id, 2)
   device.socket.destroy()
   await until(() => device.isClosed, 'the first connection is closed')
   const beside = await openBeside(rig, openNotifyBus)
   const again = await connect({ gateway: beside.gateway }, '13900000005')
-  again.report({ ...centre, at: start + 150 })
+  again.report({ ...inside, at: start + 150 })
   again.report({ ...outside, at: start + 200 })
   await stored(id, 4)
   expect(await visitsOf(id)).toMatchObject([
@@ -215,7 +217,7 @@ test('a deleted fence ends the visit and tells nothing', async () => {
   const device = await connect(rig, '13900000006')
   const start = now() - 300
   device.report({ ...outside, at: start })
-  device.report({ ...centre, at: start + 100 })
+  device.report({ ...inside, at: start + 100 })
   await stored(id, 2)
   await rig.pool.query('DELETE FROM fence WHERE id = $1', [fence])
   await publish(fence)
@@ -225,5 +227,27 @@ test('a deleted fence ends the visit and tells nothing', async () => {
     { end_time: start + 100 - storeEpoch, flags: visitFlag.uncrossed },
   ])
   expect((await alarmsOf(id)).map(({ type }) => type)).toEqual([fenceIn.bit])
+  device.socket.destroy()
+})
+
+test('one wild fix of a car that stands rings nothing, a second one does', async () => {
+  const id = await rig.addDevice('13900000007')
+  const fence = await addFence({ radius: 100 })
+  await bind(fence, 'device_id', id)
+  await publish(fence)
+  const device = await connect(rig, '13900000007')
+  const start = now() - 600
+  const parked = { ...centre, speed: 0 }
+  const wild = { lat: centre.lat + 2500, lon: centre.lon, speed: 14 }
+  for (const [n, place] of [parked, parked, wild, parked, wild, parked].entries())
+    device.report({ ...place, at: start + n * 60 })
+  await stored(id, 6)
+  expect(await alarmsOf(id)).toEqual([])
+  expect(await visitsOf(id)).toMatchObject([{ end_time: null }])
+  device.report({ ...wild, at: start + 400 })
+  device.report({ ...wild, at: start + 460 })
+  await stored(id, 8)
+  expect(await alarmsOf(id)).toMatchObject([{ type: fenceOut.bit }])
+  expect(await visitsOf(id)).toMatchObject([{ end_time: start + 400 - storeEpoch }])
   device.socket.destroy()
 })

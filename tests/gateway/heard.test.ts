@@ -159,6 +159,70 @@ test('a refused identity says which: code, none, another terminal, another conne
   await heardFrom(guarded, 'token')
 })
 
+test('an address is shown in part', () => {
+  expect(hideAddress('203.0.113.9')).toBe('203.0.*.*')
+  expect(hideAddress('2001:db8:85a3::7334')).toBe('2001:db8:*')
+  expect(hideAddress('::1')).toBe('0:0:*')
+  expect(hideAddress('')).toBe('*')
+})
+
+const otherOf = async (id: number) => {
+  rig.gateway.hub.heard.flush()
+  return rig.rows<{ number: string; address: string }>(
+    `SELECT number, address FROM device_heard WHERE device_id = $1 AND cause = 'otherNumber'`,
+    [id],
+  )
+}
+const otherFrom = (id: number) =>
+  until(async () => (await otherOf(id)).length > 0, `another number for ${id}`)
+
+test.each([
+  ['eleven', '865100000040017', '00000040017'],
+  ['ten behind digits of its maker', '865100000040025', '70000040025'],
+  ['twelve', '865100000040033', '100000040033'],
+])('a header with the last %s digits of an awaited number is offered', async (_, printed, sent) => {
+  const id = await awaited(printed)
+  const neighbour = await awaited(`${printed.slice(0, -1)}${9 - Number(printed.slice(-1))}`)
+  const socket = await sendTo('jt808 tcp', registration(sent, 1))
+  await otherFrom(id)
+  expect(await otherOf(id)).toEqual([{ number: sent.replace(/^0+/, ''), address: '127.0.*.*' }])
+  expect(await otherOf(neighbour)).toEqual([])
+  socket.destroy()
+})
+
+test('a number from the address of who waits is offered, one from elsewhere is not', async () => {
+  const [id, other] = [await rig.addDevice('13000000401'), await rig.addDevice('13000000402')]
+  await rig.bus.publish('listen', { deviceId: id, number: '13000000401', address: foreign })
+  await rig.bus.publish('listen', { deviceId: other, number: '13000000402', address: '192.0.2.1' })
+  await until(() => rig.gateway.hub.heard.isAwaited('13000000402'), 'the gateway listens')
+  const device = await connect(rig, '16699999999', foreign)
+  device.send(registration('16699999999', 1))
+  await otherFrom(id)
+  expect(await otherOf(other)).toEqual([])
+  device.socket.destroy()
+})
+
+test('a number in binary that looks like decimal digits is its device', async () => {
+  // 0x56123478 is 1444033656, and 9 its check digit.
+  const id = await rig.addDevice('14440336569')
+  const device = await connect(rig, '000056123478')
+  await logIn(device)
+  await device.untilAcked(device.report({ at: nowSeconds() - 5 }))
+  expect(rig.gateway.hub.registry.byId(id)?.session).toBeDefined()
+  device.report({ at: nowSeconds() - 3 })
+  await device.untilAcked(device.serial)
+  device.socket.destroy()
+})
+
+test('what a device reports with an impossible date is told', async () => {
+  const id = await awaited('13000000403')
+  const device = await connect(rig, '13000000403')
+  await logIn(device)
+  await device.untilAcked(device.report({ at: nowSeconds() + 86_400 }))
+  await heardFrom(id, 'wrongClock')
+  device.socket.destroy()
+})
+
 test('rows stay one a cause, and strangers cannot add any', async () => {
   const id = await awaited('13000000051')
   const before = (await rig.rows<{ n: number }>('SELECT count(*)::int AS n FROM device_heard'))[0]
@@ -173,11 +237,4 @@ test('rows stay one a cause, and strangers cannot add any', async () => {
   await heardFrom(id, 'entered')
   const [after] = await rig.rows<{ n: number }>('SELECT count(*)::int AS n FROM device_heard')
   expect(after?.n).toBe((before?.n ?? 0) + 2)
-})
-
-test('an address is shown in part', () => {
-  expect(hideAddress('203.0.113.9')).toBe('203.0.*.*')
-  expect(hideAddress('2001:db8:85a3::7334')).toBe('2001:db8:*')
-  expect(hideAddress('::1')).toBe('0:0:*')
-  expect(hideAddress('')).toBe('*')
 })

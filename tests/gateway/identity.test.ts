@@ -160,22 +160,44 @@ test('a device that has authenticated gives its code to its own terminal only, w
   again.socket.destroy()
 })
 
-test('a terminal without an id is not known again once it has authenticated', async () => {
-  const number = '13900000005'
-  await rig.addDevice(number)
-  const blank = frameOf(0x0100, number, 1, Buffer.alloc(37))
-  const codeFor = async (device: TestDevice) => {
-    device.send(blank)
+test.each([
+  ['zeros', '0000000', '13910000001'],
+  ['blanks', '       ', '13910000002'],
+  ['nothing', '', '13910000003'],
+  ['one letter again and again', 'FFFFFFF', '13910000004'],
+])('a terminal whose id is %s is known by its number', async (_, own, number) => {
+  const id = await rig.addDevice(number)
+  for (const turn of [1, 2, 3]) {
+    const device = await connect(rig, number)
+    device.send(registration(number, 1, own))
     await until(() => bodiesOf(device, 0x8100).length === 1, 'the reply')
-    return bodiesOf(device, 0x8100)[0]?.subarray(3).toString() ?? ''
+    const [body] = bodiesOf(device, 0x8100)
+    expect([turn, body?.[2]]).toEqual([turn, 0])
+    device.send(authentication(number, 2, body?.subarray(3).toString() ?? ''))
+    await device.untilAcked(2)
+    device.serial = 2
+    await device.untilAcked(device.report({ at: nowSeconds() - 60 + turn }))
+    device.socket.destroy()
+    await until(() => !rig.gateway.hub.registry.find(number)?.session, 'the end of the device')
   }
-  const device = await connect(rig, number)
-  const code = await codeFor(device)
-  device.send(authentication(number, 2, code))
-  await device.untilAcked(2)
-  device.socket.destroy()
-  await until(() => !rig.gateway.hub.registry.find(number)?.session, 'the end of the device')
-  expect(await codeFor(await connect(rig, number))).toBe('')
+  expect(await isProved(id)).toBe(false)
+})
+
+test('a terminal id that a whole series has is no proof, and keeps none of them out', async () => {
+  const numbers = ['13900000061', '13900000062', '13900000063']
+  for (const number of numbers) await rig.addDevice(number)
+  for (const turn of [1, 2])
+    for (const number of numbers) {
+      const device = await connect(rig, number)
+      expect((await logIn(device, 'SERIES1')).length, `${number} ${turn}`).toBeGreaterThan(0)
+      device.socket.destroy()
+      await until(() => !rig.gateway.hub.registry.find(number)?.session, 'the end of the device')
+    }
+  const own = await rig.rows<{ terminal_id: string }>(
+    'SELECT terminal_id FROM device WHERE imei = ANY ($1) ORDER BY imei',
+    [numbers],
+  )
+  expect(own.map(({ terminal_id }) => terminal_id !== '')).toEqual([true, false, false])
 })
 
 test('a code counts from the moment it was right, before that is stored', async () => {

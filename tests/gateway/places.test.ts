@@ -71,8 +71,8 @@ const waiting = () => rig.rows('SELECT device_id, tries FROM tracking.unplaced')
 test('cells without a fix get a place outside the ingest, and only cells are sent', async () => {
   answer = basel
   const id = await phone('cells-1')
-  const at = nowSeconds() - 60
-  await send('cells-1', { timestamp: at, lat: 47.5, lon: 7.5 })
+  const at = nowSeconds() - 700
+  await send('cells-1', { timestamp: at - 660, lat: 47.5, lon: 7.5 })
   await send('cells-1', { timestamp: at + 30, cell: '228,1,4120,3311,-71' })
   expect(asked).toEqual([])
   expect(await placeNetworks(stores())).toEqual({ placed: 1, unknown: 0, again: 0 })
@@ -97,6 +97,30 @@ test('cells without a fix get a place outside the ingest, and only cells are sen
   })
   expect(await waiting()).toEqual([])
   expect(await rig.rows('SELECT * FROM tracking.trip WHERE device_id = $1', [id])).toEqual([])
+})
+
+test('a place of cells does not take that of a fresh fix, one that is out of reach never', async () => {
+  answer = basel
+  const id = await phone('cells-7')
+  const at = nowSeconds() - 1500
+  await send('cells-7', { timestamp: at, lat: 47.54, lon: 7.58 })
+  await send('cells-7', { timestamp: at + 20, cell: '228,1,4120,3321' })
+  await placeNetworks(stores())
+  expect(await positionOf(id, at + 20)).toMatchObject({
+    ...{ lat: 47_550_000, flags: positionFlag.approximate },
+  })
+  expect(await stateOf(id)).toMatchObject({ fixed_at: toStore(at), lat: 47_540_000 })
+  answer = { status: 200, body: { location: { lat: 31.23, lng: 121.47 }, accuracy: 900 } }
+  for (const seconds of [700, 710, 720])
+    await send('cells-7', { timestamp: at + seconds, cell: '228,1,4120,3322' })
+  await placeNetworks(stores())
+  const { approximate, jump } = positionFlag
+  expect((await positionOf(id, at + 720))?.flags).toBe(approximate | jump)
+  expect(await stateOf(id)).toMatchObject({ fixed_at: toStore(at), lat: 47_540_000 })
+  answer = basel
+  await send('cells-7', { timestamp: at + 800, cell: '228,1,4120,3323' })
+  await placeNetworks(stores())
+  expect(await stateOf(id)).toMatchObject({ fixed_at: toStore(at + 800), lat: 47_550_000 })
 })
 
 test('the gateway goes on from the place, and the next fix replaces it without a jump', async () => {

@@ -11,7 +11,10 @@ export const foreign = '127.0.0.2'
 
 const padded = (text: string, size: number) => Buffer.from(text.padEnd(size, '\0'), 'latin1')
 
-export const registration = (number: string, serial: number, terminal = 'T000001') =>
+/** Each terminal with an id of its own, unless given. */
+const terminalOf = (number: string) => `T${number.slice(-6)}`
+
+export const registration = (number: string, serial: number, terminal = terminalOf(number)) =>
   frameOf(
     0x0100,
     number,
@@ -35,8 +38,8 @@ export const bodiesOf = (device: TestDevice, id: number) =>
     .map(({ body }) => body)
 
 /** Returns the code. */
-export async function logIn(device: TestDevice): Promise<string> {
-  device.send(registration(device.number, 1))
+export async function logIn(device: TestDevice, terminal?: string): Promise<string> {
+  device.send(registration(device.number, 1, terminal))
   await until(() => bodiesOf(device, 0x8100).length > 0, 'the registration reply')
   const [body] = bodiesOf(device, 0x8100)
   const code = body?.subarray(3).toString() ?? ''

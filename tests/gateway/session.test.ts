@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
+import { registration } from './sender.ts'
 import { connect, HeldSeconds, nowSeconds, openRig, type Rig, until } from './support.ts'
 
 const seconds = new HeldSeconds()
@@ -13,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const register = (number: string) =>
-  frameOf(0x0100, number, 1, Buffer.concat([Buffer.alloc(36), Buffer.from([0])]))
+const register = (number: string) => registration(number, 1)
 
 test('an unknown number is counted, refused and leaves no row', async () => {
   const device = await connect(rig, '13911110000')

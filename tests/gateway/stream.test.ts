@@ -159,6 +159,6 @@ test('days begin at the midnight of the organisation; another zone cuts them aga
   await work()
   const after = await rig.rows('SELECT day, metres FROM tracking.day WHERE device_id = $1', [id])
   expect([before.length, after.length]).toEqual([1, 0])
-  expect((await streamOf(id))?.stream).toMatch(/^1 Asia\/Tokyo\|/)
+  expect((await streamOf(id))?.stream).toMatch(/^2 Asia\/Tokyo\|/)
   await rig.pool.query(`UPDATE organisation SET zone = 'Asia/Shanghai'`)
 })

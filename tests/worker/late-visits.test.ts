@@ -33,7 +33,7 @@ async function visitsAfter({ live, late }: Given, known: Known[], boundSince = s
     fence.id,
   ])
   const row = ([seconds, isInside]: [number, boolean], flags: number) => ({
-    ...{ deviceId: device.id, time: start + seconds, flags },
+    ...{ deviceId: device.id, time: start + seconds, flags, speed: 300 },
     ...(isInside ? inside : outside),
   })
   await putPositions(platform, [

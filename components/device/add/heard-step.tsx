@@ -58,6 +58,7 @@ export function HeardStep({ device, heard, onChanged }: HeardProps) {
                   onChanged={onChanged}
                 />
               )}
+              {news === 'otherNumber' && <TakeNumber simei={device.simei} onChanged={onChanged} />}
               {ofConnection.includes(news) && (
                 <Button
                   component={PageLink}
@@ -95,8 +96,30 @@ function wordsOf(heard: Heard, item: Heard['items'][number] | undefined) {
     port: portOf(item?.port ?? heard.protocol),
     rightPort: portOf(spoken),
     address: item?.address ?? '—',
+    number: item?.number ?? '—',
     satellites: heard.satellites ?? 0,
   }
+}
+
+function TakeNumber({ simei, onChanged }: { simei: string; onChanged: () => void }) {
+  const t = useTranslations('add.heard')
+  const [failure, setFailure] = useState<Error>()
+  const take = async () => {
+    try {
+      await call('device/TakeNumber', { simei, request_id: crypto.randomUUID() })
+      onChanged()
+    } catch (error) {
+      setFailure(error as Error)
+    }
+  }
+  return (
+    <>
+      <Button size="compact-sm" mt={6} onClick={() => void take()}>
+        {t('take')}
+      </Button>
+      {failure && <Failure error={failure} />}
+    </>
+  )
 }
 
 function CorrectProtocol(props: {

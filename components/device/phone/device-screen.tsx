@@ -12,6 +12,7 @@ import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { platformServiceType } from '#lib/codes/platform-service.ts'
+import { ClockWrong } from '../clock-wrong.tsx'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import { DevicePicker } from '../device-picker.tsx'
@@ -106,6 +107,7 @@ function DeviceBody({ device }: { device: DeviceDetail }) {
           <StateMark look={hasAlarm ? 'alarm' : device.state} />
           <b>{nameOf({ state: device.state, hasAlarm, speed: device.speed }).words}</b>
         </p>
+        <ClockWrong device={device} />
       </div>
       <section className={classes.box}>
         <DevicePlace

@@ -40,6 +40,12 @@ export const getDetail = defineFunc('device/GetDetail', {
     extra: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .describe('Further items of the last report'),
+    clock_off: z
+      .int()
+      .nullable()
+      .describe(
+        'Seconds that its clock was off in the last report, ahead above 0; null when it was right. With a wrong clock what it reports is kept, but is no place of now',
+      ),
     user: z
       .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
       .nullable()

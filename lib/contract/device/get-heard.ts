@@ -32,11 +32,12 @@ export const getHeard = defineFunc('device/GetHeard', {
           cause: z
             .enum(heardCauses)
             .describe(
-              '`entered` and `noFix`: it was let in, without a place yet; all others: why it was not',
+              '`entered`, `noFix` and `wrongClock`: it was let in, the last two without a place yet; `otherNumber`: a number came that no device has, which ends alike or comes from the address of who asks (device/TakeNumber); all others: why it was not let in',
             ),
           protocol: protocol.nullable().describe('Spoken; null when the bytes do not say'),
           port: protocol.describe('Whose port it came to'),
           address: z.string().describe('Of the sender, hidden in part'),
+          number: z.string().nullable().describe('Last digits of the other number'),
           count: z.int(),
           time: unixTime,
         }),

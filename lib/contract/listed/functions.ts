@@ -80,6 +80,7 @@ import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
+import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
@@ -306,6 +307,7 @@ export const listedFunctions = [
   setToken,
   share,
   startBatch,
+  takeNumber,
   unbind,
   exportCancel,
   exportGet,

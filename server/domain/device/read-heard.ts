@@ -12,39 +12,50 @@ export type HeardOf = {
   protocol: Protocol | null
   port: Protocol
   address: string
+  /** The end of a number that came in place of the device's. */
+  number: string | null
   count: number
   /** Unix seconds. */
   at: number
 }
 
-/** In the last hour, newest first, since its organisation has it. */
+/** Of a stranger's number no more than tells it from its neighbours. */
+const shownDigits = 8
+
+/** In the last hour, since its organisation has it. */
+export const heardLately = (id: VisibleDeviceId) =>
+  db
+    .selectFrom('device_heard as h')
+    .innerJoin('device as d', (on) =>
+      on.onRef('d.id', '=', 'h.device_id').onRef('d.organisation_id', '=', 'h.organisation_id'),
+    )
+    .where('d.id', '=', id)
+    .where('h.at', '>', sql<Date>`now() - interval '1 hour'`)
+
+/** Newest first. */
 export async function readHeard(pool: Pool, id: VisibleDeviceId): Promise<HeardOf[]> {
   const rows = await all(
     pool,
-    db
-      .selectFrom('device_heard as h')
-      .innerJoin('device as d', (on) =>
-        on.onRef('d.id', '=', 'h.device_id').onRef('d.organisation_id', '=', 'h.organisation_id'),
-      )
+    heardLately(id)
       .select((eb) => [
-        ...(['h.cause', 'h.protocol', 'h.port', 'h.address', 'h.count'] as const),
+        ...(['h.cause', 'h.protocol', 'h.port', 'h.address', 'h.number', 'h.count'] as const),
         unixSeconds(eb.ref('h.at')).as('at'),
       ])
-      .where('d.id', '=', id)
-      .where('h.at', '>', sql<Date>`now() - interval '1 hour'`)
       .orderBy('h.at', 'desc')
       .orderBy('h.cause'),
   )
-  return rows.flatMap(({ cause, ...heard }) => {
+  return rows.flatMap(({ cause, number, ...heard }) => {
     const known = heardCauses.find((one) => one === cause)
-    return known ? [{ ...heard, cause: known }] : []
+    if (!known) return []
+    return [{ ...heard, cause: known, number: number === null ? null : number.slice(-shownDigits) }]
   })
 }
 
-/** Makes the gateways note what comes from it. */
+/** Makes the gateways note what comes from it. `address`: of who waits. */
 export async function listenFor(
   { bus }: Pick<Services, 'bus'>,
-  device: { id: number; imei: string },
+  device: { id: number; imei: string; address: string },
 ): Promise<void> {
-  await bus.publish('listen', { deviceId: device.id, number: device.imei })
+  const { id, imei, address } = device
+  await bus.publish('listen', { deviceId: id, number: imei, address })
 }

@@ -6,12 +6,12 @@ import { advanceVisits, type FenceFix, newVisits, type VisitState } from './adva
 import { WatchSet } from './watch-set.ts'
 import type { WatchedFence } from './watched-fence.ts'
 
-/** Metres east of the centre of the fence. */
+/** Metres east of the centre of the fence; driving, as far as the way allows. */
 const at = (time: number, metres: number, more: Partial<FenceFix> = {}): FenceFix => ({
   time,
   lat: 0,
   lon: Math.round(metres / 0.111_195),
-  speed: 0,
+  speed: 300,
   accuracy: 0,
   ...more,
 })
@@ -75,12 +75,31 @@ test('a fix that is good to 200 m has to be as far inside', () => {
 })
 
 test('a fence that was passed between two fixes was visited', () => {
-  const { alarms, visits } = run([at(0, -1500), at(60, 1500)])
+  const fast = { speed: 1800 }
+  const { alarms, visits } = run([at(0, -1500, fast), at(60, 1500, fast)])
   expect(alarms).toEqual(['fenceIn 20', 'fenceOut 40'])
   expect(visits).toEqual([`20-40 ${visitFlag.enteredBetween | visitFlag.leftBetween}`])
   expect(run([at(0, -1500), at(301, 1500)]).visits).toEqual([])
   const grazed = [at(0, -1500, { lat: 4496 }), at(60, 1500, { lat: 4496 })]
   expect(run(grazed).visits).toEqual([])
+})
+
+const still = { speed: 20 }
+
+test('a fix whose speed does not bear out its way waits for another', () => {
+  expect(run([at(0, 0, still), at(60, 900, still), at(120, 10, still)]).alarms).toEqual([])
+  expect(run([at(0, 0, still), at(60, 900, still), at(120, 910, still)]).alarms).toEqual([
+    'fenceOut 60',
+  ])
+  const stated = { ...still, accuracy: 5 }
+  expect(run([at(0, 900, still), at(60, 100, stated), at(120, 900, still)]).alarms).toEqual([])
+})
+
+test('a fence between a place and a wild fix beyond it was not visited', () => {
+  const there = [at(0, -1500, still), at(60, 1500, still)]
+  expect(run([...there, at(120, -1490, still)])).toMatchObject({ alarms: [], visits: [] })
+  expect(run(there).visits).toEqual([])
+  expect(run([...there, at(120, 1510, still)]).alarms).toEqual(['fenceIn 20', 'fenceOut 40'])
 })
 
 test.each([
@@ -132,7 +151,8 @@ test('too fast inside and too long a stay are told when they begin, and how they
   const sets = watching({ speedLimit: 300, staySeconds: 600 })
   const fixes = [
     ...[at(0, 900, { speed: 900 }), at(60, 100, { speed: 310 }), at(90, 50, { speed: 400 })],
-    ...[at(120, 0, { speed: 200 }), at(180, 0, { speed: 350 }), at(660, 0), at(700, 0)],
+    ...[at(120, 0, { speed: 200 }), at(180, 0, { speed: 350 }), at(660, 0, still)],
+    at(700, 0, still),
     at(900, 900),
   ]
   const { alarms, ends, visits } = run(fixes, sets)
@@ -157,7 +177,7 @@ test('at its limit a speed is one alarm, until it is clearly below or the fence 
   const state = newVisits()
   run([at(0, 900), ...wave], sets, state)
   state.fast.clear()
-  expect(run([at(600, 0), at(700, 900)], sets, state).ends).toEqual(['overspeed 0-600 310'])
+  expect(run([at(600, 0, { speed: 0 }), at(700, 900)], sets, state).ends).toEqual(['overspeed 0-600 310'])
 })
 
 test('one fence bound twice counts once', () => {
@@ -174,7 +194,7 @@ test('many fences are found as few are', () => {
   const sets = [new WatchSet([...many, { fence: yard, since: -1000 }])]
   const { visits } = run([at(0, 900), at(60, 0), at(120, 900)], sets)
   expect(visits).toHaveLength(1)
-  expect(run([at(0, -1500), at(60, 1500)], sets).alarms).toContain('fenceIn 20')
+  expect(run([at(0, -1500), at(60, 1500, { speed: 1800 })], sets).alarms).toContain('fenceIn 20')
 })
 
 const journey = fc.array(

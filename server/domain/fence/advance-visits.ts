@@ -6,8 +6,10 @@ import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { WatchSet } from './watch-set.ts'
 import type { Watch, WatchedFence } from './watched-fence.ts'
 
-/** Nearer to the border two fixes decide. */
+/** Nearer to the border two fixes decide, whatever the speed. */
 const leastMargin = 30
+/** Tenths of km/h: noise of a standing receiver stays below. */
+const certainSpeed = 100
 /** A fence between two such fixes counts as passed. */
 const passSeconds = 300
 /** Of one type and fence. */
@@ -25,11 +27,15 @@ export type Visit = {
   topSpeed: number
 }
 
+type Passed = { before: FenceFix; fix: FenceFix; visits: { fence: WatchedFence; visit: Visit }[] }
+
 /** Between two fixes. Store seconds. */
 export type VisitState = {
   inside: Visit[]
-  /** Seen once beyond, too near to tell: fence and time. */
+  /** Seen once beyond, by a fix that alone is no proof: fence and time. */
   pending: ReadonlyMap<number, number>
+  /** Between the last two fixes, should the next one not go back. */
+  passed: Passed | undefined
   alarmed: Map<string, number>
   /** Too fast now, by fence; lost at a restart. */
   fast: Map<number, { since: number; peak: number }>
@@ -40,6 +46,7 @@ const nonePending: VisitState['pending'] = new Map()
 export const newVisits = (): VisitState => ({
   inside: [],
   pending: nonePending,
+  passed: undefined,
   alarmed: new Map(),
   fast: new Map(),
 })
@@ -78,13 +85,17 @@ type Work = FenceStep & {
 /** Clean fixes, in order of time. */
 export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
   const near = nearWatches(step)
-  if (near.length === 0 && state.inside.length === 0) {
+  const { passed } = state
+  if (near.length === 0 && state.inside.length === 0 && !passed) {
     state.pending = nonePending
     return noEvents
   }
   const { sets, before, fix } = step
   const events: Events = { visits: [], alarms: [], ends: [] }
   const work: Work = { sets, before, fix, state, events, pending: undefined }
+  state.passed = undefined
+  if (passed && isOnward(passed, fix))
+    for (const { fence, visit } of passed.visits) tellPassed(work, fence, visit)
   const visited = [...state.inside]
   for (const visit of visited) goOn(work, visit)
   for (const watch of near) {
@@ -120,11 +131,23 @@ const sinceOf = ({ fence, since }: Watch) => Math.max(since, fence.changedAt)
 
 const isIn = ({ area }: WatchedFence, { lat, lon }: FenceFix) => isInArea(area, lat, lon)
 
+/** Whether the receiver's own speed bears out the way: a wild fix of one that stands has none. */
+function isBorneOut({ before, fix }: FenceStep): boolean {
+  if (!before || fix.speed < certainSpeed) return false
+  const seconds = fix.time - before.time
+  return wayMetres(before, fix) * 18 <= fix.speed * seconds
+}
+
+/** Whether the next fix does not go back to where the one before came from. */
+function isOnward({ before, fix }: Passed, next: FenceFix): boolean {
+  return wayMetres(fix, next) <= wayMetres(before, next)
+}
+
 /** Else the fix waits for another. */
 function isCertain(work: Work, fence: WatchedFence): boolean {
   const { state, fix } = work
   if (state.pending.has(fence.id)) return true
-  if (borderMetres(fence.area, fix.lat, fix.lon) >= marginOf(fix)) return true
+  if (isBorneOut(work) && borderMetres(fence.area, fix.lat, fix.lon) >= marginOf(fix)) return true
   work.pending ??= new Map()
   work.pending.set(fence.id, fix.time)
   return false
@@ -188,7 +211,7 @@ function come(work: Work, watch: Watch): void {
 }
 
 function pass(work: Work, watch: Watch): void {
-  const { before, fix, events } = work
+  const { state, before, fix } = work
   const { fence } = watch
   if (!before || !isShortWay(before, fix) || before.time < sinceOf(watch)) return
   if (isIn(fence, before)) return
@@ -201,9 +224,19 @@ function pass(work: Work, watch: Watch): void {
   const leftAt = before.time + Math.ceil(last * seconds)
   const flags = visitFlag.enteredBetween | visitFlag.leftBetween
   const topSpeed = Math.max(before.speed, fix.speed)
-  events.visits.push({ fenceId: fence.id, enteredAt, leftAt, flags, topSpeed })
-  raiseCrossing(work, fence, 'fenceIn', enteredAt)
-  raiseCrossing(work, fence, 'fenceOut', leftAt)
+  const visit = { fenceId: fence.id, enteredAt, leftAt, flags, topSpeed }
+  if (isBorneOut(work)) {
+    tellPassed(work, fence, visit)
+    return
+  }
+  state.passed ??= { before, fix, visits: [] }
+  state.passed.visits.push({ fence, visit })
+}
+
+function tellPassed(work: Work, fence: WatchedFence, visit: Visit): void {
+  work.events.visits.push(visit)
+  raiseCrossing(work, fence, 'fenceIn', visit.enteredAt)
+  if (visit.leftAt !== undefined) raiseCrossing(work, fence, 'fenceOut', visit.leftAt)
 }
 
 /** Lasting until the speed falls, or the device leaves. */

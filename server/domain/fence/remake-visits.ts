@@ -140,8 +140,9 @@ function replay({ before, fixes }: Fixes, { span, sets, known }: Replay): Made |
   return undefined
 }
 
-const isSame = ({ inside, pending }: VisitState, held: readonly Visit[]) =>
+const isSame = ({ inside, pending, passed }: VisitState, held: readonly Visit[]) =>
   pending.size === 0 &&
+  !passed &&
   inside.length === held.length &&
   inside.every(({ fenceId }) => held.some((visit) => visit.fenceId === fenceId))
 

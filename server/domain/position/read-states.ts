@@ -21,6 +21,8 @@ export type PresentState = {
   flags: number
   /** Metres around the place, undefined from satellites. */
   accuracy: number | undefined
+  /** Seconds that its clock was off in the last report. */
+  clockOff: number | undefined
   /** Metres. */
   mileage: number | undefined
   satellites: number | undefined
@@ -42,7 +44,7 @@ export const positionStateColumns = [
   ...(['device_id', 'fixed_at', 'seen_at', 'lat', 'lon', 'speed', 'course', 'altitude'] as const),
   ...(['flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging', 'acc'] as const),
   ...(['oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since', 'extra'] as const),
-  ...(['accuracy'] as const),
+  ...(['accuracy', 'clock_off'] as const),
 ] as const
 
 const statesOf = prepared('read-states', ({ ids }: Given<{ ids: readonly number[] }>) =>
@@ -78,6 +80,7 @@ export function stateOf(row: StateRow): PresentState {
     altitude: row.altitude ?? undefined,
     flags: row.flags,
     accuracy: row.accuracy ?? undefined,
+    clockOff: row.clock_off ?? undefined,
     mileage: row.mileage === null || row.mileage < 0 ? undefined : row.mileage,
     satellites: row.satellites ?? undefined,
     signal: row.signal ?? undefined,

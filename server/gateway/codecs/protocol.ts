@@ -155,6 +155,8 @@ export type StreamProtocol<Frame = unknown> = {
   isLogin(frame: Frame): boolean
   /** Without leading zeros. */
   numberOf(frame: Frame): string | undefined
+  /** Where its bytes can be read in a second way; asked when nobody has the first number. */
+  otherNumberOf?(frame: Frame): string | undefined
   /** Undefined while parts are missing. */
   decode(frame: Frame, options: DecodeOptions, link: Link): Message | undefined
   /** Answers an unproved sender. */

@@ -8,6 +8,8 @@ export type HeardRow = {
   cause: HeardCause
   protocol: Protocol | null
   port: Protocol
+  /** That came in place of the device's. */
+  number: string | null
   /** Hidden in part. */
   address: string
   count: number
@@ -18,6 +20,7 @@ type Columns = {
   causes: readonly string[]
   protocols: readonly (string | null)[]
   ports: readonly string[]
+  numbers: readonly (string | null)[]
   addresses: readonly string[]
   counts: readonly number[]
 }
@@ -27,6 +30,7 @@ type Heard = {
   cause: string
   protocol: Protocol | null
   port: Protocol
+  number: string | null
   address: string
   count: number
 }
@@ -41,6 +45,7 @@ export const putHeard = prepared('put-heard', (given: Given<Columns>) =>
       'organisation_id',
       'protocol',
       'port',
+      'number',
       'address',
       'count',
       'at',
@@ -49,13 +54,14 @@ export const putHeard = prepared('put-heard', (given: Given<Columns>) =>
       eb
         .selectFrom(
           sql<Heard>`unnest(${given.ids}::int[], ${given.causes}::text[], ${given.protocols}::"Protocol"[],
-            ${given.ports}::"Protocol"[], ${given.addresses}::text[], ${given.counts}::int[])`.as<'heard'>(
-            sql`heard (device_id, cause, protocol, port, address, count)`,
+            ${given.ports}::"Protocol"[], ${given.numbers}::text[], ${given.addresses}::text[],
+            ${given.counts}::int[])`.as<'heard'>(
+            sql`heard (device_id, cause, protocol, port, number, address, count)`,
           ),
         )
         .innerJoin('device as d', 'd.id', 'heard.device_id')
         .select(['d.id', 'heard.cause', 'd.organisation_id', 'heard.protocol', 'heard.port'])
-        .select(['heard.address', 'heard.count', sql<Date>`now()`.as('at')])
+        .select(['heard.number', 'heard.address', 'heard.count', sql<Date>`now()`.as('at')])
         .orderBy('d.id'),
     )
     .onConflict((conflict) =>
@@ -63,6 +69,7 @@ export const putHeard = prepared('put-heard', (given: Given<Columns>) =>
         organisation_id: ({ ref }) => ref('excluded.organisation_id'),
         protocol: ({ ref }) => ref('excluded.protocol'),
         port: ({ ref }) => ref('excluded.port'),
+        number: ({ ref }) => ref('excluded.number'),
         address: ({ ref }) => ref('excluded.address'),
         count: (eb) =>
           eb.fn('least', [
@@ -79,6 +86,7 @@ export const columnsOfHeard = (rows: readonly HeardRow[]): Columns => ({
   causes: rows.map(({ cause }) => cause),
   protocols: rows.map(({ protocol }) => protocol),
   ports: rows.map(({ port }) => port),
+  numbers: rows.map(({ number }) => number),
   addresses: rows.map(({ address }) => address),
   counts: rows.map(({ count }) => count),
 })

@@ -16,6 +16,8 @@ const most = { devices: 5000, addresses: 5000, ofAddress: 20, ofAll: 500 }
 const turnMs = 10_000
 const writeMs = 1000
 const rowsPerWrite = 500
+/** Headers keep the last ten or eleven digits of a printed number; neighbours of a series differ in these. */
+const endDigits = 8
 
 export type Sighting = {
   cause: HeardCause
@@ -23,7 +25,12 @@ export type Sighting = {
   protocol: Protocol | undefined
   port: Protocol
   ip: string
+  /** That came in place of the device's. */
+  number?: string
 }
+
+/** `address`: of who waits. */
+type Awaited = { key: string; address: string | undefined }
 
 type Options = { main: Pool; bus: Bus; log: Log; errors: ErrorBoundary; now: () => number }
 
@@ -35,7 +42,9 @@ export class Heard {
   readonly codecs = new Map<Protocol, Codec>()
   readonly #options: Options
   readonly #numbers = new Map<string, number>()
-  readonly #awaited: LRUCache<number, string>
+  readonly #ends = new Map<string, Set<number>>()
+  readonly #addresses = new Map<string, Set<number>>()
+  readonly #awaited: LRUCache<number, Awaited>
   readonly #perAddress = new LRUCache<string, number>({ max: most.addresses, ttl: turnMs })
   readonly #waiting = new Map<string, HeardRow>()
   #turn = 0
@@ -44,14 +53,11 @@ export class Heard {
 
   constructor(options: Options) {
     this.#options = options
-    this.#awaited = new LRUCache<number, string>({
+    this.#awaited = new LRUCache<number, Awaited>({
       max: most.devices,
       ttl: listenSeconds * 1000,
       ttlAutopurge: true,
-      dispose: (key, id) => {
-        if (this.#numbers.get(key) === id) this.#numbers.delete(key)
-      },
-      noDisposeOnSet: true,
+      dispose: (awaited, id) => this.#forget(id, awaited),
     })
   }
 
@@ -63,23 +69,44 @@ export class Heard {
     return this.#numbers.has(numberKey(number))
   }
 
-  /** For `listenSeconds`. */
-  await(deviceId: number, number: string): void {
+  /** For `listenSeconds`. `address`: of who asks. */
+  await(deviceId: number, number: string, address?: string): void {
     const key = numberKey(number)
-    this.#awaited.set(deviceId, key)
+    this.#awaited.set(deviceId, { key, address })
     this.#numbers.set(key, deviceId)
+    addTo(this.#ends, endOf(key), deviceId)
+    if (address !== undefined) addTo(this.#addresses, address, deviceId)
+  }
+
+  #forget(id: number, { key, address }: Awaited): void {
+    if (this.#numbers.get(key) === id) this.#numbers.delete(key)
+    takeFrom(this.#ends, endOf(key), id)
+    if (address !== undefined) takeFrom(this.#addresses, address, id)
+  }
+
+  /** A number of no device: told to who waits for one that ends alike, or waits behind its address. */
+  noteUnknown(number: string, { protocol, ip }: { protocol: Protocol; ip: string }): void {
+    if (!this.isListening || !this.#affords(ip)) return
+    const alike = this.#ends.get(endOf(numberKey(number))) ?? []
+    for (const id of new Set([...alike, ...(this.#addresses.get(ip) ?? [])]))
+      this.note(id, { cause: 'otherNumber', protocol, port: protocol, ip, number })
   }
 
   /** Of a device that the frame named. */
   note(deviceId: number, sighting: Sighting): void {
     if (!this.#awaited.has(deviceId)) return
-    const { cause, protocol, port, ip } = sighting
+    const { cause, protocol, port, ip, number } = sighting
     const place = `${deviceId} ${cause}`
     const known = this.#waiting.get(place)
     if (!known && this.#waiting.size >= rowsPerWrite) return
     this.#waiting.set(place, {
-      ...{ deviceId, cause, port, protocol: protocol ?? null },
-      ...{ address: hideAddress(ip), count: (known?.count ?? 0) + 1 },
+      deviceId,
+      cause,
+      port,
+      protocol: protocol ?? null,
+      number: number ?? null,
+      address: hideAddress(ip),
+      count: (known?.count ?? 0) + 1,
     })
     this.#timer ??= setTimeout(() => this.flush(), writeMs)
   }
@@ -152,4 +179,19 @@ export class Heard {
     this.#perAddress.set(ip, ofAddress + 1, { noUpdateTTL: true })
     return true
   }
+}
+
+/** Zeros that a key has lost count. */
+const endOf = (key: string) => key.padStart(endDigits, '0').slice(-endDigits)
+
+function addTo(sets: Map<string, Set<number>>, name: string, id: number): void {
+  const set = sets.get(name)
+  if (set) set.add(id)
+  else sets.set(name, new Set([id]))
+}
+
+function takeFrom(sets: Map<string, Set<number>>, name: string, id: number): void {
+  const set = sets.get(name)
+  set?.delete(id)
+  if (set?.size === 0) sets.delete(name)
 }

@@ -19,11 +19,11 @@ const mostWaiting = 8
 /** Takes its device, waits, or stays outside: nothing stored. Rejects without database. */
 export async function admit(session: Connection, knock: Knock): Promise<void> {
   const { hub } = session
-  const found = await fromStore(hub.registry.load(knock.number, session.ip))
+  const found = await lookUp(session, knock)
   if (session.isClosed) return
   if (!found) return refuseUnknown(session, knock)
   await hub.holders.exclusively(found.id, async (hasWaited) => {
-    const load = () => fromStore(hub.registry.load(knock.number, session.ip))
+    const load = () => fromStore(hub.registry.load(found.number, session.ip))
     const device = hasWaited ? await load() : found
     if (session.isClosed) return
     if (!device) return session.close('device removed')
@@ -33,10 +33,17 @@ export async function admit(session: Connection, knock: Knock): Promise<void> {
   })
 }
 
+async function lookUp({ hub, protocol, ip }: Connection, { number, frame }: Knock) {
+  const found = await fromStore(hub.registry.load(number, ip))
+  const other = found ? undefined : protocol.otherNumberOf?.(frame)
+  return other === undefined ? found : fromStore(hub.registry.load(other, ip))
+}
+
 function refuseUnknown(session: Connection, { number, frame }: Knock): void {
   const { hub, protocol, ip } = session
   const at = Math.floor(session.seenAtMs / 1000)
   hub.unknown.count({ imei: number, protocol: protocol.name, ip, at })
+  hub.heard.noteUnknown(number, { protocol: protocol.name, ip })
   tellUnknown(session, frame)
   session.close('unknown number')
 }
@@ -145,7 +152,7 @@ async function enter(
     if (!session.isClosed) await hub.holders.challenge(device.id, outcome.instance, ip)
     return keepOut(visit, login)
   }
-  const current = hub.registry.find(number)
+  const current = hub.registry.find(device.number)
   if (session.isClosed || current?.id !== device.id) {
     hub.holders.release(device.id, outcome)
     session.close('device removed')

@@ -8,9 +8,13 @@ export const transports = { http: 1, udp: 2, tcp: 3 } as const
 
 export type Proof = 'right' | 'wrong' | 'none'
 
-/** JT/T 808 only: a stranger registering would own the only proof. */
-export function hasCodes({ settings, isAuthProved, protocol }: Device): boolean {
+/**
+ * JT/T 808 only: a stranger registering would own the only proof. Who registered without an id of
+ * its own (`''`) is known by its number: anybody would get its code.
+ */
+export function hasCodes({ settings, isAuthProved, protocol, terminalId }: Device): boolean {
   if (settings.identity !== undefined) return settings.identity === 'strict'
+  if (terminalId === '') return false
   return isAuthProved || protocols[protocol].proof === 'code'
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AckResult, LoginFacts } from '../codecs/protocol.ts'
 import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
-import { hasCodes, isStrict } from './holding.ts'
+import { hasCodes } from './holding.ts'
 
 /**
  * 0x0100: only the first terminal gets the code, none while a proved connection lives. Rejects
@@ -14,11 +14,7 @@ export async function register(
   login: LoginFacts | undefined,
 ): Promise<AckResult> {
   const { hub } = session
-  if (!hasCodes(device)) {
-    // Any code passes: none counts.
-    session.givenCode = randomBytes(6).toString('hex')
-    return 'ok'
-  }
+  if (!hasCodes(device)) return admitAnyCode(session)
   const { session: holder } = device
   if (holder && holder !== session) {
     holder.challenge(session.ip)
@@ -28,13 +24,19 @@ export async function register(
     return 'registeredElsewhere'
   const isFirst = device.terminalId === undefined && (session.isProved || !device.isAuthProved)
   if (isFirst) await hub.facts.giveCode(device, login?.terminalId ?? '')
+  if (!hasCodes(device)) return admitAnyCode(session)
   if (!isSameTerminal(device, login?.terminalId)) return 'registeredElsewhere'
   session.givenCode = device.authCode ?? ''
   return 'ok'
 }
 
-function isSameTerminal(device: Device, terminalId: string | undefined): boolean {
-  if (device.authCode === undefined) return false
-  if (terminalId === undefined) return device.terminalId === '' && !isStrict(device)
-  return device.terminalId === terminalId
+/** Any code passes: none counts. */
+function admitAnyCode(session: Connection): AckResult {
+  session.givenCode = randomBytes(6).toString('hex')
+  return 'ok'
+}
+
+/** None is never the same: makers send zeros or blanks. */
+function isSameTerminal({ authCode, terminalId: own }: Device, terminalId = ''): boolean {
+  return authCode !== undefined && terminalId !== '' && own === terminalId
 }

@@ -1,5 +1,7 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
+import { noFixYet } from '../../db/device-state.ts'
+import { exactSeconds } from '../../domain/place/exact-seconds.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from '../passes.ts'
 import { endSilence } from './silence.ts'
@@ -7,14 +9,18 @@ import { endSilence } from './silence.ts'
 /** Standing this long shows as static. */
 const staticSeconds = 300
 
-/** The place moves forward in fix time only. */
+/** The place moves forward in fix time only, and not from a fresh fix to cells or access points. */
 export function updateState(pass: ReportPass): boolean {
   const { device, report, flags, time, now, batch } = pass
   const { state } = device
   endSilence(batch, device, now)
   state.seenAt = now
   const isNewest = time >= state.fixedAt
-  if (isNewest && (flags & uncleanFlags) === 0) {
+  if (
+    isNewest &&
+    (flags & uncleanFlags) === 0 &&
+    !(flags & positionFlag.approximate && isExact(pass))
+  ) {
     state.fixedAt = time
     state.receivedAt = now
     state.lat = report.lat
@@ -38,6 +44,11 @@ export function updateState(pass: ReportPass): boolean {
   batch.touch(device)
   return true
 }
+
+const isExact = ({ device: { state }, time }: ReportPass): boolean =>
+  state.fixedAt !== noFixYet &&
+  (state.flags & positionFlag.approximate) === 0 &&
+  time - state.fixedAt < exactSeconds
 
 function updateFacts({ device: { state }, report }: ReportPass): void {
   state.satellites = report.satellites ?? state.satellites

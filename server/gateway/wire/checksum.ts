@@ -12,13 +12,22 @@ for (let byte = 0; byte < 256; byte++) {
   crcTable[byte] = crc
 }
 
-/** CRC-16/X.25, GT06's "CRC-ITU". */
-export function crcItu(bytes: Uint8Array, from = 0, to = bytes.length): number {
-  let crc = 0xffff
+function crcOver(start: number, bytes: Uint8Array, from: number, to: number): number {
+  let crc = start
   for (let at = from; at < to; at++) {
     crc = (crc >>> 8) ^ (crcTable[(crc ^ (bytes[at] as number)) & 0xff] as number)
   }
-  return crc ^ 0xffff
+  return crc
+}
+
+/** CRC-16/X.25, GT06's "CRC-ITU". */
+export function crcItu(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  return crcOver(0xffff, bytes, from, to) ^ 0xffff
+}
+
+/** As if `key` stood behind the bytes. */
+export function keyedCrcItu(bytes: Uint8Array, from: number, to: number, key: Uint8Array): number {
+  return crcOver(crcOver(0xffff, bytes, from, to), key, 0, key.length) ^ 0xffff
 }
 
 /** FNV-1a, signed 32 bits (tracking.position.seq). */

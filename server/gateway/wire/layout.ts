@@ -2,8 +2,13 @@ import { Reader, Truncated } from './reader.ts'
 import { inField, isTraced, placeField } from './trace.ts'
 import { Writer } from './writer.ts'
 
-/** Version, and fields read before. */
-export type Scope = { version: number; values: Record<string, unknown> }
+export type Scope = {
+  version: number
+  /** Fields read before. */
+  values: Record<string, unknown>
+  /** Given where a message may end early: takes the paths of what it lacks. */
+  missing?: string[]
+}
 
 export type Wire<T> = {
   read(from: Reader, scope: Scope): T
@@ -64,10 +69,41 @@ function readTraced<T>(name: string, wire: Wire<T>, from: Reader, scope: Scope):
   return value
 }
 
+type Entries = [name: string, wire: Wire<unknown>][]
+
+/** Up to the field that is cut; from there on the fields are missing. */
+function readCut(entries: Entries, from: Reader, version: number, missing: string[]) {
+  const values: Record<string, unknown> = {}
+  for (const [index, [name, wire]] of entries.entries()) {
+    const [at, before] = [from.at, missing.length]
+    const isCut = before > 0 || !readCutField(wire, name, from, { version, values, missing })
+    if (isCut) {
+      if (before === 0) from.at = at
+      missing.push(...entries.slice(index).map(([later]) => later))
+      return values
+    }
+    for (let inner = before; inner < missing.length; inner++)
+      missing[inner] = `${name}.${missing[inner]}`
+  }
+  return values
+}
+
+function readCutField(wire: Wire<unknown>, name: string, from: Reader, scope: Scope): boolean {
+  try {
+    const value = isTraced() ? readTraced(name, wire, from, scope) : wire.read(from, scope)
+    if (value !== undefined) scope.values[name] = value
+    return true
+  } catch (error) {
+    if (error instanceof Truncated) return false
+    throw error
+  }
+}
+
 export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire<StructOf<F>> {
-  const entries = Object.entries(fields)
+  const entries: Entries = Object.entries(fields)
   return {
-    read(from, { version }) {
+    read(from, { version, missing }) {
+      if (missing) return readCut(entries, from, version, missing) as StructOf<F>
       const values: Record<string, unknown> = {}
       const scope = { version, values }
       for (const [name, wire] of entries) {
@@ -109,8 +145,18 @@ export function list<T>(count: Wire<number>, each: Wire<T>, max = 0xffff): Wire<
   return {
     read(from, scope) {
       const items: T[] = []
-      for (let left = count.read(from, scope); left > 0; left--)
-        items.push(inField(items.length, () => each.read(from, scope)))
+      const whole = { version: scope.version, values: scope.values }
+      for (let left = count.read(from, scope); left > 0; left--) {
+        const at = from.at
+        try {
+          items.push(inField(items.length, () => each.read(from, whole)))
+        } catch (error) {
+          if (!scope.missing || !(error instanceof Truncated)) throw error
+          from.at = at
+          scope.missing.push(String(items.length))
+          return items
+        }
+      }
       return items
     },
     write(to, items, scope) {
@@ -143,10 +189,18 @@ export function sized<T>(length: Wire<number>, wire: Wire<T>): Wire<T> {
   }
 }
 
-/** And the unknown rest, as hex. */
-export function readWhole<T>(wire: Wire<T>, body: Buffer, version: number): [T, string] {
+/** And the unknown rest, as hex. With `missing` a body that ends early is read as far as it goes. */
+export function readWhole<T>(
+  wire: Wire<T>,
+  body: Buffer,
+  version: number,
+  missing?: string[],
+): [T, string] {
   const from = new Reader(body)
-  const value = wire.read(from, { version, values: {} })
+  const value = wire.read(
+    from,
+    missing ? { version, values: {}, missing } : { version, values: {} },
+  )
   return [value, from.rest().toString('hex')]
 }
 

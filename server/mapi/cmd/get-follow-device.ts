@@ -37,7 +37,7 @@ const unknown = {
   ...{ fixedAt: undefined, seenAt: undefined, lat: undefined, lon: undefined, speed: undefined },
   ...{ course: undefined, altitude: undefined, accuracy: undefined, mileage: undefined },
   ...{ satellites: undefined, signal: undefined, battery: undefined, isCharging: undefined },
-  ...{ isAccOn: undefined, isOilCut: undefined, motionSince: undefined },
+  ...{ isAccOn: undefined, isOilCut: undefined, motionSince: undefined, clockOff: undefined },
 }
 
 const lineOnly = ({ deviceId, line, isMoving }: PresentState): PresentState => ({

@@ -26,6 +26,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
     can_edit: canEdit,
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
+    clock_off: state?.clockOff ?? null,
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
       : null,

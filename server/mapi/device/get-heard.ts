@@ -17,7 +17,7 @@ export const getHeard = handle(contract, async (ctx, { simei }) => {
   if (!detail) throw new AppError('deviceNotFound')
   const { facts, state } = detail
   const { config } = services
-  await listenFor(services, { id, imei: facts.imei })
+  await listenFor(services, { id, imei: facts.imei, address: ctx.ip })
   const { lat, lon, fixedAt, seenAt, satellites, line } = state ?? {}
   const hasPlace = lat !== undefined && lon !== undefined && fixedAt !== undefined
   return {

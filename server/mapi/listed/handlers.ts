@@ -82,6 +82,7 @@ import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
+import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
@@ -308,6 +309,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/SetToken': setToken,
   'device/Share': share,
   'device/StartBatch': startBatch,
+  'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
   'export/Cancel': exportCancel,
   'export/Get': exportGet,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
 import type { AckResult } from '#server/gateway/codecs/protocol.ts'
-import { decode, gps, lbs, lbs4g, longFrame, receivedAt, shortFrame } from './build.ts'
+import { decode, gps, lbs, lbs4g, lockLogin, longFrame, receivedAt, shortFrame } from './build.ts'
 
 const now = Date.UTC(2026, 10, 20, 8, 30, 15)
 
@@ -17,6 +17,26 @@ function answersTo(frame: Buffer, result: AckResult = 'ok'): string[] {
 describe('answers of GT06', () => {
   test('a log-in is answered with its type and serial', () => {
     expect(answersTo(shortFrame(0x01, '0123456789012345', 1))).toEqual(['787805010001d9dc0d0a'])
+  })
+
+  test('a lock is told the time at its log-in, and nothing reserved', () => {
+    const sent = lockLogin('0865123456789012 3608 0642', 0x1234)
+    expect(decode(sent)).toMatchObject({ number: '865123456789012', kind: 'login' })
+    const [answer = ''] = answersTo(sent)
+    expect(gt06.open(Buffer.from(answer, 'hex'))).toMatchObject({ type: 0x01, serial: 0x1234 })
+    expect(answer.slice(8, 22)).toBe('1a0b14081e0f00')
+  })
+
+  test('a lock waits for an answer to its modules', () => {
+    expect(answersTo(longFrame(0x98, '07 0001 41', 3))[0]).toMatch(/^7979000698000003/)
+  })
+
+  test('GT02 4G waits for 26 behind its alarm 32', () => {
+    const frame = shortFrame(0x32, `${gps} 0a 01cc 0000 287d 00001fb8 46 05 03 01 02`, 5)
+    expect(answersTo(frame).map((answer) => answer.slice(0, 12))).toEqual([
+      '787805320005',
+      '787805260005',
+    ])
   })
 
   const status = '46 05 03 00 02'

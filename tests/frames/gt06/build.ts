@@ -26,9 +26,16 @@ export function longFrame(type: number, content: string, serial = 1): Buffer {
   return seal('7979', Buffer.concat([head, bytes]), serial)
 }
 
-function seal(start: string, inner: Buffer, serial: number): Buffer {
+/** A log-in as locks (BL10) seal it: with a text of their maker behind the serial. */
+export function lockLogin(content: string, serial = 1): Buffer {
+  const bytes = Buffer.from(content.replace(/\s/g, ''), 'hex')
+  const head = Buffer.from([bytes.length + 5, 0x01])
+  return seal('7878', Buffer.concat([head, bytes]), serial, 'xinsiwei&concox')
+}
+
+function seal(start: string, inner: Buffer, serial: number, key = ''): Buffer {
   const counted = Buffer.concat([inner, Buffer.from([serial >> 8, serial & 255])])
-  const crc = crcX25(counted)
+  const crc = crcX25(Buffer.concat([counted, Buffer.from(key)]))
   const tail = Buffer.from([crc >> 8, crc & 255, 0x0d, 0x0a])
   return Buffer.concat([Buffer.from(start, 'hex'), counted, tail])
 }

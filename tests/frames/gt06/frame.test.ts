@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildFrame } from '#server/gateway/codecs/gt06/frame.ts'
 import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
-import { gps, lbs, longFrame, shortFrame } from './build.ts'
+import { gps, lbs, lockLogin, longFrame, shortFrame } from './build.ts'
 
 function receive(chunks: Buffer[]) {
   const good: string[] = []
@@ -55,6 +55,16 @@ describe('framing of GT06', () => {
       isLong: false,
       size: 29,
     })
+  })
+
+  test("a lock's log-in has its maker's text in the CRC, no other text will do", () => {
+    const sealed = lockLogin('0865123456789012 3608 0642')
+    expect(gt06.open(sealed)).toMatchObject({ type: 0x01, serial: 1, isKeyed: true })
+    expect(gt06.open(login)).not.toHaveProperty('isKeyed')
+    const changed = Buffer.from(sealed)
+    changed[6] = 0x99
+    expect(() => gt06.open(changed)).toThrow('wrong CRC')
+    expect(receive([Buffer.concat([sealed, location])]).good).toHaveLength(2)
   })
 
   test('the long form opens with a word for its length', () => {

@@ -6,6 +6,8 @@ const place = { fixedAt, isFixed: true, lat: 31_230_400, lon: 121_473_700, speed
 const extra = (values: object) => ({ extra: expect.objectContaining(values) })
 const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex')
 const wide = '01cc 00 287d 00001fb8'
+/** GT02 4G, SL4X, LW4G: the network has two bytes. */
+const ofWord = '01cc 0000 287d 00001fb8'
 /** Bit 15 of the country: a network code of two bytes. */
 const wideBit15 = '81cc 0000 287d 00001fb8'
 const cell = { mcc: 460, mnc: 0, lac: 10365, cellId: 8120 }
@@ -45,24 +47,74 @@ const rows: Row[] = [
   ],
   [
     '32 with a cell behind its length',
-    shortFrame(0x32, `${gps} 0a ${wide} 02 52 06 04 02 02`),
+    shortFrame(0x32, `${gps} 0a ${ofWord} 52 06 04 02 02`),
     { ...place, alarms: ['powerFailure'], battery: 100, signal: 100 },
     { lbs: cell },
   ],
   [
     '32 with an altitude below the sea',
-    shortFrame(0x32, `${gps} 0a ${wide} 02 42 06 04 01 02 ffec`),
+    shortFrame(0x32, `${gps} 0a ${ofWord} 42 06 04 01 02 ffec`),
     { ...place, altitude: -20, alarms: ['sos'] },
   ],
   [
     '32 with mileage and altitude',
-    shortFrame(0x32, `${gps} 0a ${wide} 02 42 06 04 00 02 0001e240 02af`),
+    shortFrame(0x32, `${gps} 0a ${ofWord} 42 06 04 00 02 0001e240 02af`),
     { altitude: 687, mileage: 123_456 },
   ],
   [
     '31 with an altitude',
-    shortFrame(0x31, `${gps} ${wide} 15 01 03 00 0001e240 02a6`),
+    shortFrame(0x31, `${gps} ${ofWord} 01 03 00 0001e240 02a6`),
     { ...place, altitude: 678, acc: true, mileage: 123_456, ...extra({ event: 3 }) },
+    { lbs: cell },
+  ],
+  [
+    '31 of GT02 4G',
+    shortFrame(0x31, `${gps} 02d4 000a c3c7 0dbdc415 01 00 01`),
+    { ...place, acc: true, isBuffered: true, ...extra({ event: 0 }) },
+    { lbs: { mcc: 724, mnc: 10, lac: 0xc3c7, cellId: 0x0dbdc415 } },
+  ],
+  [
+    '31 of GT02 4G with a mileage',
+    shortFrame(0x31, `${gps} ${ofWord} 00 04 00 0001e240`),
+    { ...place, acc: false, mileage: 123_456 },
+    { lbs: cell },
+  ],
+  [
+    '32 of GT02 4G with a length of eight before ten bytes',
+    shortFrame(0x32, `${gps} 08 ${ofWord} 46 d0 03 2d 02`),
+    { ...place, alarms: ['rollover'], acc: true, battery: 80, signal: 75 },
+    { lbs: cell },
+  ],
+  [
+    '32 of GT02 4G without a cell',
+    shortFrame(0x32, `${gps} 00 ${'00'.repeat(10)} 44 06 04 2e 02`),
+    { ...place, alarms: ['harshCornering'], battery: 100 },
+  ],
+  [
+    '33 of GT02 4G',
+    shortFrame(
+      0x33,
+      `1a0b14081e0f 01cc 0001 ${'287d00001fb83c'.repeat(2)} ${'00'.repeat(28)} 05 01 aabbccddeeff 40`,
+    ),
+    extra({ cells: '460,1,10365,8120,-60;460,1,10365,8120,-60', wifi: 'aabbccddeeff,-64' }),
+  ],
+  [
+    '33 with a network of one byte',
+    shortFrame(0x33, `1a0b14081e0f 01cc 01 ${'287d00001fb83c'.repeat(6)} 05 00`),
+    extra({ cells: expect.stringMatching(/^(460,1,10365,8120,-60;?){6}$/) }),
+  ],
+  [
+    '34 of GT02 4G',
+    shortFrame(
+      0x34,
+      `1a0b14081e0f 01 01cc 0001 02 287d00001fb83c 287d00001fb93d ${'00'.repeat(24)}`,
+    ),
+    extra({ cells: '460,1,10365,8120,-60;460,1,10365,8121,-61' }),
+  ],
+  [
+    '34 of GT02 4G cut behind its cells',
+    shortFrame(0x34, `1a0b14081e0f 00 02d4 000a 01 c3c70dbdc41543`),
+    extra({ cells: '724,10,50119,230540309,-67' }),
   ],
   ['31 without one', shortFrame(0x31, `${gps} ${lbs} 01 03 01`), { ...place, isBuffered: true }],
   [
@@ -269,5 +321,60 @@ describe('without a position', () => {
     expect(decode(shortFrame(0x19, `${lbs} 46 05 03 01 02`)).reports).toMatchObject([
       { fixedAt: receivedAt, alarms: ['sos'] },
     ])
+  })
+
+  test('98: what a lock says of itself; the key that opens it stays hex', () => {
+    const message = decode(
+      longFrame(
+        0x98,
+        `00 0008 0865123456789012 01 0008 0460001234567890 02 000a 8986001234567890123f
+         04 0006 c4a82807e906 05 0006 303132333435 07 0004 ${hexOf('V2.1')}`,
+      ),
+    )
+    expect(message).toMatchObject({ kind: 'other', reports: [] })
+    expect(message.facts).toEqual({
+      imei: '865123456789012',
+      imsi: '460001234567890',
+      iccid: '8986001234567890123',
+      bluetoothMac: 'c4a82807e906',
+      firmware: 'V2.1',
+    })
+    expect(message.fields).toMatchObject({ module5: '303132333435' })
+  })
+
+  test('98: a module that is cut short does not lose those before it', () => {
+    const message = decode(longFrame(0x98, '02 000a 89860012345678901234 00 0008 0865'))
+    expect(message.facts).toEqual({ iccid: '89860012345678901234' })
+    expect(message.fields).toMatchObject({ module0: '0865' })
+  })
+
+  const coded = (code: string, model: string) =>
+    decode(shortFrame(0x26, `${gps} 09 ${lbs} 00 05 03 ${code} 02`), { model }).reports[0]?.alarms
+  test.each([
+    ['0c', '', ['fallOff']],
+    ['0c', 'VL103', []],
+    ['0c', 'GT02-4G', []],
+    ['1a', '', ['harshBraking']],
+    ['1b', '', ['harshCornering']],
+    ['28', '', ['harshBraking']],
+    ['28', 'VL103', ['poweredOff']],
+    ['28', 'SEEWORLD', ['harshCornering']],
+    ['29', 'SEEWORLD', ['collision']],
+    ['2d', '', ['rollover']],
+    ['2e', '', ['harshCornering']],
+    ['32', '', ['fallOff']],
+    ['53', '', ['fuel']],
+    ['5b', '', ['temperature']],
+    ['c9', '', ['stay']],
+    ['18', 'LW4G-4B', ['collision']],
+    ['0a', '', []],
+  ])('alarm code %s of "%s"', (code, model, alarms) => {
+    expect(coded(code, model)).toEqual(alarms)
+  })
+
+  test('13: a voltage of twelve bits is the external one', () => {
+    expect(decode(shortFrame(0x13, '46 f0 03 7b 02')).facts).toMatchObject({ powerVolts: 12.3 })
+    expect(decode(shortFrame(0x13, '46 e4 03 00 02')).facts).toMatchObject({ battery: 100 })
+    expect(decode(shortFrame(0x13, '46 05 03 7b 02')).facts).not.toHaveProperty('powerVolts')
   })
 })

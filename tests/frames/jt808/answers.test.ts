@@ -29,6 +29,19 @@ describe('answers', () => {
     ])
   })
 
+  test.each([0x0f00, 0x0f01])('0x%s is told the time, and that it was received', (id) => {
+    expect(answers(frame(id, '', { serial: 5 }))).toMatchObject([
+      { id: id | 0x8000, fields: { result: 0, utc: '2026-11-20T12:00:00' } },
+      { id: 0x8001, fields: { replySerial: 5, replyId: id, result: 0 } },
+    ])
+  })
+
+  test('a message that is cut short is received', () => {
+    expect(answers(frame(0x0107, attributes(20, 7).slice(0, -5)))).toMatchObject([
+      { id: 0x8001, fields: { replyId: 0x0107, result: 0 } },
+    ])
+  })
+
   test('the answer has the form and number bytes of the device', () => {
     const sent = frame(0x0002, '', { is2019: true, number: '865123456789012' })
     const [answer] = answers(sent)

@@ -157,6 +157,8 @@ const rows: Row[] = [
   ['queryAreas', { kind: 1, ids: [1, 2] }, 2019],
   ['mediaReply', { mediaId: 123 }],
   ['mediaReply', { mediaId: 123, parts: [1, 2] }],
+  ['clock', { result: 0, utc: '2026-11-20T08:30:15' }],
+  ['clockSync', { result: 1, utc: '2026-11-20T08:30:15' }],
   ['passthrough', { type: 0xf0, data: Buffer.from('STATUS#').toString('hex') }],
 ]
 

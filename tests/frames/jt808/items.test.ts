@@ -71,6 +71,37 @@ const vendorItems: Row[] = [
     },
   ],
   ['58 humidity', `${base} 5804 0258 0fff`, extra({ humidity1: 60 })],
+  [
+    '80 with items behind a content byte',
+    `${base} 801e 00 80013c 81020708 840182 8b11 ${Buffer.from('LSVNV2182E2100001').toString('hex')}`,
+    extra({ obdSpeedKmh: 60, rpm: 1800, coolantTemperature: 90, vin: 'LSVNV2182E2100001' }),
+  ],
+  ['80 with items at once', `${base} 8007 80013c 81020708`, extra({ obdSpeedKmh: 60, rpm: 1800 })],
+  [
+    '80 with items of the standard within',
+    `${base} 8013 01 010400003039 02020177 56020955 69020190`,
+    { mileage: 1_234_500, battery: 85, ...extra({ fuelLitres: 37.5, batteryVolts: 4 }) },
+  ],
+  ['80 with an item cut short', `${base} 8007 00 80013c 810407`, extra({ obdSpeedKmh: 60 })],
+  ['80 speed alone', `${base} 8001 3c`, extra({ obdSpeedKmh: 60 })],
+  [
+    'FA identity card behind its length',
+    `${base} fa0b 02 09 110101195503078888`,
+    { extra: { driverState: 2, driverId: '110101195503078888' } },
+  ],
+  [
+    'FA card of an odd number of digits',
+    `${base} fa06 02 04 01234567`,
+    extra({ driverId: '1234567' }),
+  ],
+  ['FA short card', `${base} fa04 02 02 4711`, extra({ driverState: 2, driverId: '4711' })],
+  ['FA nobody', `${base} fa02 01 00`, { extra: { driverState: 1 } }],
+  [
+    'FA text behind its length',
+    `${base} fa08 02 06 313233343536`,
+    extra({ driverState: 2, driverId: '123456' }),
+  ],
+  ['FA alarms', `${base} fa04 00000001`, { alarms: ['vibration'] }],
   ['61 voltage', `${base} 6102 04d2`, extra({ powerVolts: 12.34 })],
   ['69 battery voltage', `${base} 6902 0190`, extra({ batteryVolts: 4 })],
   [

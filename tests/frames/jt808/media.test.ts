@@ -118,7 +118,6 @@ const short: [name: string, id: number, body: string][] = [
   ['CAN data', 0x0705, '0001 2359'],
   ['stored media', 0x0802, '0009 00'],
   ['sms centre', 0x0818, '0b 31'],
-  ['audio and video attributes', 0x1003, '1a 01'],
   ['file upload result', 0x1206, '0009'],
   ['alarm attachments', 0x1210, '00 01'],
   ['file information', 0x1211, '05 61'],
@@ -129,6 +128,10 @@ test.each(short)('%s cut short are answered as a bad message', (_, id, body) => 
   const sent = frame(id, body)
   expect(decode(sent).fields).toMatchObject({ isMalformed: true })
   expect(answers(sent)).toMatchObject([{ id: 0x8001, fields: { replyId: id, result: 2 } }])
+})
+
+test('audio and video attributes cut short keep what was sent', () => {
+  expect(decode(frame(0x1003, '1a 01')).fields).toMatchObject({ audioCodec: 26, audioChannels: 1 })
 })
 
 test('a request for wake times and an uploaded file have answers of their own', () => {

@@ -209,6 +209,73 @@ const rows: Row[] = [
     '0102',
     { kind: 'other', name: '0x0fff', fields: { isUnsupported: true, body: '0102' } },
   ],
+  ['time request of a vendor', 0x0f00, '', { kind: 'time' }],
+  [
+    'time request of a vendor, with a body',
+    0x0f01,
+    '0102',
+    { kind: 'time', fields: { data: '0102' } },
+  ],
+  [
+    'driver card 2011',
+    0x0702,
+    `${sized('Li Lei')} ${padded('110101199003078888', 20)} ${padded('Q-77', 40)} ${sized('Office 3')}`,
+    {
+      fields: { driver: 'Li Lei', qualification: 'Q-77', agency: 'Office 3' },
+      facts: { driver: 'Li Lei', driverId: '110101199003078888' },
+    },
+  ],
+  [
+    'driver card 2011 whose name begins like a state',
+    0x0702,
+    `01 41 ${padded('42', 20)} ${padded('', 40)} 00`,
+    { fields: { driver: 'A', agency: '' }, facts: { driver: 'A', driverId: '42' } },
+  ],
+  [
+    'driver card 2011 without its agency',
+    0x0702,
+    `${sized('Li Lei')} ${padded('4321', 20)} ${padded('Q-77', 40)}`,
+    { fields: { driver: 'Li Lei', missing: ['agency'] }, facts: { driverId: '4321' } },
+  ],
+  [
+    'attributes two bytes short',
+    0x0107,
+    attributes(20, 7).slice(0, -5),
+    {
+      kind: 'reply',
+      fields: { model: 'WP-1', firmware: 'FW2', missing: ['gnssBits', 'commBits'] },
+      facts: { iccid, model: 'WP-1', hardware: 'HW1', firmware: 'FW2' },
+    },
+  ],
+  [
+    'attributes that end within a text',
+    0x0107,
+    attributes(20, 7).slice(0, -10),
+    {
+      fields: { hardware: 'HW1', trailing: expect.any(String) },
+      facts: { iccid, hardware: 'HW1' },
+    },
+  ],
+  [
+    'attributes of 2019 two bytes short',
+    0x0107,
+    attributes(30, 30, 11).slice(0, -5),
+    { fields: { manufacturer: '70111', firmware: 'FW2', missing: ['gnssBits', 'commBits'] } },
+    true,
+  ],
+  [
+    'passengers without those who left',
+    0x1005,
+    '261120163015 261120163115 0007',
+    { facts: { boarded: 7 }, fields: { missing: ['alighted'] } },
+  ],
+  [
+    'a list of files that ends within one',
+    0x1205,
+    '0009 00000002 01 261120163015 261120163115 00000000 00000000 00 00 01 00000064 02 2611',
+    { fields: { items: [{ channel: 1, bytes: 100 }], missing: ['items.1'], trailing: '022611' } },
+  ],
+  ['an answer cut short is none', 0x0001, '0102 81', { fields: { isMalformed: true } }],
   ['a body that does not fit', 0x0108, '', { fields: { data: '' } }],
   ['a register cut short', 0x0100, '001f', { kind: 'other', fields: { isMalformed: true } }],
 ]

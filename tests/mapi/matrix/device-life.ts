@@ -48,6 +48,12 @@ export const deviceLife: Matrix = {
     },
   ],
   'device/ResetCode': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
+  'device/TakeNumber': [
+    {
+      params: ({ simei }) => ({ simei }),
+      outcomes: { ...each('numberNotHeard', 'root', 'dealer', 'sub', 'owner'), ...onIdentity },
+    },
+  ],
   'device/SetToken': [
     {
       params: ({ simei }) => ({ simei, enabled: true }),

@@ -12,6 +12,11 @@ const answered = new Set([
 const answeredLong = new Set([0x32, 0x33])
 /** 17 with a fix; address requests are not answered. */
 const cardType = 0x17
+const loginType = 0x01
+/** Answered with the length of a reserved extension: none [BL10]. */
+const modulesType = 0x98
+/** GT02 4G waits for 26 behind its alarm 32. */
+const gt02Alarm = { type: 0x32, contentBytes: 34, answer: 0x26 }
 
 const english = 2
 const phoneBytes = 21
@@ -20,18 +25,26 @@ function emptyAnswer({ type, serial, isLong }: Omit<Gt06Frame, 'content'>): Buff
   return buildFrame({ type, serial, isLong, content: Buffer.alloc(0) })
 }
 
-/** Six binary bytes, UTC. `now` in milliseconds. */
-export function timeAnswer(serial: number, now: number): Buffer {
+function utcBytes(now: number): number[] {
   const at = new Date(now)
-  const content = Buffer.from([
+  return [
     at.getUTCFullYear() - 2000,
     at.getUTCMonth() + 1,
     at.getUTCDate(),
     at.getUTCHours(),
     at.getUTCMinutes(),
     at.getUTCSeconds(),
-  ])
-  return buildFrame({ type: 0x8a, serial, isLong: false, content })
+  ]
+}
+
+/** Six binary bytes, UTC. `now` in milliseconds. */
+export function timeAnswer(serial: number, now: number): Buffer {
+  return buildFrame({ type: 0x8a, serial, isLong: false, content: Buffer.from(utcBytes(now)) })
+}
+
+/** To a lock: the time, and the length of a reserved extension [BL10]. */
+function lockLoginAnswer({ type, serial, isLong }: Gt06Frame, now: number): Buffer {
+  return buildFrame({ type, serial, isLong, content: Buffer.from([...utcBytes(now), 0]) })
 }
 
 export type AddressAnswer = {
@@ -69,6 +82,8 @@ export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Fr
   if (result !== 'ok') return []
   const { type, serial, isLong } = frame
   if (frame.bareLength !== undefined) return [bareAnswer(type, frame.content)]
+  if (frame.isKeyed && type === loginType) return [lockLoginAnswer(frame, now)]
+  if (type === modulesType) return [buildFrame({ type, serial, isLong, content: Buffer.alloc(1) })]
   if (type === 0x8a) return message.fields['isRequest'] === true ? [timeAnswer(serial, now)] : []
   if (message.fields['isAddressRequest'] === true) {
     const phone = asciiText(Buffer.from(String(message.fields['phone'])))
@@ -78,5 +93,8 @@ export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Fr
   }
   const isCard = type === cardType && message.reports.length > 0
   const wantsAnswer = isCard || answered.has(type) || (isLong && answeredLong.has(type))
-  return wantsAnswer ? [emptyAnswer({ type, serial, isLong })] : []
+  if (!wantsAnswer) return []
+  const answer = emptyAnswer({ type, serial, isLong })
+  const isGt02Alarm = type === gt02Alarm.type && frame.content.length === gt02Alarm.contentBytes
+  return isGt02Alarm ? [answer, emptyAnswer({ type: gt02Alarm.answer, serial, isLong })] : [answer]
 }

@@ -9,6 +9,7 @@ const standard: Record<number, AlarmType> = {
   0x05: 'fenceOut',
   0x06: 'overspeed',
   0x09: 'displacement',
+  0x0c: 'fallOff',
   0x0e: 'lowPower',
   0x0f: 'lowPower',
   0x10: 'simChange',
@@ -19,6 +20,8 @@ const standard: Record<number, AlarmType> = {
   0x17: 'fakeCell',
   0x18: 'fallOff',
   0x19: 'lowPower',
+  0x1a: 'harshBraking',
+  0x1b: 'harshCornering',
   0x23: 'fall',
   0x25: 'fallOff',
   0x26: 'harshAcceleration',
@@ -28,25 +31,31 @@ const standard: Record<number, AlarmType> = {
   0x2a: 'harshCornering',
   0x2b: 'harshCornering',
   0x2c: 'collision',
+  0x2d: 'rollover',
+  0x2e: 'harshCornering',
   0x30: 'harshBraking',
+  0x32: 'fallOff',
+  0x53: 'fuel',
+  0x5b: 'temperature',
+  0x5c: 'temperature',
+  0xc9: 'stay',
   0xf0: 'harshAcceleration',
   0xf1: 'harshBraking',
   0xf2: 'harshCornering',
 }
 
-/** 32 is removal [VL]. */
-const vl: Record<number, AlarmType> = { ...standard, 0x32: 'fallOff' }
+type AlarmCodes = Record<number, AlarmType | undefined>
+
+/** Their documents have 0C as "switched on" [VL] [GT02]. */
+const gt02: AlarmCodes = { ...standard, 0x0c: undefined }
+const vl: AlarmCodes = { ...gt02, 0x28: 'poweredOff' }
+
+const seeworld: AlarmCodes = { ...standard, 0x28: 'harshCornering', 0x29: 'collision' }
 
 /** LW4G-4B; only 19 is confirmed by a frame. */
-const lw: Record<number, AlarmType> = {
-  ...standard,
-  0x18: 'collision',
-  0x19: 'harshAcceleration',
-  0x1a: 'harshBraking',
-  0x1b: 'harshCornering',
-}
+const lw: AlarmCodes = { ...standard, 0x18: 'collision', 0x19: 'harshAcceleration' }
 
-const alarmMaps = { standard, vl, lw }
+const alarmMaps = { standard, gt02, vl, lw, seeworld }
 export type AlarmMap = keyof typeof alarmMaps
 
 /** Bits 5-3; 6 and 7 fence and removal on clones [T]. */

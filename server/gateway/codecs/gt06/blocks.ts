@@ -113,13 +113,17 @@ export function coordinates(from: Reader, speedFirst: boolean) {
   return { speed, ...signed(word, latitude, longitude), ...courseStatus(word) }
 }
 
-/** `2G` lac 2, ci 3; `2G+` ci 4; `4G` lac 4, ci 8 bytes. */
-export type CellForm = '2G' | '2G+' | '4G'
+/** `2G` lac 2, ci 3; `2G+` ci 4; `wide` network and lac 2, ci 4; `4G` lac 4, ci 8 bytes. */
+export type CellForm = '2G' | '2G+' | 'wide' | '4G'
 
-/** Bit 15 of the country: two bytes of network [VL]. */
-export function networkCodes(from: Reader): { mcc: number; mnc: number } {
-  const mcc = from.u16()
-  return { mcc: mcc & 0x7fff, mnc: mcc & 0x8000 ? from.u16() : from.u8() }
+/** Country and network at `at`: bit 15 says two bytes of network [VL]. */
+export function networkBytes(bytes: Buffer, at: number, form: CellForm): 3 | 4 {
+  return form === 'wide' || ((bytes[at] ?? 0) & 0x80) !== 0 ? 4 : 3
+}
+
+export function networkCodes(from: Reader, form: CellForm): { mcc: number; mnc: number } {
+  const size = networkBytes(from.bytes, from.at, form)
+  return { mcc: from.u16() & 0x7fff, mnc: size === 4 ? from.u16() : from.u8() }
 }
 
 export function areaAndCell(from: Reader, form: CellForm): { lac: number; cellId: number } {
@@ -127,10 +131,10 @@ export function areaAndCell(from: Reader, form: CellForm): { lac: number; cellId
   return { lac: from.u16(), cellId: form === '2G' ? from.u24() : from.u32() }
 }
 
-/** 8 bytes, 4G 15; one more for a two-byte network. */
+/** 8 bytes, wide 10, 4G 15; one more for a two-byte network elsewhere. */
 export function lbsBlock(from: Reader, form: CellForm): Cell {
   const at = from.at
-  const network = networkCodes(from)
+  const network = networkCodes(from, form)
   const behind = from.at
   const place = areaAndCell(from, form)
   if (isTraced()) placeCell(from, { at, behind, areaBytes: form === '4G' ? 4 : 2 })
@@ -164,10 +168,11 @@ export function terminalByte(from: Reader): Terminal {
   }
 }
 
-/** Levels 0-6, or per cent on some models. */
+/** Levels 0-6; others per cent, with bit 7 set on GT02. */
 export function batteryPercent(level: number): number | undefined {
   if (level <= 6) return Math.round((level * 100) / 6)
-  return level <= 100 ? level : undefined
+  const percent = level & 0x7f
+  return percent <= 100 ? percent : undefined
 }
 
 /** Levels 0-4, or per cent on some models. */

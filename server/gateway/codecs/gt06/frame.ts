@@ -1,5 +1,5 @@
 import { addBadPiece } from '../../wire/bad-piece.ts'
-import { crcItu } from '../../wire/checksum.ts'
+import { crcItu, keyedCrcItu } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 import { bareFrameBytes, isBareFrame, mayBeBare, openBareFrame } from './bare-frame.ts'
 
@@ -11,7 +11,12 @@ export type Gt06Frame = {
   content: Buffer
   /** bare-frame.ts */
   bareLength?: number
+  /** Its CRC covers `lockKey`. */
+  isKeyed?: true
 }
+
+/** Locks (BL10) seal their log-in with this text behind the serial [BL10]. */
+const lockKey = Buffer.from('xinsiwei&concox')
 
 /** Bytes; photo and serial packets stay near 1100. */
 export const maxFrameBytes = 2048
@@ -46,10 +51,17 @@ function hasStopBits(buffer: Buffer, end: number): boolean {
   return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
 }
 
+type Seal = 'plain' | 'keyed'
+
+function sealOf(buffer: Buffer, at: number, crcAt: number): Seal | undefined {
+  const crc = buffer.readUInt16BE(crcAt)
+  if (crc === crcItu(buffer, at + 2, crcAt)) return 'plain'
+  return crc === keyedCrcItu(buffer, at + 2, crcAt, lockKey) ? 'keyed' : undefined
+}
+
 function isWhole(buffer: Buffer, at: number, size: number): boolean {
   const isLegal = !lengthError(buffer[at] === 0x79, size) && hasStopBits(buffer, at + size)
-  const crcAt = at + size - 4
-  return isLegal && buffer.readUInt16BE(crcAt) === crcItu(buffer, at + 2, crcAt)
+  return isLegal && sealOf(buffer, at, at + size - 4) !== undefined
 }
 
 /** In an unfinished frame of wrong length or with a repeated start. */
@@ -112,14 +124,17 @@ export function openFrame(raw: Buffer): Gt06Frame {
   if (lengthError(isLong, raw.length)) throw new BadFrame('wrong length')
   if (raw.readUInt16BE(raw.length - 2) !== stopBits) throw new BadFrame('no stop bits')
   const crcAt = raw.length - 4
-  if (raw.readUInt16BE(crcAt) !== crcItu(raw, 2, crcAt)) throw new BadFrame('wrong CRC')
+  const seal = sealOf(raw, 0, crcAt)
+  if (seal === undefined) throw new BadFrame('wrong CRC')
   const typeAt = isLong ? 4 : 3
-  return {
+  const frame: Gt06Frame = {
     isLong,
     type: raw[typeAt] as number,
     serial: raw.readUInt16BE(crcAt - 2),
     content: raw.subarray(typeAt + 1, crcAt - 2),
   }
+  if (seal === 'keyed') frame.isKeyed = true
+  return frame
 }
 
 /** Undefined without a length, or for another one. */

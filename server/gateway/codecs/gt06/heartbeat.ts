@@ -14,12 +14,18 @@ import {
 
 /** 13, 23, 36: no position. */
 
+/** From here on: the upper four bits of twelve, 0.1 V [GT02]. */
+const externalVoltage = 0xf0
+
 /** The last two bytes (port, or alarm and language) are not trusted. */
 const standard: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   terminalAlarms(from, partial, context)
   if (from.left < 2) return
   placeField('extension', from.bytes, from.at, from.at + 2)
+  const voltage = Number(partial.fields['voltageLevel'])
+  const volts = ((voltage & 0x0f) << 8) | (from.bytes[from.at] as number)
+  if (voltage >= externalVoltage) partial.extra['powerVolts'] = volts / 10
   partial.fields['extension'] = from.take(2).toString('hex')
 }
 

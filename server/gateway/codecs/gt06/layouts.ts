@@ -29,7 +29,7 @@ const layouts: Record<number, Layout> = {
 }
 
 const byLength: [type: number, contentBytes: number, layout: Layout][] = [
-  [0x11, 28, { head: 'gps', trailer: vendor.wideCell }],
+  [0x11, 28, { ...gpsAndCell, cell: 'wide', trailer: keepRest }],
   [0x12, 28, { ...gpsAndCell, trailer: vendor.benway }],
   [0x12, 31, { ...gpsAndCell, trailer: vendor.vxt01 }],
   [0x12, 38, { ...gpsAndCell, trailer: vendor.s5 }],
@@ -39,7 +39,9 @@ const byLength: [type: number, contentBytes: number, layout: Layout][] = [
   [0x22, 42, { ...gpsAndCell, trailer: vendor.sl4x }],
   [0x22, 55, { head: 'imeiAndTimes', lbs: 'sized', trailer: vendor.workHours }],
   [0x24, 41, { ...gpsAndCell, trailer: keepRest }],
-  [0x31, 37, { ...gpsAndCell, cell: '2G+', trailer: vendor.modeAndAltitude }],
+  [0x31, 31, { ...gpsAndCell, cell: 'wide', trailer: vendor.modeAndAltitude }],
+  [0x31, 35, { ...gpsAndCell, cell: 'wide', trailer: vendor.modeAndAltitude }],
+  [0x31, 37, { ...gpsAndCell, cell: 'wide', trailer: vendor.modeAndAltitude }],
   [0x36, 48, { ...gpsAndCell, cell: '2G+', trailer: vendor.vl103Status }],
   [0xa2, 59, { ...gpsAndCell, cell: '4G', trailer: vendor.wanway }],
 ]
@@ -56,6 +58,20 @@ const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', trailer: vendor
 const gpsBytes = 18
 const leastSized = 8
 const gt06v4Bytes = [38, 48] as const
+
+/** Type 32 of GT02 4G, SL4X and LW4G; GT02 may state a length of 8 or none. */
+const gt02Alarm: Layout = {
+  head: 'gps',
+  lbs: 'counted',
+  cell: 'wide',
+  trailer: vendor.alarmAndAltitude,
+}
+const gt02AlarmBytes = 34
+const wideCellBytes = 10
+
+function isGt02Alarm(content: Buffer): boolean {
+  return content.length === gt02AlarmBytes || content[gpsBytes] === wideCellBytes
+}
 
 function hasPlainCell(content: Buffer): boolean {
   return ((content[gpsBytes] as number) & 0x7f) < leastSized
@@ -76,6 +92,7 @@ export function layoutOf(type: number, content: Buffer): Layout | undefined {
 
 function byTypeAndLength(type: number, content: Buffer): Layout | undefined {
   if (type === 0x32 && isGt06v4(content)) return gt06v4
+  if (type === 0x32 && isGt02Alarm(content)) return gt02Alarm
   const ofSize = ofLength.get(lengthKey(type, content.length))
   const isCutAlarm = type === 0x16 && ofSize?.lbs === 'plain' && !hasPlainCell(content)
   return isCutAlarm ? layouts[type] : (ofSize ?? layouts[type])

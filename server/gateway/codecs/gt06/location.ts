@@ -15,10 +15,10 @@ export type Layout = {
 }
 
 /** Alarms without cell; missing blocks of eight [T]. */
-const emptyBlocks = [45, 8]
+const emptyBlocks = { '2G': [45, 8], '2G+': [45, 8], wide: [45, 10], '4G': [45, 8] } as const
 const statusBytes = 5
 
-const cellBytes = { '2G': 8, '2G+': 9, '4G': 15 } as const
+const cellBytes = { '2G': 8, '2G+': 9, wide: 10, '4G': 15 } as const
 
 function imeiText(bytes: Buffer): string {
   const digits = bcdText(bytes)
@@ -59,7 +59,7 @@ function takeSizedCell(
 ): void {
   const length = from.u8()
   if (length === 0) {
-    from.skip(emptyBlocks.find((size) => from.left >= size + statusBytes) ?? 0)
+    from.skip(emptyBlocks[form].find((size) => from.left >= size + statusBytes) ?? 0)
     return
   }
   const start = from.at

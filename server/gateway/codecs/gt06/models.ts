@@ -16,8 +16,9 @@ const standard: Profile = {
 
 /** Longest first. */
 const byPrefix: [prefix: string, differs: Partial<Profile>][] = [
-  ['SEEWORLD', { status: 'seeworld' }],
+  ['SEEWORLD', { status: 'seeworld', alarms: 'seeworld' }],
   ['LW4G', { alarms: 'lw', status: 'lw' }],
+  ['GT02', { alarms: 'gt02' }],
   ['R11', { status: 'r11' }],
   ['VL', { alarms: 'vl' }],
 ]

@@ -5,9 +5,11 @@ import { coordinates } from './blocks.ts'
 import { filledDigits } from './info.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
 import { takeMileage } from './status.ts'
+import { paddedText } from './text.ts'
 import { takeTag } from './vendor.ts'
 
 type Module = (from: Reader, partial: PartialReport) => void
+type Modules = Record<number, [least: number, read: Module]>
 
 const fix: Module = (from, partial) => {
   const clock = from.u32()
@@ -46,11 +48,19 @@ const event: Module = (from, partial) => {
   if (alarm) partial.alarms = [alarm]
 }
 
+const imei: Modules[number] = [8, set('imei', (from) => bcdText(from.take(8)).slice(1))]
+const imsi: Modules[number] = [8, set('imsi', (from) => bcdText(from.take(8)).slice(1))]
+const iccid: Modules[number] = [10, set('iccid', (from) => filledDigits(from.take(10)))]
+
+function hex(size: number): Field<string> {
+  return (from) => from.take(size).toString('hex')
+}
+
 /** Least sizes by id [T]. */
-const modules: Record<number, [least: number, read: Module]> = {
-  0x01: [8, set('imei', (from) => bcdText(from.take(8)).slice(1))],
-  0x02: [8, set('imsi', (from) => bcdText(from.take(8)).slice(1))],
-  0x03: [10, set('iccid', (from) => filledDigits(from.take(10)))],
+const modules: Modules = {
+  0x01: imei,
+  0x02: imsi,
+  0x03: iccid,
   0x09: [1, set('satellites', (from) => from.u8())],
   0x0a: [1, set('satellitesVisible', (from) => from.u8())],
   0x11: [10, cell],
@@ -66,17 +76,41 @@ const modules: Record<number, [least: number, read: Module]> = {
   0x7f: [13, takeTag],
 }
 
-/** Type 70: {id W, length W, value}; all stay hex. */
+/** Of locks [BL10]; 05 is the key that opens them by Bluetooth. */
+const lockModules: Modules = {
+  0x00: imei,
+  0x01: imsi,
+  0x02: iccid,
+  0x03: [16, set('chipId', hex(16))],
+  0x04: [6, set('bluetoothMac', hex(6))],
+  0x07: [1, set('firmware', (from) => paddedText(from.rest()))],
+}
+
+type Form = { idBytes: 1 | 2; known: Modules }
+
+/** {id, length W, value}, all of them as hex in the fields. A length beyond the end takes the rest. */
+function takeModules(content: Buffer, partial: PartialReport, { idBytes, known }: Form): void {
+  const from = new Reader(content)
+  while (from.left >= idBytes + 2) {
+    const id = idBytes === 1 ? from.u8() : from.u16()
+    const value = from.sub(Math.min(from.u16(), from.left))
+    partial.fields[`module${id.toString(16)}`] = value.bytes.toString('hex', value.at, value.end)
+    const module = known[id]
+    if (module && value.left >= module[0]) module[1](value, partial)
+  }
+}
+
+/** Type 70. */
 export function decodeModular(content: Buffer): PartialReport {
   const partial = newPartialReport()
   partial.isUtc = true
-  const from = new Reader(content)
-  while (from.left >= 4) {
-    const id = from.u16()
-    const value = from.sub(Math.min(from.u16(), from.left))
-    partial.fields[`module${id.toString(16)}`] = value.bytes.toString('hex', value.at, value.end)
-    const known = modules[id]
-    if (known && value.left >= known[0]) known[1](value, partial)
-  }
+  takeModules(content, partial, { idBytes: 2, known: modules })
+  return partial
+}
+
+/** Type 98 of locks. */
+export function decodeLockModules(content: Buffer): PartialReport {
+  const partial = newPartialReport()
+  takeModules(content, partial, { idBytes: 1, known: lockModules })
   return partial
 }

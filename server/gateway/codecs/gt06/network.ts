@@ -1,9 +1,11 @@
 import { Reader } from '../../wire/reader.ts'
-import { areaAndCell, binaryTime, type CellForm, networkCodes } from './blocks.ts'
+import { areaAndCell, binaryTime, type CellForm, networkBytes, networkCodes } from './blocks.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
 
 type Cells = {
   form: CellForm
+  /** Where only they fill the message. */
+  otherForms?: CellForm[]
   count: number | 'counted'
   hasTimingFirst?: boolean
   hasWifi?: boolean
@@ -17,12 +19,26 @@ const cellLists: Record<number, Cells> = {
   0x2c: { form: '2G', count: 7, hasWifi: true },
   0x2e: { form: '2G', count: 7 },
   0x34: { form: '2G', count: 7 },
-  0x33: { form: '4G', count: 6, hasWifi: true },
+  0x33: { form: 'wide', otherForms: ['2G+', '4G'], count: 6, hasWifi: true },
   0xa1: { form: '4G', count: 7 },
   0xa2: { form: '4G', count: 7, hasWifi: true },
 }
 
-const cellBytes = { '2G': 6, '2G+': 7, '4G': 13 } as const
+const cellBytes = { '2G': 6, '2G+': 7, wide: 7, '4G': 13 } as const
+
+/** 34 of GT02 4G: timing, network, count, five cells. */
+const gt02Cells: Cells = { form: 'wide', count: 'counted', hasTimingFirst: true }
+const gt02CellsBytes = 50
+
+function isCountry(content: Buffer, at: number): boolean {
+  const code = at + 2 <= content.length ? content.readUInt16BE(at) & 0x7fff : 0
+  return code >= 200 && code < 800
+}
+
+function listOf(type: number, content: Buffer): Cells | undefined {
+  const hasTiming = content.length === gt02CellsBytes || !isCountry(content, 6)
+  return type === 0x34 && hasTiming && isCountry(content, 7) ? gt02Cells : cellLists[type]
+}
 
 /** Size, or two's complement on some models. */
 export function dbm(byte: number): number {
@@ -31,22 +47,32 @@ export function dbm(byte: number): number {
 
 const mostCells = 10
 
+type Shape = { form: CellForm; count: number }
+
+function fillsUp(from: Reader, { form, count }: Shape): boolean {
+  const cellsAt = from.at + networkBytes(from.bytes, from.at, form)
+  const wifiAt = cellsAt + count * cellBytes[form] + 1
+  return wifiAt < from.end && wifiAt + 1 + 7 * (from.bytes[wifiAt] as number) === from.end
+}
+
 /** The type's, unless only another fits. */
-function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): number {
-  const fills = (count: number) => {
-    const wifiAt = from.at + count * cellBytes[form] + 1
-    return wifiAt < from.end && wifiAt + 1 + 7 * (from.bytes[wifiAt] as number) === from.end
-  }
-  if (!hasWifi || fills(usual)) return usual
-  for (let count = 0; count <= mostCells; count++) if (fills(count)) return count
-  return usual
+function shapeOf(from: Reader, { form, otherForms = [], hasWifi }: Cells, usual: number): Shape {
+  const shape = { form, count: usual }
+  if (!hasWifi || fillsUp(from, shape)) return shape
+  const forms = [form, ...otherForms]
+  const other = forms.find((one) => fillsUp(from, { form: one, count: usual }))
+  if (other) return { form: other, count: usual }
+  for (let count = 0; count <= mostCells; count++)
+    for (const one of forms) if (fillsUp(from, { form: one, count })) return { form: one, count }
+  return shape
 }
 
 function takeCells(from: Reader, list: Cells, partial: PartialReport): void {
-  const { form, count } = list
-  const { mcc, mnc } = networkCodes(from)
+  const isCounted = list.count === 'counted'
+  const { form, count } = shapeOf(from, list, isCounted ? 0 : Number(list.count))
+  const { mcc, mnc } = networkCodes(from, form)
   const texts: string[] = []
-  const most = count === 'counted' ? from.u8() : cellCount(from, list, count)
+  const most = isCounted ? from.u8() : count
   for (let n = 0; n < most && from.left >= cellBytes[form]; n++) {
     const { lac, cellId } = areaAndCell(from, form)
     const rssi = from.u8()
@@ -71,7 +97,7 @@ function takeWifi(from: Reader, partial: PartialReport): void {
 
 /** 18, 28, 2C, A1, A2 …. */
 export function decodeCells(type: number, content: Buffer): PartialReport | undefined {
-  const list = cellLists[type]
+  const list = listOf(type, content)
   if (!list) return undefined
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -109,7 +135,7 @@ export function takeSizedLists(from: Reader, partial: PartialReport): void {
   const [serving, neighbours, wifi] = parts as [Reader, Reader, Reader]
   const cells: string[] = []
   if (serving.left >= 9) {
-    const { mcc, mnc } = networkCodes(serving)
+    const { mcc, mnc } = networkCodes(serving, '2G')
     for (const list of [serving, neighbours]) {
       while (list.left >= cellBytes['2G']) {
         const { lac, cellId } = areaAndCell(list, '2G')

@@ -8,7 +8,7 @@ import { decodeHeartbeat, decodeWatchStatus } from './heartbeat.ts'
 import { decodeInfo } from './info.ts'
 import { cardLayout, layoutOf } from './layouts.ts'
 import { decodeByLayout } from './location.ts'
-import { decodeModular } from './modular.ts'
+import { decodeLockModules, decodeModular } from './modular.ts'
 import { decodeCells, decodeWifiOnly, takeNeighbours } from './network.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import * as vendor from './vendor.ts'
@@ -147,6 +147,7 @@ const types: Record<number, TypeEntry> = {
   0x97: entry('address-reply', 'other', ({ content, isLong }) =>
     talk.decodeAddressReply(content, isLong),
   ),
+  0x98: entry('lock-modules', 'other', ({ content }) => ({ partial: decodeLockModules(content) })),
   0x9b: entry('serial-port', 'other', ({ content }) => ({
     partial: vendor.decodeSerialPort(content),
   })),

@@ -88,12 +88,12 @@ export const alarmAndAltitude: Trailer = (from, partial, context) => {
   mileageAtEnd(from, partial, context)
 }
 
-/** LW4G type 31. */
-export const modeAndAltitude: Trailer = (from, partial) => {
-  from.skip(1)
+/** Type 31; mileage and altitude on LW4G. */
+export const modeAndAltitude: Trailer = (from, partial, context) => {
   takeMode(from, partial)
-  takeMileage(from.u32(), partial)
-  partial.altitude = from.i16()
+  if (from.left === 6) takeMileage(from.u32(), partial)
+  if (from.left === 2) partial.altitude = from.i16()
+  mileageAtEnd(from, partial, context)
 }
 
 /** May end earlier. */
@@ -207,11 +207,4 @@ export const modules: Trailer = (from, partial, context) => {
     else partial.fields[`module${id.toString(16)}`] = value.rest().toString('hex')
   }
   mileageAtEnd(from, partial, context)
-}
-
-/** 11 behind a fix; the network is always a word. */
-export const wideCell: Trailer = (from, partial) => {
-  const [mcc, mnc, lac, cellId] = [from.u16() & 0x7fff, from.u16(), from.u16(), from.u32()]
-  partial.cell = { mcc, mnc, lac, cellId }
-  partial.fields['lbs'] = partial.cell
 }

@@ -36,18 +36,40 @@ const registerResults: Record<AckResult, number> = {
 
 type Args = AckArgs<Jt808Frame>
 type Answer = (args: Args, address: Address) => Buffer[]
+type Clock = (address: Address, serial: number, now: number) => Buffer
 
 const unanswered = new Set([0x0001, 0x0808])
 
+/** By the request: the time in UTC. */
+const clocks: Record<number, Clock> = {
+  0x0004: (address, serial, now) =>
+    own(address, 0x8004, serial, encodeBody('time', { utc: utcText(now) }, version(address))),
+  0x0109: (address, serial, now) =>
+    own(address, 0x8109, serial, encodeBody('timeVendor', timeParts(now), version(address))),
+  0x0f00: (address, serial, now) =>
+    own(address, 0x8f00, serial, encodeBody('clock', clockParts(now), version(address))),
+  0x0f01: (address, serial, now) =>
+    own(address, 0x8f01, serial, encodeBody('clockSync', clockParts(now), version(address))),
+}
+
+const clock: Answer = ({ frame, nextSerial, now }, address) => {
+  const tell = clocks[frame.id]
+  return tell ? [tell(address, nextSerial(), now)] : []
+}
+
+/** No document says which of the two a device of 0x0F00 waits for. */
+const clockAndGeneral: Answer = (args, address) => [
+  ...clock(args, address),
+  general(args, address, args.message.serial, generalResults.ok),
+]
+
 const answers: Record<number, Answer> = {
-  0x0004: ({ nextSerial, now }, address) => [
-    own(address, 0x8004, nextSerial(), encodeBody('time', { utc: utcText(now) }, version(address))),
-  ],
+  0x0004: clock,
   0x0005: requestedPackets,
   0x0100: registered,
-  0x0109: ({ nextSerial, now }, address) => [
-    own(address, 0x8109, nextSerial(), encodeBody('timeVendor', timeParts(now), version(address))),
-  ],
+  0x0109: clock,
+  0x0f00: clockAndGeneral,
+  0x0f01: clockAndGeneral,
   0x0110: ({ nextSerial }, address) => [
     own(address, 0x8110, nextSerial(), encodeBody('wakeTimes', { times: [] }, version(address))),
   ],
@@ -133,10 +155,8 @@ export function refuseFrame({
   if (frame.isShort) return shortAnswer(frame, generalResults.failure)
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
-  if (frame.id === 0x0004) {
-    const body = encodeBody('time', { utc: utcText(now) }, version(address))
-    return [own(address, 0x8004, nextSerial(), body)]
-  }
+  const tell = clocks[frame.id]
+  if (tell) return [tell(address, nextSerial(), now)]
   const body = generalBody(frame.serial, frame.id, generalResults.failure)
   return [own(address, 0x8001, nextSerial(), body)]
 }
@@ -185,6 +205,8 @@ function requestedPackets(args: Args, address: Address): Buffer[] {
   const frames = resend(linkOf(args.link), originalSerial, parts)
   return frames.length > 0 ? frames : [general(args, address, args.message.serial, 1)]
 }
+
+const clockParts = (now: number) => ({ result: 0, utc: utcText(now) })
 
 function timeParts(now: number) {
   const date = new Date(now)

@@ -54,6 +54,8 @@ const contacts: Wire<ValueOf<typeof contact>[]> = {
   },
 }
 
+const clock = struct({ result: byte, utc: bcdTime })
+
 /** 2019: 1 is the door, others the vendor's. */
 const isDoor = ({ values }: Scope) => values['type'] === 1
 const vehicleItem = struct({
@@ -148,6 +150,8 @@ export const downMessages = {
   uploadOneMedia: { id: 0x8805, wire: uploadOne },
   passthrough: { id: 0x8900, wire: struct({ type: byte, data: hexRest }) },
   publicKey: { id: 0x8a00, wire: struct({ exponent: dword, modulus: hexRest }) },
+  clock: { id: 0x8f00, wire: clock },
+  clockSync: { id: 0x8f01, wire: clock },
   fileReply: { id: 0x9212, wire: fileReply },
 } as const
 

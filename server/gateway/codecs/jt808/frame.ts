@@ -87,7 +87,8 @@ export function openFrame(raw: Buffer): Jt808Frame {
   const bytes = first < 0 ? inner : withoutEscapes(inner, first)
   const last = bytes.length - 1
   if (last < 12) throw new BadFrame('too short')
-  if (xorOf(bytes, 0, last) !== bytes[last]) throw new BadFrame('bad checksum')
+  if (xorOf(bytes, 0, last) !== bytes[last] && !isPadlock(bytes, last))
+    throw new BadFrame('bad checksum')
   return openHeader(bytes, last)
 }
 
@@ -119,6 +120,11 @@ function hasShortHeader(id: number): boolean {
 }
 
 const shortSerialAt = 10
+
+/** Some padlocks end their messages with another byte than the checksum [T]: the length has to fit. */
+function isPadlock(bytes: Buffer, end: number): boolean {
+  return bytes[0] === 0x55 && end - shortSerialAt - 1 === (wordAt(bytes, 2) & 0x3ff)
+}
 
 /** Padlocks: id W, attributes W (bit 15: answer), number BCD[6], serial B. */
 function openShortHeader(bytes: Buffer, end: number): Jt808Frame {
@@ -176,13 +182,22 @@ function wordAt(bytes: Buffer, at: number): number {
 
 const notDecimal = /[a-f]/
 
-/** No BCD: binary IMEI without check digit [T]. */
+/** No BCD: binary, without the check digit [T]. */
 function numberFrom(bytes: Buffer, from: number, to: number): string {
   const hex = bytes.toString('hex', from, to)
-  if (notDecimal.test(hex)) return withLuhn(BigInt(`0x${hex}`).toString())
+  if (notDecimal.test(hex)) return binaryNumber(hex)
   let zeros = 0
   while (hex.charCodeAt(zeros) === 48) zeros++
   return zeros === 0 ? hex : hex.slice(zeros)
+}
+
+const binaryNumber = (hex: string) => withLuhn(BigInt(`0x${hex}`).toString())
+
+/** Six bytes that look like BCD and may be binary. */
+export function otherNumberOf(frame: Jt808Frame): string | undefined {
+  if (frame.is2019) return undefined
+  const other = binaryNumber(numberBytes(frame).toString('hex'))
+  return other === frame.number ? undefined : other
 }
 
 function withLuhn(digits: string): string {

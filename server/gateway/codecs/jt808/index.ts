@@ -6,6 +6,7 @@ import {
   type Jt808Frame,
   maxFrameBytes,
   openFrame,
+  otherNumberOf,
   splitFrames,
   withChecksum,
 } from './frame.ts'
@@ -14,7 +15,7 @@ import { decodeFrame } from './message.ts'
 import { askMissingParts, releaseParts } from './parts.ts'
 import { nameOfSent } from './sent-name.ts'
 
-const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
+const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109, 0x0f00, 0x0f01])
 
 export const jt808: StreamProtocol<Jt808Frame> = {
   name: 'jt808',
@@ -25,6 +26,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   withChecksum,
   isLogin: (frame) => beforeLogin.has(frame.id),
   numberOf: (frame) => frame.number || undefined,
+  otherNumberOf,
   decode: decodeFrame,
   acknowledge: acknowledgeMessage,
   refusalOf,

@@ -81,24 +81,34 @@ const identity = /\d{17}[\dXx]|\d{15}/
 const decimal = /^\d+$/
 const leastCard = 4
 
-/** [SLC] number with name, or digits. Four bytes of no text: alarm bits. */
+const mostCardState = 4
+
+/** State, bytes of the card, card [SLC]. */
+function isSizedCard(bytes: Buffer, at: number, length: number): boolean {
+  return length >= 2 && (bytes[at] as number) <= mostCardState && bytes[at + 1] === length - 2
+}
+
+/** [SLC]; others: number with name, or digits, perhaps behind a state and a time. */
 function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
+  const isSized = isSizedCard(bytes, at, length)
   const hasState = (bytes[at] as number) < 0x10
   if (hasState) sink.extra['driverState'] = bytes[at] as number
-  const start = at + (hasState ? 1 : 0)
-  const hasTime = length >= 7 + leastCard && bcdSeconds(bytes, start) >= 0
+  const start = at + (hasState ? 1 : 0) + (isSized ? 1 : 0)
+  const hasTime = !isSized && length >= 7 + leastCard && bcdSeconds(bytes, start) >= 0
   const from = start + (hasTime ? 6 : 0)
   const content = bytes.subarray(from, at + length)
   const text = gbkText(content)
   const number = identity.exec(text)?.[0]
   const digits = content.toString('hex').replace(/f+$/, '')
+  const isText = isPrintable(content, 0, content.length)
+  const mayBeBcd = isSized ? !decimal.test(text) : !isText && digits.length >= leastCard * 2
   if (number) {
     sink.extra['driverId'] = number
     const name = text.replace(number, '').replace(/[,;|]/g, ' ').trim()
     if (name !== '') sink.extra['driver'] = name
-  } else if (isPrintable(content, 0, content.length)) sink.extra['driverId'] = text
-  else if (digits.length >= leastCard * 2 && decimal.test(digits))
+  } else if (mayBeBcd && decimal.test(digits))
     sink.extra['driverId'] = digits.replace(/^0+(?=.)/, '')
+  else if (isText) sink.extra['driverId'] = text
 }
 
 export const drivingItems: ItemTable = {
@@ -125,16 +135,13 @@ export const drivingItems: ItemTable = {
     (sink, bytes, at) => raiseBits(sink, bytes.readUInt32BE(at), { 3: 'vibration' }),
   ]),
   0xe7: byLength([exactly(8), petState]),
-  0xfa: byLength(
-    [
-      exactly(4),
-      (sink, bytes, at) => {
-        sink.extra['deviceAlarmBits'] = bytes.readUInt32BE(at)
-        raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms)
-      },
-    ],
-    [atLeast(leastCard + 1), driverCard],
-  ),
+  0xfa: (sink, bytes, at, length) => {
+    if (length > 4 || isSizedCard(bytes, at, length)) driverCard(sink, bytes, at, length)
+    else if (length === 4) {
+      sink.extra['deviceAlarmBits'] = bytes.readUInt32BE(at)
+      raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms)
+    }
+  },
   0xfe: byLength(
     [exactly(1), battery],
     [exactly(2), unsigned('powerVolts', 2, 10)],

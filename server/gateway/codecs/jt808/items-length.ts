@@ -12,6 +12,13 @@ export function byLength(
 export const exactly = (size: number) => (length: number) => length === size
 export const atLeast = (size: number) => (length: number) => length >= size
 
+/** Whole entries with ids from 1 on, to the end. */
+export function areEntries(bytes: Buffer, from: number, end: number): boolean {
+  let next = from
+  while (next + 2 <= end && bytes[next] !== 0) next += 2 + (bytes[next + 1] as number)
+  return next === end
+}
+
 type EntryRange = { sink: Parameters<ItemReader>[0]; bytes: Buffer; at: number; end: number }
 
 /** {id B, length B, data}. */

@@ -4,13 +4,17 @@ import {
   type ItemTable,
   offsetByte,
   type Sink,
+  setBattery,
+  standardItems,
   text,
   unsigned,
 } from './items.ts'
+import { areEntries, readEntries } from './items-length.ts'
 
-/** 0x80-0x8E, 0x91, 0x94, 0xA0 [T]. */
-export const obdItems: ItemTable = {
-  0x80: unsigned('obdSpeedKmh', 1),
+const obdSpeed = unsigned('obdSpeedKmh', 1)
+
+/** 0x81-0x8E, 0x91, 0x94, 0xA0 [T]. */
+const obdValues: ItemTable = {
   0x81: unsigned('rpm', 2),
   0x82: unsigned('powerVolts', 2, 10),
   0x83: unsigned('engineLoad', 1),
@@ -39,6 +43,39 @@ export const obdItems: ItemTable = {
   0xa0: (sink, bytes, at, length) => {
     const codes = asciiOf(bytes, at, length).replaceAll(',', ' ')
     if (codes !== '') sink.extra['troubleCodes'] = codes
+  },
+}
+
+/** Within 0x80 of MV55G and others [T]. */
+const nested: ItemTable = {
+  ...obdValues,
+  0x01: (...args) => standardItems[1]?.(...args),
+  0x02: (...args) => standardItems[2]?.(...args),
+  0x03: unsigned('obdSpeedKmh', 2, 10),
+  0x56: (sink, bytes, at, length) => {
+    if (length >= 2) setBattery(sink, bytes[at + 1] as number)
+  },
+  0x61: unsigned('powerVolts', 2, 100),
+  0x69: unsigned('batteryVolts', 2, 100),
+  0x80: obdSpeed,
+  0xcc: text('iccid'),
+}
+const leastNested = 3
+
+/** Where its entries begin: behind a content byte, or at once. */
+function nestedAt(bytes: Buffer, at: number, end: number): number | undefined {
+  if (areEntries(bytes, at + 1, end)) return at + 1
+  if (areEntries(bytes, at, end)) return at
+  return bytes[at] === 0 ? at + 1 : undefined
+}
+
+export const obdItems: ItemTable = {
+  ...obdValues,
+  0x80: (sink, bytes, at, length) => {
+    const end = at + length
+    const from = length >= leastNested ? nestedAt(bytes, at, end) : undefined
+    if (from === undefined) obdSpeed(sink, bytes, at, length)
+    else readEntries({ sink, bytes, at: from, end }, nested)
   },
 }
 

@@ -6,6 +6,7 @@ import { Truncated } from '../../wire/reader.ts'
 import type { Report, ReportExtra } from '../protocol.ts'
 import { type AlarmBits, foldAlarms } from './alarm-bits.ts'
 import { raise, type Sink, setMileage, signalPercent } from './items.ts'
+import { areEntries } from './items-length.ts'
 import type { ItemReaders } from './items-model.ts'
 import { bcdSeconds } from './time.ts'
 
@@ -143,7 +144,7 @@ function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
 }
 
 function readTail(sink: Sink, bytes: Buffer, from: number, end: number, items: ItemReaders): void {
-  if (end - from === fixedTrailerBytes && !areItems(bytes, from, end)) {
+  if (end - from === fixedTrailerBytes && !areEntries(bytes, from, end)) {
     readFixedTail(sink, bytes, from)
     return
   }
@@ -170,13 +171,6 @@ function readItem(
     // A vendor's other meaning stays hex.
     if (!isMisfit(error)) throw error
   }
-}
-
-/** No id 0. */
-function areItems(bytes: Buffer, from: number, end: number): boolean {
-  let next = from
-  while (next + 2 <= end && bytes[next] !== 0) next += 2 + (bytes[next + 1] as number)
-  return next === end
 }
 
 function readFixedTail(sink: Sink, bytes: Buffer, from: number): void {

@@ -38,6 +38,8 @@ const up: Record<number, string> = {
   0x0900: 'passthrough',
   0x0901: 'compressed',
   0x0a00: 'public key',
+  0x0f00: 'time request',
+  0x0f01: 'time request',
   0x1003: 'audio and video attributes',
   0x1005: 'passenger count',
   0x1006: 'sleep network switch',

@@ -46,6 +46,9 @@ export function decodePlain(incoming: Incoming): Message | undefined {
 type Form = { wire: Wire<unknown>; version: number }
 type Reading = { isWhole: boolean; fields: Fields }
 
+/** What they say counts only as a whole: log-ins, answers, requests for packets. */
+const neverCut = new Set([0x0001, 0x0005, 0x0100, 0x0102, 0x0302, 0x1206, 0x1212, 0x4401])
+
 /** 2011 lists, 2019's 0x0107. */
 function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
   if (version !== 2019) return has2011Form.has(id) ? [{ wire, version: 2011 }] : []
@@ -69,16 +72,42 @@ function readFields({ id, version, body }: Incoming): Fields | undefined {
   const other = others.find((reading) => reading?.isWhole)
   if (!other) backToFirst()
   const best = other ?? first
-  if (!best) throw new RangeError('no layout fits')
-  return best.fields
+  if (best) return best.fields
+  forgetAll()
+  const cut =
+    id < 0x8000 && !neverCut.has(id) ? readCutForm(id, { wire, version }, body) : undefined
+  if (!cut) throw new RangeError('no layout fits')
+  return cut
+}
+
+/** A body that ends early: the form that lacks least. Undefined when it says nothing. */
+function readCutForm(id: number, own: Form, body: Buffer): Fields | undefined {
+  let best: { fields: Fields; missing: string[] } | undefined
+  for (const { wire, version } of [own, ...otherForms(id, own.wire, own.version)]) {
+    const missing: string[] = []
+    const fields = fieldsOf(wire, version, body, missing)
+    if (fields && (!best || missing.length < best.missing.length)) best = { fields, missing }
+  }
+  if (!best || Object.keys(best.fields).every((name) => name === 'trailing')) return undefined
+  return { ...best.fields, missing: best.missing }
 }
 
 function readForm({ wire, version }: Form, body: Buffer): Reading | undefined {
+  const fields = fieldsOf(wire, version, body)
+  if (!fields) return undefined
+  return { isWhole: fields['trailing'] === undefined && fields['isComplete'] !== false, fields }
+}
+
+function fieldsOf(
+  wire: Wire<unknown>,
+  version: number,
+  body: Buffer,
+  missing?: string[],
+): Fields | undefined {
   try {
-    const [value, trailing] = readWhole(wire, body, version)
+    const [value, trailing] = readWhole(wire, body, version, missing)
     const fields = value as Fields
-    const isWhole = trailing === '' && fields['isComplete'] !== false
-    return { isWhole, fields: trailing === '' ? fields : { ...fields, trailing } }
+    return trailing === '' ? fields : { ...fields, trailing }
   } catch (error) {
     if (isMisfit(error)) return undefined
     throw error
@@ -129,17 +158,17 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   0x0109: () => ({ kind: 'time' }),
   0x0210: ({ battery }) => ({ facts: powerFacts(battery, undefined) }),
   0x0608: () => answer({ serial: undefined, id: 0x8608, isOk: true }),
-  0x0701: ({ content }) => ({ facts: { reply: String(content) } }),
+  0x0701: ({ content }) => ({ facts: { reply: String(content ?? '') } }),
   0x0702: ({ driver, cardCode, driverId }) => ({
     facts: texts({ driver, driverId: driverId ?? cardCode }, ['driver', 'driverId']),
   }),
   0x0802: ({ replySerial }) => answer({ serial: Number(replySerial), id: 0x8802, isOk: true }),
   0x0818: (fields) => ({ facts: texts(fields, ['smsCenter']) }),
   0x0900: passthrough,
+  0x0f00: () => ({ kind: 'time' }),
+  0x0f01: () => ({ kind: 'time' }),
   0x1003: () => answer({ serial: undefined, id: 0x9003, isOk: true }),
-  0x1005: ({ boarded, alighted }) => ({
-    facts: { boarded: Number(boarded), alighted: Number(alighted) },
-  }),
+  0x1005: (fields) => ({ facts: numbers(fields, ['boarded', 'alighted']) }),
   0x1007: ({ zone }, { link }) => {
     const raw = Number(zone)
     // Quarters of an hour, bit 0 west.
@@ -173,15 +202,19 @@ function texts(fields: Fields, names: string[]): ReportExtra {
   return Object.fromEntries(found.map((name) => [name, String(fields[name])]))
 }
 
+function numbers(fields: Fields, names: string[]): ReportExtra {
+  const found = names.filter((name) => typeof fields[name] === 'number')
+  return Object.fromEntries(found.map((name) => [name, Number(fields[name])]))
+}
+
+/** Nothing, or one sign again and again: no device's own. */
+const isOneSign = /^(.?)\1*$/s
+
 function registration({ manufacturer, model, terminalId, plate }: Fields): LoginFacts {
   const id = String(terminalId).trim()
-  const isBlank = /^0*$/.test(id)
-  return {
-    step: 'register',
-    model: String(model),
-    plate: String(plate),
-    ...(!isBlank && { terminalId: [manufacturer, model, id].join('/') }),
-  }
+  const login: LoginFacts = { step: 'register', model: String(model), plate: String(plate) }
+  if (!isOneSign.test(id)) login.terminalId = [manufacturer, model, id].join('/')
+  return login
 }
 
 /** 2019: code with length, IMEI, version. */

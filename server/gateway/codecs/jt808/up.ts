@@ -17,7 +17,7 @@ import { fixedText, sizedText, textRest } from '../../wire/text-fields.ts'
 import { areaReply } from './areas.ts'
 import { attachments, busData, fileInfo } from './media.ts'
 import { paramList } from './params.ts'
-import { bcdTime } from './time.ts'
+import { bcdSeconds, bcdTime } from './time.ts'
 
 const in2019 = ({ version }: Scope) => version === 2019
 const before2019 = ({ version }: Scope) => version !== 2019
@@ -108,8 +108,8 @@ const mediaItem = struct({
 const isInserted = ({ values }: Scope) => values['status'] === 1
 const isRead = (scope: Scope) => isInserted(scope) && scope.values['result'] === 0
 
-/** 0x0702: card put in (1) or out (2). */
-const driverCard = struct({
+/** Card put in (1) or out (2). */
+const driverCard2013 = struct({
   status: byte,
   time: bcdTime,
   result: when(isInserted, byte),
@@ -119,6 +119,28 @@ const driverCard = struct({
   validUntil: when(isRead, atEnd(bcd(4))),
   driverId: when(isRead, atEnd(fixedText(20))),
 })
+
+const driverCard2011 = struct({
+  driver: sizedText(byte),
+  driverId: fixedText(20),
+  qualification: fixedText(40),
+  agency: sizedText(byte),
+})
+
+export type DriverCard = ValueOf<typeof driverCard2013> | ValueOf<typeof driverCard2011>
+
+/** 0x0702: a state and a time, or in 2011 the name. */
+const driverCard: Wire<DriverCard> = {
+  read(from, scope) {
+    const hasTime = from.left >= 7 && bcdSeconds(from.bytes, from.at + 1) >= 0
+    const is2011 = scope.version !== 2019 && from.left > 0 && !hasTime
+    return is2011 ? driverCard2011.read(from, scope) : driverCard2013.read(from, scope)
+  },
+  write(to, value, scope) {
+    if ('status' in value) driverCard2013.write(to, value, scope)
+    else driverCard2011.write(to, value, scope)
+  },
+}
 
 export const upLayouts = {
   0x0001: struct({ replySerial: word, replyId: word, result: byte }),
@@ -150,6 +172,8 @@ export const upLayouts = {
     ids: when(({ values }) => values['result'] === 0, list(word, dword)),
   }),
   0x0a00: struct({ exponent: dword, modulus: hexRest }),
+  0x0f00: struct({ data: atEnd(hexRest) }),
+  0x0f01: struct({ data: atEnd(hexRest) }),
   0x0808: struct({ data: hexRest }),
   0x0818: struct({ smsCenter: sizedText(byte) }),
   0x0900: struct({ type: byte, data: hexRest }),
