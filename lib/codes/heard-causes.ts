@@ -1,6 +1,12 @@
+/** Why a request of a phone was refused: what of it could not be read. */
+export const requestRefusals = ['template', 'badPlace', 'badTime', 'badRequest', 'tooFast'] as const
+
+export type RequestRefusal = (typeof requestRefusals)[number]
+
 /**
  * Why a frame that named a device did not make it appear, and `entered`, when it did. What the words
  * for them say to do: messages/<lang>/add.json. `held`: another connection has the device.
+ * `leftOut`: it was taken without values that could not be read.
  */
 export const heardCauses = [
   'entered',
@@ -14,6 +20,8 @@ export const heardCauses = [
   'held',
   'network',
   'token',
+  'leftOut',
+  ...requestRefusals,
 ] as const
 
 export type HeardCause = (typeof heardCauses)[number]

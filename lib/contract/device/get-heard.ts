@@ -32,7 +32,7 @@ export const getHeard = defineFunc('device/GetHeard', {
           cause: z
             .enum(heardCauses)
             .describe(
-              '`entered` and `noFix`: it was let in, without a place yet; all others: why it was not',
+              '`entered` and `noFix`: it was let in, without a place yet; `leftOut`: without values that could not be read; all others: why it was not',
             ),
           protocol: protocol.nullable().describe('Spoken; null when the bytes do not say'),
           port: protocol.describe('Whose port it came to'),

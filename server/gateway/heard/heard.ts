@@ -78,10 +78,20 @@ export class Heard {
     const known = this.#waiting.get(place)
     if (!known && this.#waiting.size >= rowsPerWrite) return
     this.#waiting.set(place, {
-      ...{ deviceId, cause, port, protocol: protocol ?? null },
-      ...{ address: hideAddress(ip), count: (known?.count ?? 0) + 1 },
+      deviceId,
+      cause,
+      port,
+      protocol: protocol ?? null,
+      address: hideAddress(ip),
+      count: (known?.count ?? 0) + 1,
     })
     this.#timer ??= setTimeout(() => this.flush(), writeMs)
+  }
+
+  /** Of a number that a request named which was refused before its device was looked up. */
+  noteNumber(number: string, sighting: Sighting): void {
+    const deviceId = this.#numbers.get(numberKey(number))
+    if (deviceId !== undefined) this.note(deviceId, sighting)
   }
 
   /** Bytes of a connection that has no device: a device at the port of another protocol. */
