@@ -300,15 +300,9 @@ class PhoneConnection {
 }
 
 function textOf({ status, body }: Answer, isLast: boolean): string {
-  const lines = [
-    `HTTP/1.1 ${status} ${reasons[status]}`,
-    `Date: ${httpDate()}`,
-    'Content-Type: text/plain',
-    `Content-Length: ${body.length}`,
-    `Connection: ${isLast ? 'close' : 'keep-alive'}`,
-  ]
-  if (status === 503 || status === 429) lines.push('Retry-After: 5')
-  return `${lines.join('\r\n')}\r\n\r\n${body}`
+  const later = status === 503 || status === 429 ? 'Retry-After: 5\r\n' : ''
+  const connection = isLast ? 'close' : 'keep-alive'
+  return `HTTP/1.1 ${status} ${reasons[status]}\r\nDate: ${httpDate()}\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n${later}Connection: ${connection}\r\n\r\n${body}`
 }
 
 let date = { second: 0, text: '' }

@@ -33,10 +33,29 @@ export class BadHttp extends QuietError {
 type FirstLine = RequestLine & { version: string | undefined }
 
 type Head = FirstLine & {
-  headers: Map<string, string>
+  headers: Headers
   /** Of the body; `rest` where nobody says how long it is. */
   length: number | 'chunked' | 'rest'
 }
+
+/** By their names; the others are passed over. */
+type Headers = {
+  authorization: string | undefined
+  connection: string | undefined
+  'content-length': string | undefined
+  'content-type': string | undefined
+  expect: string | undefined
+  'transfer-encoding': string | undefined
+}
+
+const noHeaders = (): Headers => ({
+  authorization: undefined,
+  connection: undefined,
+  'content-length': undefined,
+  'content-type': undefined,
+  expect: undefined,
+  'transfer-encoding': undefined,
+})
 
 const maxHeadBytes = 12_288
 const maxBodyBytes = 16_384
@@ -49,7 +68,7 @@ const none = Buffer.alloc(0)
 /** `end` may be behind the last. */
 const latin1 = (bytes: Buffer, end = bytes.length) => bytes.toString('latin1', 0, end)
 
-const method = /^[A-Za-z]{1,16}(?: |$)/
+const methodText = /^[A-Za-z]{1,16}(?: |$)/
 const versionText = /^HTTP\/(\d\.\d)$/i
 const versionChars = 'HTTP/1.1'.length
 
@@ -57,7 +76,7 @@ const versionChars = 'HTTP/1.1'.length
 export function readRequestLine(text: string): FirstLine | undefined {
   const line = text.trim()
   const [name] = line.slice(0, 17).split(' ', 1)
-  if (!name || !method.test(name)) return undefined
+  if (!name || !methodText.test(name)) return undefined
   const rest = line.slice(name.length).trim()
   const version = versionText.exec(rest.slice(-versionChars))?.[1]
   const target = version === undefined ? rest : rest.slice(0, -versionChars).trimEnd()
@@ -92,7 +111,7 @@ export class HttpReader {
 
   /** The sender waits for word that it may send the body (Expect: 100-continue); true once. */
   takeQuestion(): boolean {
-    const isAsked = this.#head?.headers.get('expect') !== undefined && !this.#isAsked
+    const isAsked = this.#head?.headers.expect !== undefined && !this.#isAsked
     this.#isAsked ||= isAsked
     return isAsked
   }
@@ -113,7 +132,7 @@ export class HttpReader {
     const line = this.#head ?? this.#firstLine()
     const isWhole = line?.method === 'GET' && !this.#head
     if (!line || !isWhole) throw new BadHttp('request was not finished', 408, line)
-    const headers = headersOf(latin1(this.#bytes).split('\n').slice(1, -1))
+    const headers = headersOf(latin1(this.#bytes, this.#bytes.lastIndexOf(lf) + 1))
     this.#bytes = none
     return requestOf({ ...line, headers, length: 0 }, '')
   }
@@ -128,19 +147,20 @@ export class HttpReader {
   #readHead(): Head | undefined {
     this.#skipEmptyLines()
     if (this.#bytes.length === 0) return undefined
-    if (!method.test(latin1(this.#bytes, 17))) throw new BadHttp('not HTTP', 400)
     const end = this.#endOfHead()
+    if (end < 0 && !methodText.test(latin1(this.#bytes, 17))) throw new BadHttp('not HTTP', 400)
     if (end > maxHeadBytes || (end < 0 && this.#bytes.length > maxHeadBytes))
       throw new BadHttp('head is too large', 431, this.#firstLine())
     if (end < 0) return undefined
-    const [first = '', ...lines] = latin1(this.#bytes, end).split('\n')
+    const text = latin1(this.#bytes, end)
     this.#bytes = this.#bytes.subarray(end)
     this.#searched = 0
     this.#isAsked = false
-    const line = readRequestLine(first)
+    const line = readRequestLine(text.slice(0, text.indexOf('\n')))
     if (!line) throw new BadHttp('not HTTP', 400)
-    const headers = headersOf(lines)
-    return { ...line, headers, length: lengthOf(line, headers) }
+    const headers = headersOf(text)
+    const { method, target, version } = line
+    return { method, target, version, headers, length: lengthOf(line, headers) }
   }
 
   #skipEmptyLines(): void {
@@ -153,8 +173,7 @@ export class HttpReader {
   #endOfHead(): number {
     const bytes = this.#bytes
     let at = bytes.indexOf(lf, this.#searched)
-    if (at >= 0 && this.#searched === 0 && !/HTTP\/\d\.\d *\r?$/i.test(latin1(bytes, at)))
-      return at + 1
+    if (at >= 0 && this.#searched === 0 && !hasVersion(bytes, at)) return at + 1
     for (; at >= 0; at = bytes.indexOf(lf, at + 1)) {
       if (bytes[at + 1] === lf) return at + 2
       if (bytes[at + 1] === cr && bytes[at + 2] === lf) return at + 3
@@ -174,7 +193,7 @@ export class HttpReader {
 
   /** What came with a head that names no length, unless it is the next request. */
   #sizeOfRest(): number {
-    return method.test(latin1(this.#bytes, 17)) ? 0 : this.#bytes.length
+    return methodText.test(latin1(this.#bytes, 17)) ? 0 : this.#bytes.length
   }
 
   #readChunks(head: Head): HttpRequest | undefined {
@@ -192,39 +211,53 @@ export class HttpReader {
 }
 
 function requestOf({ method, target, version, headers }: Head, body: string): HttpRequest {
-  const connection = headers.get('connection')?.toLowerCase() ?? ''
+  const connection = headers.connection?.toLowerCase() ?? ''
   return {
     method,
     target,
-    contentType: headers.get('content-type') ?? '',
-    authorization: headers.get('authorization') ?? '',
+    contentType: headers['content-type'] ?? '',
+    authorization: headers.authorization ?? '',
     body,
     isKeptOpen:
       version === '1.1' ? !connection.includes('close') : connection.includes('keep-alive'),
   }
 }
 
-/** Lines without a colon are passed over. */
-function headersOf(lines: readonly string[]): Map<string, string> {
-  const headers = new Map<string, string>()
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    if (colon < 0) continue
-    const name = line.slice(0, colon).trim().toLowerCase()
-    const value = line.slice(colon + 1).trim()
-    const known = headers.get(name)
-    headers.set(name, known === undefined || known === value ? value : `${known}, ${value}`)
+/** Whether the line that ends at `end` says which HTTP it is; blanks may follow. */
+const hasVersion = (bytes: Buffer, end: number): boolean =>
+  /HTTP\/\d\.\d *\r?$/i.test(bytes.toString('latin1', Math.max(0, end - 32), end))
+
+/** First letters of those that are read: most lines are passed over at a glance. */
+const firstLetters = new Set([...'aAcCeEtT'].map((letter) => letter.charCodeAt(0)))
+
+/** Of a whole head; lines without a colon are passed over. */
+function headersOf(text: string): Headers {
+  const headers = noHeaders()
+  for (let at = text.indexOf('\n') + 1; at > 0 && at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    if (firstLetters.has(text.charCodeAt(at))) keepHeader(headers, text.slice(at, end))
+    at = end + 1
   }
   return headers
 }
 
-function lengthOf(line: RequestLine, headers: Map<string, string>): Head['length'] {
-  const coding = headers.get('transfer-encoding')
+function keepHeader(headers: Headers, line: string): void {
+  const colon = line.indexOf(':')
+  const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
+  if (!Object.hasOwn(headers, name)) return
+  const known = headers[name as keyof Headers]
+  const value = line.slice(colon + 1).trim()
+  headers[name as keyof Headers] =
+    known === undefined || known === value ? value : `${known}, ${value}`
+}
+
+function lengthOf(line: RequestLine, headers: Headers): Head['length'] {
+  const coding = headers['transfer-encoding']
   if (coding !== undefined) {
     if (coding.toLowerCase() === 'chunked') return 'chunked'
     throw new BadHttp('transfer coding is not known', 400, line)
   }
-  const length = headers.get('content-length')
+  const length = headers['content-length']
   if (length === undefined) return line.method === 'POST' ? 'rest' : 0
   if (!/^\d{1,15}$/.test(length)) throw new BadHttp('length is not a number', 400, line)
   if (Number(length) > maxBodyBytes) throw new BadHttp('body is too large', 413, line)

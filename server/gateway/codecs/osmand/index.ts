@@ -24,7 +24,20 @@ function isReport({ hasPlace, report }: PartialLocation): boolean {
   return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
 }
 
-function resultOf(number: string, partials: PartialLocation[], leftOut: Set<string>) {
+/** Times and what was left out, for people. */
+function fieldsOf(partials: PartialLocation[], leftOut: Set<string>): RequestResult['fields'] {
+  const [time, ...others] = partials.map((partial) => new Date(partial.time).toISOString())
+  const fields: RequestResult['fields'] = { time }
+  if (others.length > 0) fields['times'] = [time, ...others]
+  if (leftOut.size > 0) fields['leftOut'] = [...leftOut]
+  return fields
+}
+
+function resultOf(
+  number: string,
+  partials: PartialLocation[],
+  leftOut: Set<string>,
+): RequestResult {
   const reports: Report[] = []
   const facts: ReportExtra = {}
   for (const partial of partials) {
@@ -35,12 +48,19 @@ function resultOf(number: string, partials: PartialLocation[], leftOut: Set<stri
     else Object.assign(facts, factsOf(report))
     for (const name of partial.leftOut) leftOut.add(name)
   }
-  const [time, ...others] = partials.map((partial) => new Date(partial.time).toISOString())
-  const fields: RequestResult['fields'] = { time }
-  if (others.length > 0) fields['times'] = [time, ...others]
-  if (leftOut.size > 0) fields['leftOut'] = [...leftOut]
-  const taken = { number, reports, facts: reports.length > 0 ? {} : facts, fields }
-  return { ...taken, status: 200, body: '', refusal: undefined, leftOut: [...leftOut] } as const
+  return {
+    number,
+    reports,
+    facts: reports.length > 0 ? {} : facts,
+    status: 200,
+    body: '',
+    refusal: undefined,
+    leftOut: [...leftOut],
+    // Nobody reads them of a request that is stored.
+    get fields() {
+      return fieldsOf(partials, leftOut)
+    },
+  }
 }
 
 /** A bad location must not lose the batch: the phone would repeat it for ever. */

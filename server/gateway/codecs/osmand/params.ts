@@ -34,7 +34,8 @@ export const newValues = (): Values => ({
   networks: { cell: [], wifi: [] },
 })
 
-type Context = DeviceSettings & {
+type Context = {
+  speedUnit: DeviceSettings['speedUnit']
   /** How the client writes decimals, where it shows. */
   sign: DecimalSign | undefined
 }
@@ -163,7 +164,7 @@ export function readValues(
   }
   readPlace(known, partial)
   readNetworks(networks, partial)
-  const context: Context = { ...settings, sign: decimalSignOf(known) }
+  const context: Context = { speedUnit: settings.speedUnit, sign: decimalSignOf(known) }
   for (const [name, value] of known) {
     const take = keys[name]
     if (!take || isAbsent(value)) continue

@@ -12,6 +12,18 @@ const maxBodyChars = 65_536
 const maxParams = 120
 const maxNumberChars = 64
 
+/** Most queries need no decoding. */
+function paramsOf(text: string): Param[] {
+  if (/[%+]/.test(text)) return [...new URLSearchParams(text)]
+  const params: Param[] = []
+  for (const pair of text.split('&')) {
+    const mark = pair.indexOf('=')
+    if (mark >= 0) params.push([pair.slice(0, mark), pair.slice(mark + 1)])
+    else if (pair !== '') params.push([pair, ''])
+  }
+  return params
+}
+
 export function queryOf(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
@@ -52,12 +64,12 @@ function partsOf(body: string, boundary: string): Param[] {
 
 function formOf(body: string, contentType: string): Param[] {
   const boundary = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(contentType)?.[1]
-  return boundary === undefined ? [...new URLSearchParams(body)] : partsOf(body, boundary)
+  return boundary === undefined ? paramsOf(body) : partsOf(body, boundary)
 }
 
 /** Query, and the form or JSON of a POST. Throws BadRequest. */
 export function sentOf({ method, url, contentType = '', body = '' }: DeviceRequest): Sent {
-  const params: Param[] = [...new URLSearchParams(queryOf(url))]
+  const params = paramsOf(queryOf(url))
   const sent: Sent = { params, json: undefined }
   if (method !== 'POST' || body === '') return sent
   if (body.length > maxBodyChars) return sent

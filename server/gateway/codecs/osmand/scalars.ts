@@ -15,6 +15,8 @@ const placeholder =
 
 export function isAbsent(value: unknown): value is null | undefined | '' {
   if (value === undefined || value === null) return true
+  // Most values are numbers.
+  if (typeof value === 'string' && value >= '0' && value < ':') return false
   return typeof value === 'string' && value.length < 20 && placeholder.test(value.trim())
 }
 

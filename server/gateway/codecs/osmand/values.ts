@@ -53,10 +53,13 @@ const isoTime =
 const packedTime =
   /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<zone>Z)?$/i
 
+/** Of 14 digits it is a date. */
+const isCount = (text: string) => text.length !== 14 && /^[\d.,e+]+$/i.test(text)
+
 /** Unix ms; `zone` in minutes where the text has none. Throws BadRequest. */
 export function timeValue(value: unknown, zone = 0): number {
   const text = plainText(String(value))
-  const parts = (packedTime.exec(text) ?? isoTime.exec(text))?.groups
+  const parts = isCount(text) ? undefined : (packedTime.exec(text) ?? isoTime.exec(text))?.groups
   const time = parts ? wallTime(parts, zone) : countedTime(numberValue(text, 'either'))
   if (time === undefined) throw unreadable('timestamp', value, 'badTime')
   return time
