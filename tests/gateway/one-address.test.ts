@@ -69,7 +69,8 @@ test('those that name nobody are refused above the bound, and who gets in is tol
   await until(() => refusedOf('jt808', 'tcp')?.count === 3, 'the refusals')
   expect(refusedOf('jt808', 'tcp')).toMatchObject({ ip: '127.0.0.1', count: 3 })
   expect(hub.counters.refused).toBe(3)
-  expect(silent.filter(({ isClosed }) => isClosed)).toHaveLength(3)
+  const closed = () => silent.filter(({ isClosed }) => isClosed).length
+  await until(() => closed() === 3, 'the end of those')
   for (const { socket } of silent) socket.destroy()
   await until(() => hub.open.tcp === 0, 'the end')
   const device = await connect(rig, known)
@@ -82,7 +83,7 @@ test('those that name nobody are refused above the bound, and who gets in is tol
 })
 
 test('phones that are known do not count for their address, four connections each', async () => {
-  const { hub, ports } = rig.gateway
+  const { ports } = rig.gateway
   const numbers = await numbersOf(13_950_003_000, { protocol: 'osmand' })
   const open = async (number: string) => {
     const socket = net.connect({ port: ports['osmand http'] as number, host: '127.0.0.1' })
@@ -101,8 +102,26 @@ test('phones that are known do not count for their address, four connections eac
   await until(() => refusedOf('osmand', 'http') !== undefined, 'the refusals')
   // The fleet's own connection is one of the four.
   await until(() => refusedOf('osmand', 'http')?.count === 3, 'three refusals')
-  expect(hub.refusals.latest()).toContainEqual(expect.objectContaining({ ip: '127.0.0.1' }))
   for (const { socket } of [...phones, ...greedy]) socket.destroy()
+  const [, other = ''] = numbers
+  const again = await open(other)
+  await until(() => again.received().includes(' 200 '), 'the answer')
+  expect(await errorsOf(other)).toEqual([
+    '3 connections of 127.0.0.1 refused: too many that named no device',
+  ])
+  again.socket.destroy()
+  const told = async () => {
+    const [row] = await rig.rows<{ refusals: { cause: string; ip: string; count: number }[] }>(
+      `SELECT status->'refusals' AS refusals FROM gateway_status`,
+    )
+    return row?.refusals.filter(({ cause }) => cause === 'perAddress') ?? []
+  }
+  await until(async () => (await told()).length === 2, 'the status of the gateway')
+  const refused = { cause: 'perAddress', ip: '127.0.0.1', count: 3 }
+  expect(await told()).toMatchObject([
+    { ...refused, protocol: 'osmand', transport: 'http' },
+    { ...refused, protocol: 'jt808', transport: 'tcp' },
+  ])
 })
 
 test('datagrams of known devices behind one address all get in', async () => {
