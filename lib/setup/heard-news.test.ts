@@ -25,6 +25,11 @@ test('another protocol than entered is told beside what else is', () => {
   expect(told([item('noFix', now - 1, 'gt06')])).toEqual(['noFix', 'wrongProtocol'])
 })
 
-test('a place ends it', () => {
+test('a place ends it, but for values that are still left out', () => {
   expect(told([item('held', now - 1)], true)).toEqual(['located'])
+  expect(told([item('leftOut', now - 1), item('held', now - 1)], true)).toEqual([
+    'located',
+    'leftOut',
+  ])
+  expect(told([item('leftOut', now - 601)], true)).toEqual(['located'])
 })

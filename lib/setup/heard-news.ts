@@ -22,15 +22,15 @@ type Heard<Item extends HeardItem> = {
 const recentSeconds = 600
 
 /**
- * The newest first, what it says once: a place makes all else history, an entrance what was refused
- * before it.
+ * The newest first, what it says once: a place makes all else history but for values that it still
+ * lacks, an entrance what was refused before it.
  */
 export function heardNews<Item extends HeardItem>(
   heard: Heard<Item>,
   now: number,
 ): { news: HeardNews; item: Item | undefined }[] {
-  if (heard.is_activated) return [{ news: 'located', item: heard.items[0] }]
   const recent = heard.items.filter(({ time }) => now - time < recentSeconds)
+  if (heard.is_activated) return [{ news: 'located', item: heard.items[0] }, ...leftOutOf(recent)]
   const isIn = ({ cause }: Item) =>
     cause === 'noFix' || cause === 'wrongClock' || cause === 'entered'
   const entrance = recent.findIndex(isIn)
@@ -42,3 +42,8 @@ export function heardNews<Item extends HeardItem>(
     told.push({ news: 'wrongProtocol', item: recent[entrance] })
   return told.length > 0 ? told : [{ news: 'nothing', item: undefined }]
 }
+
+const leftOutOf = <Item extends HeardItem>(items: readonly Item[]) =>
+  items
+    .filter(({ cause }) => cause === 'leftOut')
+    .map((item) => ({ news: 'leftOut' as const, item }))

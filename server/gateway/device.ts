@@ -81,6 +81,8 @@ export type Device = {
   memory: RuleMemory | undefined
   session: HoldingSession | undefined
   holder: { ip: string; transport: number } | undefined
+  /** Of this gateway's hold for a phone, which has no session; others end it by the bus. */
+  phoneEpoch: number | undefined
   waiting: Set<{ retry(): void }> | undefined
   /** Batch that last writes its state; batches under way. */
   batch: number

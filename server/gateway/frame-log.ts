@@ -7,7 +7,9 @@ import type { ErrorBoundary } from '../process/error-boundary.ts'
 const headBytes = 15
 const segmentBytes = { first: 256 * 1024, most: 4 * 1024 * 1024 }
 const sliceRecords = 1000
+/** Of a segment: refusals name addresses and counts. */
 const maxNames = 2000
+const maxNameChars = 120
 const chunkRowsPerInsert = 500
 
 class Segment {
@@ -15,6 +17,24 @@ class Segment {
   view = new DataView(this.bytes.buffer)
   length = 0
   startedAt = 0
+  names: string[] = ['']
+  #numbers = new Map<string, number>([['', 0]])
+
+  clear(): void {
+    this.length = 0
+    this.names = ['']
+    this.#numbers = new Map([['', 0]])
+  }
+
+  /** In `names`; 0 once there are too many. */
+  nameNumber(name: string): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    if (this.names.length >= maxNames) return 0
+    this.names.push(name.slice(0, maxNameChars))
+    this.#numbers.set(name, this.names.length - 1)
+    return this.names.length - 1
+  }
 
   has(count: number): boolean {
     if (this.length + count <= this.bytes.length) return true
@@ -49,8 +69,6 @@ export class FrameLog {
   readonly #options: FrameLogOptions
   #active = new Segment()
   #spare: Segment | undefined = new Segment()
-  #names: string[] = ['']
-  #numberOfName = new Map<string, number>([['', 0]])
   #budget = 0
   #budgetAt = 0
   #flushing: Promise<void> | undefined
@@ -73,8 +91,8 @@ export class FrameLog {
     const { view, length: at } = segment
     view.setUint32(at, entry.deviceId)
     view.setUint32(at + 4, Math.max(0, nowMs - segment.startedAt))
-    view.setUint16(at + 8, this.#nameNumber(entry.name))
-    view.setUint16(at + 10, this.#nameNumber(entry.error))
+    view.setUint16(at + 8, segment.nameNumber(entry.name))
+    view.setUint16(at + 10, segment.nameNumber(entry.error))
     view.setUint16(at + 12, bytes.length)
     view.setUint8(at + 14, entry.source)
     segment.bytes.set(bytes, at + headBytes)
@@ -130,20 +148,11 @@ export class FrameLog {
     return this.#active.has(size)
   }
 
-  #nameNumber(name: string): number {
-    const known = this.#numberOfName.get(name)
-    if (known !== undefined) return known
-    if (this.#names.length >= maxNames) return 0
-    this.#names.push(name.slice(0, 120))
-    this.#numberOfName.set(name, this.#names.length - 1)
-    return this.#names.length - 1
-  }
-
   #swap(): void {
     if (!this.#spare || this.#active.length === 0) return
     const full = this.#active
     this.#active = this.#spare
-    this.#active.length = 0
+    this.#active.clear()
     this.#spare = undefined
     this.#flushing = this.#writeSegment(full)
       .catch((error: unknown) => this.#options.errors.caught('frame log', error))
@@ -174,14 +183,14 @@ export class FrameLog {
     if (chunks.length > 0) await this.#write(chunks)
   }
 
-  #chunkOf({ bytes, startedAt }: Segment, deviceId: number, places: number[]): FrameChunk {
+  #chunkOf({ bytes, startedAt, names }: Segment, deviceId: number, places: number[]): FrameChunk {
     // Frames that waited bear their arrival time.
     const times = places.map((at) => bytes.readUInt32BE(at + 4))
     const first = times.reduce((a, b) => Math.min(a, b))
     const last = times.reduce((a, b) => Math.max(a, b))
     const parts = places.map((at) => {
-      const name = this.#names[bytes.readUInt16BE(at + 8)] ?? ''
-      const error = this.#names[bytes.readUInt16BE(at + 10)] ?? ''
+      const name = names[bytes.readUInt16BE(at + 8)] ?? ''
+      const error = names[bytes.readUInt16BE(at + 10)] ?? ''
       const length = bytes.readUInt16BE(at + 12)
       const part = Buffer.allocUnsafe(frameHeadBytes + name.length + error.length + length)
       part.writeUInt32BE(bytes.readUInt32BE(at + 4) - first, 0)

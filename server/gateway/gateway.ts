@@ -140,6 +140,7 @@ async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
         const device = hub.registry.byId(deviceId)
         if (!device) continue
         device.holder = undefined
+        device.phoneEpoch = undefined
         if (device.session && device.session.epoch < epoch) device.session.close('moved')
       }
     },

@@ -1,20 +1,39 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
-import type { RequestProtocol } from './codecs/request.ts'
+import net from 'node:net'
+import type { DeviceRequest, RequestProtocol } from './codecs/request.ts'
+import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
 import type { Listening, ListenOptions } from './listening.ts'
-import { PerIp } from './per-ip.ts'
-import { takePhoneRequest } from './phone-request.ts'
+import { logRefusals } from './log-frames.ts'
+import { Counted, PerIp } from './per-ip.ts'
+import { type PhoneAnswer, refuseRequest, takePhoneRequest } from './phone-request.ts'
+import { BadHttp, HttpReader, type HttpRequest, type RequestLine } from './wire/http-request.ts'
 
-const maxBodyBytes = 16_384
-const maxHeaderBytes = 12_288
 const idleMs = 20_000
+const endingMs = 5000
 const checkMs = 1000
+/** Of one phone, that do not count against its address. */
+const mostOfDevice = 4
 
-type PhoneSocket = Socket & { second?: number; requests?: number }
+type Answer = { status: PhoneAnswer['status'] | BadHttp['status'] | 429 | 500; body: string }
 
-type Listener = { hub: Hub; protocol: RequestProtocol; isClosing: boolean }
+const reasons: Record<Answer['status'], string> = {
+  200: 'OK',
+  400: 'Bad Request',
+  403: 'Forbidden',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** Nothing that follows on the connection can be read, or is wanted. */
+const closing = new Set<Answer['status']>([408, 413, 429, 431, 500])
+const goOnSending = 'HTTP/1.1 100 Continue\r\n\r\n'
+const busy: Answer = { status: 503, body: 'busy' }
+const tooFast: Answer = { status: 429, body: 'too many requests' }
 
 /** Phones over HTTP, on any path, limits of TCP. */
 export async function listenHttp(
@@ -22,131 +41,275 @@ export async function listenHttp(
   protocol: RequestProtocol,
   { host, port }: ListenOptions,
 ): Promise<Listening> {
-  const listener: Listener = { hub, protocol, isClosing: false }
-  const wholeMs = hub.limits.loginSeconds * 1000
-  const server = http.createServer(
-    {
-      headersTimeout: wholeMs,
-      requestTimeout: wholeMs,
-      connectionsCheckingInterval: checkMs,
-      keepAliveTimeout: idleMs,
-      maxHeaderSize: maxHeaderBytes,
-    },
-    (request, response) => void serve(listener, request, response),
-  )
-  admit(server, hub)
-  overhear(server, listener)
+  const phones = new Phones(hub, protocol)
+  const server = net.createServer({ noDelay: true, keepAlive: true, allowHalfOpen: true })
+  server.maxConnections = hub.limits.maxConnections
+  server.on('drop', (dropped) => phones.refuse('connections', plainAddress(dropped?.remoteAddress)))
+  server.on('connection', (socket) => phones.accept(socket))
+  const timer = setInterval(() => phones.check(performance.now()), checkMs)
+  server.once('close', () => clearInterval(timer))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port, backlog: 1024 }, () => resolve())
   })
   const stop = () => {
-    listener.isClosing = true
     server.close()
-    server.closeIdleConnections()
+    phones.stop()
   }
-  return { port: (server.address() as AddressInfo).port, stop }
+  return { port: (server.address() as net.AddressInfo).port, stop, close: () => phones.close() }
 }
 
-function admit(server: http.Server, hub: Hub): void {
-  const perIp = new PerIp()
-  server.maxConnections = hub.limits.maxConnections
-  server.on('drop', () => {
-    hub.counters.refused += 1
-  })
-  server.on('connection', (socket) => {
-    const ip = socket.remoteAddress ?? ''
-    if (!perIp.enter(ip, hub.limits.maxPerIp)) {
-      hub.counters.refused += 1
-      socket.destroy()
+/** The open connections of a port. */
+class Phones {
+  readonly hub: Hub
+  readonly protocol: RequestProtocol
+  readonly perIp = new PerIp()
+  readonly perDevice = new Counted<number>()
+  readonly #open = new Set<PhoneConnection>()
+  readonly #wholeMs: number
+  isClosing = false
+
+  constructor(hub: Hub, protocol: RequestProtocol) {
+    this.hub = hub
+    this.protocol = protocol
+    this.#wholeMs = hub.limits.loginSeconds * 1000
+  }
+
+  accept(socket: net.Socket): void {
+    socket.on('error', () => socket.destroy())
+    const ip = plainAddress(socket.remoteAddress)
+    this.perIp.ask(ip, this.hub.limits.maxPerIp, {
+      enter: () => this.#enter(socket, ip),
+      refuse: () => {
+        this.refuse('perAddress', ip)
+        socket.destroy()
+      },
+    })
+  }
+
+  refuse(cause: 'perAddress' | 'connections', ip: string): void {
+    this.hub.refuse({ cause, protocol: this.protocol.name, transport: 'http', ip })
+  }
+
+  #enter(socket: net.Socket, ip: string): boolean {
+    if (this.isClosing) socket.destroy()
+    if (socket.destroyed) return false
+    this.hub.counters.accepted += 1
+    const connection = new PhoneConnection(this, socket, ip)
+    this.#open.add(connection)
+    socket.once('close', () => {
+      this.#open.delete(connection)
+      connection.release()
+    })
+    return true
+  }
+
+  check(now: number): void {
+    for (const connection of this.#open)
+      this.hub.errors.run('http', () => connection.check(now, this.#wholeMs))
+  }
+
+  stop(): void {
+    this.isClosing = true
+    for (const connection of this.#open) connection.endIfIdle()
+  }
+
+  close(): void {
+    for (const connection of this.#open) connection.close()
+  }
+}
+
+class PhoneConnection {
+  readonly ip: string
+  readonly #phones: Phones
+  readonly #socket: net.Socket
+  readonly #reader = new HttpReader()
+  #state: 'waits' | 'busy' | 'ends' = 'waits'
+  /** Of the state, or the first byte of a request; ms of a clock that only goes on. */
+  #since = performance.now()
+  #isFresh = true
+  #isLast = false
+  /** The device that it counts for, instead of its address. */
+  #deviceId: number | undefined
+  #second = 0
+  #requests = 0
+
+  constructor(phones: Phones, socket: net.Socket, ip: string) {
+    this.#phones = phones
+    this.#socket = socket
+    this.ip = ip
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('end', () => this.#finish())
+  }
+
+  /** It has named a device that is there: its address is not asked any more. */
+  known(device: Device): void {
+    const { hub, protocol, perIp, perDevice } = this.#phones
+    if (this.#deviceId !== undefined) return
+    logRefusals(hub, device, { protocol: protocol.name, transport: 'http', ip: this.ip })
+    if (this.#socket.destroyed || !perDevice.enter(device.id, mostOfDevice)) return
+    this.#deviceId = device.id
+    perIp.leave(this.ip)
+  }
+
+  /** Once, when it is closed. */
+  release(): void {
+    const { perIp, perDevice } = this.#phones
+    if (this.#deviceId === undefined) perIp.leave(this.ip)
+    else perDevice.leave(this.#deviceId)
+  }
+
+  check(now: number, wholeMs: number): void {
+    const ms = now - this.#since
+    if (this.#state === 'ends' && ms > endingMs) this.#socket.destroy()
+    if (this.#state !== 'waits') return
+    const isMidway = this.#isFresh || this.#reader.isMidway
+    if (ms > (isMidway ? wholeMs : idleMs)) this.#finish()
+  }
+
+  endIfIdle(): void {
+    if (this.#state === 'waits' && !this.#reader.isMidway) this.#finish()
+  }
+
+  close(): void {
+    this.#socket.destroySoon()
+  }
+
+  #receive(chunk: Buffer): void {
+    // What comes behind the last answer must not keep it from arriving.
+    if (this.#state === 'ends') return
+    const begins = this.#state === 'waits' && !this.#isFresh && !this.#reader.isMidway
+    if (begins) this.#since = performance.now()
+    this.#reader.add(chunk)
+    if (this.#state === 'busy') {
+      if (this.#reader.isFull) this.#socket.pause()
       return
     }
-    hub.counters.accepted += 1
-    socket.once('close', () => perIp.leave(ip))
-  })
-}
-
-/** As Node answers without a listener. */
-const statusOf: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
-
-/** Bytes of a tracker that came to the port of phones. */
-function overhear(server: http.Server, { hub, protocol }: Listener): void {
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    const { rawPacket } = error
-    if (rawPacket && hub.heard.isListening && socket instanceof Socket)
-      hub.heard.overhear(protocol.name, plainAddress(socket.remoteAddress), rawPacket)
-    const status = statusOf[error.code ?? ''] ?? '400 Bad Request'
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-    else socket.destroy()
-  })
-}
-
-async function serve(
-  listener: Listener,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { hub, protocol } = listener
-  try {
-    const { status, body } = await answer(listener, request)
-    const isLast = listener.isClosing || status === 413 || status === 429
-    if (isLast) response.setHeader('connection', 'close')
-    if (status === 503 || status === 429) response.setHeader('retry-after', '5')
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
-  } catch (error) {
-    // The phone disconnected.
-    if (request.destroyed && !request.complete) return
-    hub.errors.caught(protocol.name, error, { request: `${request.method} ${request.url}` })
-    if (response.headersSent) response.destroy()
-    else response.writeHead(500, { connection: 'close' }).end()
+    this.#read(() => this.#reader.next())
+    if (this.#state === 'waits' && this.#reader.takeQuestion()) this.#socket.write(goOnSending)
   }
-}
 
-type Answer = { status: number; body: string }
-
-async function answer(
-  { hub, protocol, isClosing }: Listener,
-  request: IncomingMessage,
-): Promise<Answer> {
-  if (isClosing || hub.isFull) return { status: 503, body: 'busy' }
-  const { socket } = request
-  if (isTooFast(hub, socket)) return { status: 429, body: 'too many requests' }
-  const body = await readText(request)
-  if (body === undefined) return { status: 413, body: 'too large' }
-  const { method = '', url = '', headers } = request
-  hub.counters.bytes += url.length + body.length
-  const receivedAt = Math.floor(hub.now() / 1000)
-  const requested = { method, url, contentType: headers['content-type'] ?? '', body, receivedAt }
-  const { request: plain, token } = protocol.splitToken(requested, headers.authorization ?? '')
-  return takePhoneRequest(hub, protocol, plain, { ip: plainAddress(socket.remoteAddress), token })
-}
-
-function isTooFast(hub: Hub, socket: PhoneSocket): boolean {
-  const second = Math.floor(hub.now() / 1000)
-  if (socket.second !== second) {
-    socket.second = second
-    socket.requests = 0
+  /** No more comes, or not in time. */
+  #finish(): void {
+    this.#isLast = true
+    if (this.#state === 'waits') this.#read(() => this.#reader.finish())
+    if (this.#state === 'waits') this.#end()
+    else if (this.#state === 'ends') this.#socket.destroySoon()
   }
-  socket.requests = (socket.requests ?? 0) + 1
-  return socket.requests > hub.limits.maxFramesPerSecond
-}
 
-/** Undefined if too long; the rest is read, so the answer is. */
-async function readText(request: IncomingMessage): Promise<string | undefined> {
-  const parts: Buffer[] = []
-  let size = Number(request.headers['content-length'] ?? 0)
-  if (size <= maxBodyBytes) {
-    size = 0
-    for await (const part of request.iterator({ destroyOnReturn: false })) {
-      parts.push(part)
-      size += part.length
-      if (size > maxBodyBytes) break
+  #read(next: () => HttpRequest | undefined): void {
+    try {
+      const request = next()
+      if (request) this.#serve(request)
+    } catch (error) {
+      this.#refuse(error)
     }
   }
-  if (size <= maxBodyBytes) return Buffer.concat(parts, size).toString()
-  request.resume()
-  return undefined
+
+  #refuse(error: unknown): void {
+    const { hub, protocol } = this.#phones
+    if (!(error instanceof BadHttp)) {
+      hub.errors.caught(protocol.name, error, { ip: this.ip })
+      this.#socket.destroy()
+      return
+    }
+    const { status, message: why, line } = error
+    hub.counters.badFrames += 1
+    if (line) refuseRequest(hub, protocol, this.#requestOf(line), { ip: this.ip, why })
+    else if (status === 400) this.#overhear()
+    this.#write({ status, body: why }, false)
+  }
+
+  /** Bytes of a tracker that came to the port of phones. */
+  #overhear(): void {
+    const { hub, protocol } = this.#phones
+    hub.refusals.note({ cause: 'notHttp', protocol: protocol.name, transport: 'http', ip: this.ip })
+    if (hub.heard.isListening) hub.heard.overhear(protocol.name, this.ip, this.#reader.bytes)
+  }
+
+  #serve(request: HttpRequest): void {
+    this.#state = 'busy'
+    this.#isFresh = false
+    this.#answer(request).then(
+      ({ status, body }) => {
+        const isHead = request.method === 'HEAD'
+        this.#write({ status, body: isHead ? '' : body }, request.isKeptOpen)
+      },
+      (error: unknown) => {
+        const { hub, protocol } = this.#phones
+        hub.errors.caught(protocol.name, error, { request: `${request.method} ${request.target}` })
+        this.#write({ status: 500, body: '' }, false)
+      },
+    )
+  }
+
+  async #answer(request: HttpRequest): Promise<Answer> {
+    const { hub, protocol, isClosing } = this.#phones
+    if (isClosing || hub.isFull) return busy
+    hub.counters.bytes += request.target.length + request.body.length
+    const sent = this.#requestOf(request)
+    if (!this.#isTooFast()) return takePhoneRequest(hub, protocol, sent, this)
+    refuseRequest(hub, protocol, sent, { ip: this.ip, why: tooFast.body, refusal: 'tooFast' })
+    return tooFast
+  }
+
+  #requestOf(read: RequestLine & Partial<HttpRequest>): DeviceRequest {
+    const { method, target: url, contentType = '', authorization = '', body = '' } = read
+    const receivedAt = Math.floor(this.#phones.hub.now() / 1000)
+    return { method, url, contentType, authorization, body, receivedAt }
+  }
+
+  #isTooFast(): boolean {
+    const { hub } = this.#phones
+    const second = Math.floor(hub.now() / 1000)
+    if (this.#second !== second) {
+      this.#second = second
+      this.#requests = 0
+    }
+    this.#requests += 1
+    return this.#requests > hub.limits.maxFramesPerSecond
+  }
+
+  #write(answer: Answer, isKeptOpen: boolean): void {
+    const isWaited = this.#isLast && !this.#reader.isMidway
+    const isLast = !isKeptOpen || isWaited || this.#phones.isClosing || closing.has(answer.status)
+    const text = textOf(answer, isLast)
+    if (isLast) {
+      this.#end(text)
+      return
+    }
+    this.#socket.write(text, 'latin1')
+    if (this.#socket.writableLength > this.#phones.hub.limits.maxUnsentBytes) this.#socket.destroy()
+    else this.#goOn()
+  }
+
+  #goOn(): void {
+    this.#state = 'waits'
+    this.#since = performance.now()
+    if (this.#reader.isMidway) this.#read(() => this.#reader.next())
+    if (this.#state === 'waits' && this.#isLast) this.#finish()
+    else this.#socket.resume()
+  }
+
+  #end(text = ''): void {
+    this.#state = 'ends'
+    this.#since = performance.now()
+    this.#socket.end(text, 'latin1')
+    this.#socket.resume()
+  }
+}
+
+function textOf({ status, body }: Answer, isLast: boolean): string {
+  const later = status === 503 || status === 429 ? 'Retry-After: 5\r\n' : ''
+  const connection = isLast ? 'close' : 'keep-alive'
+  return `HTTP/1.1 ${status} ${reasons[status]}\r\nDate: ${httpDate()}\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n${later}Connection: ${connection}\r\n\r\n${body}`
+}
+
+let date = { second: 0, text: '' }
+
+/** Made once a second. */
+function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000)
+  if (date.second !== second) date = { second, text: new Date(second * 1000).toUTCString() }
+  return date.text
 }

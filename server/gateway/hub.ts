@@ -18,6 +18,7 @@ import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
 import { MessageTime } from './message-time.ts'
 import { Publisher } from './publisher.ts'
+import { Refusals } from './refusals.ts'
 import { Registry } from './registry.ts'
 import { UnknownNumbers } from './unknown.ts'
 
@@ -57,6 +58,7 @@ export class Hub {
   readonly isLocating: boolean
   readonly registry: Registry
   readonly unknown = new UnknownNumbers()
+  readonly refusals: Refusals
   readonly heard: Heard
   readonly holders: Holders
   readonly conflicts: Conflicts
@@ -77,6 +79,8 @@ export class Hub {
   readonly counters = {
     accepted: 0,
     refused: 0,
+    /** Requests taken without values that could not be read. */
+    leftOut: 0,
     bytes: 0,
     frames: 0,
     badFrames: 0,
@@ -97,9 +101,11 @@ export class Hub {
     this.now = now
     this.isLocating = options.isLocating
     this.limits = options.limits
-    this.registry = new Registry({ main, positions, log, now })
-    this.heard = new Heard({ main, bus, log, errors: this.errors, now })
     this.holders = new Holders({ main, bus, log, gatewayId: options.gatewayId })
+    const { instance } = this.holders
+    this.registry = new Registry({ main, positions, log, now, instance })
+    this.refusals = new Refusals(now)
+    this.heard = new Heard({ main, bus, log, errors: this.errors, now })
     this.publisher = new Publisher({ bus, now })
     this.downlink = new Downlink({ main, bus, log, now })
     this.facts = new DeviceFacts({ main, bus, log, now })
@@ -127,6 +133,12 @@ export class Hub {
       },
     })
     this.conflicts = new Conflicts({ committer: this.committer, log, now })
+  }
+
+  /** A limit kept a connection or datagram out. */
+  refuse(sighting: Parameters<Refusals['note']>[0]): void {
+    this.counters.refused += 1
+    this.refusals.note(sighting)
   }
 
   get isFull(): boolean {

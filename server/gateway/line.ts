@@ -2,6 +2,8 @@
 export type Line = {
   transport: 'tcp' | 'udp'
   ip: string
+  /** It has its device: its address is not asked any more. */
+  named(): void
   write(bytes: Buffer): void
   /** Closes after pending writes. */
   end(): void

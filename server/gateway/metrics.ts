@@ -9,6 +9,11 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
   ['gateway_refused_total', 'Connections refused by a limit', (hub) => hub.counters.refused],
   ['gateway_bytes_total', 'Bytes received', (hub) => hub.counters.bytes],
   ['gateway_frames_total', 'Frames received', (hub) => hub.counters.frames],
+  [
+    'gateway_left_out_total',
+    'Requests taken without values that could not be read',
+    (hub) => hub.counters.leftOut,
+  ],
   ['gateway_bad_frames_total', 'Frames refused', (hub) => hub.counters.badFrames],
   ['gateway_slow_messages_total', 'Messages over 50 ms', (hub) => hub.messageTime.slow],
   [

@@ -1,8 +1,9 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { framePartsOf, type Part, type WirePlace, wirePlacesOf } from './codecs/frame-parts.ts'
 import { BadFrame, type Message, type RawFrame, type StreamProtocol } from './codecs/protocol.ts'
-import type { RequestProtocol } from './codecs/request.ts'
+import type { DeviceRequest, RequestProtocol } from './codecs/request.ts'
 import { loadCodec } from './load-codec.ts'
+import { readRequestLine } from './wire/http-request.ts'
 import { Truncated } from './wire/reader.ts'
 import { traced } from './wire/trace.ts'
 
@@ -111,17 +112,21 @@ const readMessage = ({ name, serial, fields, reports, reply }: Message) => ({
 function parseRequest(codec: RequestProtocol, bytes: Buffer, { receivedAt }: Given): Parsed {
   const text = bytes.toString('utf8')
   const [head = '', ...bodies] = text.split(/\r?\n\r?\n/)
-  const [method = '', url = ''] = head.split(/\s+/)
-  const contentType = /^content-type:\s*(\S+)/im.exec(head)?.[1]
+  const line = readRequestLine(head.split('\n', 1)[0] ?? '')
+  const { method, target: url } = line ?? { method: '', target: '' }
+  const contentType = /^content-type:\s*(.+?)\r?$/im.exec(head)?.[1]
   const body = bodies.join('\n\n')
-  const result = codec.decode({
-    ...{ method, url, body, receivedAt },
-    ...(contentType !== undefined && { contentType }),
-  })
+  const request: DeviceRequest = { method, url, body, receivedAt }
+  if (contentType !== undefined) request.contentType = contentType
+  const opened = codec.open(request)
+  const result = codec.read(opened, {})
   const frame = {
-    ...{ from: 0, to: bytes.length, name: method, serial: null },
-    number: result.number ?? null,
-    error: result.status === 200 ? null : 'not a report',
+    from: 0,
+    to: bytes.length,
+    name: method,
+    serial: null,
+    number: opened.number ?? null,
+    error: result.status === 200 ? null : result.body,
     parts: [],
     places: queryPlaces(bytes),
     fields: result.fields,

@@ -1,5 +1,11 @@
+import type { HeardCause, RequestRefusal } from '#lib/codes/heard-causes.ts'
 import { sourceByte } from '../domain/position/frame-chunk.ts'
-import type { DeviceRequest, RequestProtocol, RequestResult } from './codecs/request.ts'
+import type {
+  DeviceRequest,
+  OpenedRequest,
+  RequestProtocol,
+  RequestResult,
+} from './codecs/request.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import { admitPhone } from './identity/admit-phone.ts'
@@ -18,36 +24,38 @@ const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
 /** Reports stored later are recognised when sent again. */
 const answerMs = 10_000
 
+/** Of the connection that a request came by. `known`: it has named a device that was let in. */
+export type Caller = { ip: string; known(device: Device): void }
+
 /** Stores the reports of a request before answering. */
 export async function takePhoneRequest(
   hub: Hub,
   protocol: RequestProtocol,
   request: DeviceRequest,
-  sender: { ip: string; token: string | undefined },
+  caller: Caller,
 ): Promise<PhoneAnswer> {
   hub.counters.frames += 1
-  const { number, refusal } = timed(hub, protocol, request, () => senderOf(protocol, request))
-  if (number === undefined) {
-    hub.counters.badFrames += 1
-    return { status: 400, body: refusal }
-  }
+  const { ip } = caller
+  const opened = timed(hub, protocol, request, () => protocol.open(request))
+  const { number, token } = opened
+  if (number === undefined) return refused(hub, { protocol, ip }, protocol.read(opened, {}))
   // Another gateway may have served the phone.
-  const device = await hub.registry.load(number, sender.ip).catch(() => 'away' as const)
+  const device = await hub.registry.load(number, ip).catch(() => 'away' as const)
   if (device === 'away') return notStored
   if (!device) {
-    const { ip } = sender
     hub.unknown.count({ imei: number, protocol: protocol.name, ip, at: request.receivedAt })
     return { status: 400, body: 'unknown device' }
   }
-  const verdict = await admitPhone(hub, device, sender).catch(() => 'away' as const)
+  const verdict = await admitPhone(hub, device, { ip, token }).catch(() => 'away' as const)
   if (verdict === 'away' || verdict === 'held') return notStored
   if (verdict === 'forbidden') return forbidden
-  device.usedAt = request.receivedAt
-  const answer = timed(hub, protocol, request, () => takeResult(hub, { protocol, device, request }))
-  const cause = device.activatedAt === undefined ? 'noFix' : 'entered'
-  const told = { protocol: protocol.name, port: protocol.name, ip: sender.ip }
-  hub.heard.note(device.id, { ...told, cause })
-  return answer
+  // Another request of the phone may have read it anew: two of one device would spoil a batch.
+  const current = hub.registry.find(number)
+  if (current?.id !== device.id) return notStored
+  caller.known(current)
+  current.usedAt = request.receivedAt
+  const sent = { protocol, device: current, opened, ip }
+  return timed(hub, protocol, request, () => takeOpened(hub, sent))
 }
 
 function timed<Result>(
@@ -62,33 +70,48 @@ function timed<Result>(
   return result
 }
 
-function senderOf(
-  protocol: RequestProtocol,
-  request: DeviceRequest,
-): { number: string | undefined; refusal: string } {
-  let number: string | undefined
-  const { body } = protocol.decode(request, (named) => {
-    number = named
-    return {}
-  })
-  return { number, refusal: body }
+type Sender = { protocol: RequestProtocol; ip: string }
+type Sent = Sender & { device: Device; opened: OpenedRequest }
+
+function refused(hub: Hub, { protocol, ip }: Sender, result: RequestResult): PhoneAnswer {
+  const { refusal = 'badRequest', body } = result
+  hub.counters.badFrames += 1
+  hub.refusals.note({ cause: refusal, protocol: protocol.name, transport: 'http', ip })
+  return { status: 400, body }
 }
 
-type Sent = { protocol: RequestProtocol; device: Device; request: DeviceRequest }
-
-function takeResult(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
-  const { protocol, device, request } = sent
-  const result = protocol.decode(request, () => device.settings)
+function takeOpened(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
+  const { protocol, device, opened } = sent
+  const result = protocol.read(opened, device.settings)
+  const { leftOut, refusal } = result
   keepRequest(hub, sent, result)
-  if (result.status !== 200) {
-    hub.counters.badFrames += 1
-    return { status: 400, body: result.body }
+  if (refusal !== undefined) {
+    tell(hub, sent, refusal)
+    return refused(hub, sent, result)
   }
-  if (result.reports.length === 0) {
-    noteSignOfLife(hub, device, result.facts)
+  if (leftOut.length > 0) {
+    hub.counters.leftOut += 1
+    tell(hub, sent, 'leftOut')
+  }
+  const answer = storeResult(hub, device, result)
+  tell(hub, sent, device.activatedAt === undefined ? 'noFix' : 'entered')
+  return answer
+}
+
+function tell(hub: Hub, { protocol, device, ip }: Sent, cause: HeardCause): void {
+  hub.heard.note(device.id, { cause, protocol: protocol.name, port: protocol.name, ip })
+}
+
+function storeResult(
+  hub: Hub,
+  device: Device,
+  { reports, facts }: RequestResult,
+): PhoneAnswer | Promise<PhoneAnswer> {
+  if (reports.length === 0) {
+    noteSignOfLife(hub, device, facts)
     return stored
   }
-  takeReports(hub, device, result.reports)
+  takeReports(hub, device, reports)
   return whenStored(hub, device)
 }
 
@@ -104,15 +127,52 @@ function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
   })
 }
 
-function keepRequest(hub: Hub, { protocol, device, request }: Sent, result: RequestResult): void {
-  const { method, url, contentType, body } = request
+function keepRequest(hub: Hub, sent: Sent, { status, body, leftOut }: RequestResult): void {
+  const { name } = sent.protocol
+  if (status === 400) keepBytes(hub, sent, { name: '', error: body })
+  else keepBytes(hub, sent, { name, error: leftOutText(leftOut) })
+}
+
+/** Of the device log, beside the name of a request that was taken. */
+const leftOutText = (names: readonly string[]) =>
+  names.length === 0 ? '' : `left out: ${names.join(', ')}`
+
+type Kept = Pick<Sent, 'protocol' | 'device' | 'opened'>
+
+function keepBytes(
+  hub: Hub,
+  { protocol, device, opened }: Kept,
+  { name, error }: { name: string; error: string },
+): void {
+  const { method, url, contentType, body } = opened.request
   const head = contentType ? `${method} ${url}\ncontent-type: ${contentType}` : `${method} ${url}`
   const entry = {
     deviceId: device.id,
     source: sourceByte({ direction: 'up', protocol: protocol.name }),
-    name: result.status === 200 ? protocol.name : '',
-    error: result.status === 200 ? '' : result.body,
+    name,
+    error,
     bytes: Buffer.from(body ? `${head}\n\n${body}` : head),
   }
   hub.frameLog.add(entry, hub.now())
+}
+
+/**
+ * A request that nobody reads (too long, too many, cut short). It is told to whoever waits for the
+ * device that it names, and in the log of a device that reports from this address.
+ */
+export function refuseRequest(
+  hub: Hub,
+  protocol: RequestProtocol,
+  request: DeviceRequest,
+  sent: { ip: string; why: string; refusal?: RequestRefusal },
+): void {
+  const { ip, why, refusal = 'badRequest' } = sent
+  const { name } = protocol
+  hub.refusals.note({ cause: refusal, protocol: name, transport: 'http', ip })
+  const opened = protocol.open(request)
+  if (opened.number === undefined) return
+  hub.heard.noteNumber(opened.number, { cause: refusal, protocol: name, port: name, ip })
+  const device = hub.registry.find(opened.number)
+  if (device?.phoneEpoch === undefined || device.holder?.ip !== ip) return
+  keepBytes(hub, { protocol, device, opened }, { name: '', error: why })
 }

@@ -12,6 +12,7 @@ import { boundFences } from '../domain/fence/read-watched.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, IdentitySettings, RuleSettings } from './device.ts'
 import { readVisits } from './fences/read-visits.ts'
+import { transports } from './identity/holding.ts'
 
 type Settings = DeviceSettings & RuleSettings & IdentitySettings
 
@@ -20,9 +21,14 @@ const noSettings: Settings = Object.freeze({})
 
 const noFences: Device['bound'] = []
 
-/** With empty states; unknown numbers are left out. */
-export async function readFacts(main: Pool, numbers: readonly string[]): Promise<Device[]> {
-  return (await factsOf(main, { numbers: paddedKeys(numbers) })).map(deviceOf)
+/** With empty states; unknown numbers are left out. `instance`: of this gateway. */
+export async function readFacts(
+  main: Pool,
+  numbers: readonly string[],
+  instance: string,
+): Promise<Device[]> {
+  const rows = await factsOf(main, { numbers: paddedKeys(numbers) })
+  return rows.map((row) => deviceOf(row, instance))
 }
 
 const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly string[] }>) =>
@@ -39,6 +45,7 @@ const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly st
       'd.protocol',
     ])
     .select(['h.ip as holderIp', 'h.transport as holderTransport', 'o.zone'])
+    .select(['h.instance as holderInstance', 'h.epoch as holderEpoch'])
     .select(['o.path', 'd.group_id as groupId'])
     .select((eb) => [
       boundFences(eb.ref('d.id')).as('bound'),
@@ -73,7 +80,13 @@ function withMasks(stored: Settings): Settings {
   }
 }
 
-function deviceOf(row: FactRow): Device {
+/** Undefined unless this gateway holds it for a phone. */
+function phoneEpochOf(row: FactRow, instance: string): number | undefined {
+  const isOurs = row.holderTransport === transports.http && row.holderInstance === instance
+  return isOurs ? (row.holderEpoch ?? undefined) : undefined
+}
+
+function deviceOf(row: FactRow, instance: string): Device {
   const { id, imei, model, protocol, icon, hasWaiting, isAuthProved } = row
   const settings = row.settings as Settings
   return {
@@ -102,6 +115,7 @@ function deviceOf(row: FactRow): Device {
     tokenHash: row.tokenHash ?? undefined,
     holder:
       row.holderIp === null ? undefined : { ip: row.holderIp, transport: row.holderTransport ?? 0 },
+    phoneEpoch: phoneEpochOf(row, instance),
     state: emptyState(),
     memory: undefined,
     session: undefined,

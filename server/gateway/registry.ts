@@ -13,11 +13,14 @@ const lookupLimit = 1000
 const unknownSeconds = 30
 const forgetSeconds = 120
 
+/** `instance`: of this gateway, as holds name it. */
+type Stores = { main: Pool; positions: Pool; log: Log; now: () => number; instance: string }
+
 /**
  * By number. Collects look-ups (20 000 log-ins: some twenty queries), remembers unknown numbers.
  */
 export class Registry {
-  readonly #stores: { main: Pool; positions: Pool; log: Log; now: () => number }
+  readonly #stores: Stores
   readonly #byNumber = new Map<string, Device>()
   readonly #byId = new Map<number, Device>()
   readonly #unknown = new LRUCache<string, true>({ max: 20_000, ttl: unknownSeconds * 1000 })
@@ -25,7 +28,7 @@ export class Registry {
   #isRunning = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(stores: { main: Pool; positions: Pool; log: Log; now: () => number }) {
+  constructor(stores: Stores) {
     this.#stores = stores
   }
 
@@ -50,12 +53,12 @@ export class Registry {
   }
 
   /**
-   * Rereads what is idle: another gateway may have served it. Undefined if unknown; rejects without
+   * Rereads what is idle and not held here: another gateway may have served it. Undefined if unknown; rejects without
    * database, or too many of an address.
    */
   load(number: string, address: string): Promise<Device | undefined> {
     const device = this.#byNumber.get(number)
-    if (device && (device.session || device.pending > 0)) return Promise.resolve(device)
+    if (device && isHere(device)) return Promise.resolve(device)
     if (this.#unknown.has(number)) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
       if (this.#waiting.add(address, number, { resolve, reject })) this.#schedule()
@@ -67,7 +70,8 @@ export class Registry {
     this.#unknown.delete(imei)
     const device = this.#byId.get(id)
     if (!device) return
-    const [facts] = await readFacts(this.#stores.main, [device.number])
+    const { main, instance } = this.#stores
+    const [facts] = await readFacts(main, [device.number], instance)
     this.#keepTo(device, facts)
   }
 
@@ -89,6 +93,7 @@ export class Registry {
       const facts = await readFacts(
         this.#stores.main,
         some.map(({ number }) => number),
+        this.#stores.instance,
       )
       const byNumber = new Map(facts.map((one) => [one.number, one]))
       for (const device of some) this.#keepTo(device, byNumber.get(device.number))
@@ -106,8 +111,8 @@ export class Registry {
     const wasReset = device.authCode !== undefined && facts.authCode !== device.authCode
     const { state: _state, memory: _memory, session: _session, batch: _b, ...fresh } = facts
     keepProof(fresh, device)
-    const { pending, usedAt, waiting, visits } = device
-    Object.assign(device, fresh, { pending, usedAt, waiting, visits })
+    const { pending, usedAt, waiting, visits, phoneEpoch } = device
+    Object.assign(device, fresh, { pending, usedAt, waiting, visits, phoneEpoch })
     const { session } = device
     if (session && (wasReset || !mayStay(device, session))) session.close('its identity changed')
   }
@@ -179,7 +184,7 @@ export class Registry {
 
   async #read(numbers: string[]): Promise<Map<string, Device>> {
     const before = new Map(numbers.map((number) => [number, this.#byNumber.get(number)?.batch]))
-    const fresh = await readFacts(this.#stores.main, numbers)
+    const fresh = await readFacts(this.#stores.main, numbers, this.#stores.instance)
     await readStates(this.#stores.positions, fresh)
     const usedAt = Math.floor(this.#stores.now() / 1000)
     const found = new Map<string, Device>()
@@ -187,7 +192,7 @@ export class Registry {
       const old = this.#byNumber.get(device.number)
       // Written meanwhile: memory is newer.
       const isWritten = old && old.batch !== before.get(device.number)
-      const isBusy = old && (old.session || old.pending > 0 || isWritten)
+      const isBusy = old && (isHere(old) || isWritten)
       const kept = isBusy ? old : device
       kept.usedAt = usedAt
       if (old && !isBusy) {
@@ -201,6 +206,10 @@ export class Registry {
     return found
   }
 }
+
+/** What memory says of it is the newest. */
+const isHere = ({ session, pending, phoneEpoch }: Device): boolean =>
+  session !== undefined || pending > 0 || phoneEpoch !== undefined
 
 /** Proofs are stored a moment after they are given (DeviceFacts.prove). */
 function keepProof(read: Pick<Device, 'authCode' | 'isAuthProved'>, known: Device): void {

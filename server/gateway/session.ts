@@ -18,7 +18,7 @@ import { transports } from './identity/holding.ts'
 import { StoreAway } from './identity/store-away.ts'
 import { Wish } from './identity/wish.ts'
 import type { Line } from './line.ts'
-import { logRefused } from './log-frames.ts'
+import { logRefusals, logRefused } from './log-frames.ts'
 import { Outbound } from './outbound.ts'
 import { takeFrame } from './pipeline.ts'
 
@@ -132,6 +132,13 @@ export class Session implements Connection {
     Object.assign(this, held, { device, suspect: undefined })
     this.#settings = undefined
     device.session = this
+    device.phoneEpoch = undefined
+    this.#line.named()
+    logRefusals(this.hub, device, {
+      protocol: this.protocol.name,
+      transport: this.#line.transport,
+      ip: this.ip,
+    })
     this.#readQueue(0)
     if (device.hasWaiting) this.sendWaiting()
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
 import { db, type Given, prepared, rowFor } from '../db/sql.ts'
 import type { Hub } from './hub.ts'
+import type { Refusal } from './refusals.ts'
 
 const everyMs = 5000
 
@@ -16,6 +17,8 @@ export type GatewayFigures = {
   messageErrors: number
   slowMessages: number
   refused: number
+  leftOut: number
+  refusals: Refusal[]
   unknown: number
   backlog: number
   isStoreAway: boolean
@@ -42,7 +45,7 @@ const putStatus = prepared('gateway-status', ({ gatewayId, figures, unknown }: G
 export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Promise<void> {
   let last = { frames: 0, reports: 0, at: hub.now() }
   const write = async () => {
-    const { frames, reports, badFrames, refused } = hub.counters
+    const { frames, reports, badFrames, refused, leftOut } = hub.counters
     const at = hub.now()
     const seconds = Math.max(0.001, (at - last.at) / 1000)
     const figures: GatewayFigures = {
@@ -54,6 +57,8 @@ export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Prom
       messageErrors: hub.errors.total,
       slowMessages: hub.messageTime.slow,
       refused,
+      leftOut,
+      refusals: hub.refusals.latest(),
       unknown: hub.unknown.total,
       backlog: hub.committer.backlog,
       isStoreAway: hub.writer.isAway,

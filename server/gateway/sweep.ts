@@ -31,15 +31,17 @@ export function startSweep(hub: Hub, each: EverySecond): () => void {
 
 /** Moved while a bus message was lost. */
 export async function dropLost(hub: Hub): Promise<void> {
-  const holds = [...hub.registry.devices()].flatMap(({ id, session }) =>
-    session ? [{ deviceId: id, epoch: session.epoch }] : [],
-  )
+  const holds = [...hub.registry.devices()].flatMap(({ id, session, phoneEpoch }) => {
+    const epoch = session?.epoch ?? phoneEpoch
+    return epoch === undefined ? [] : [{ deviceId: id, epoch }]
+  })
   try {
     const lost = new Set(await hub.holders.lost(holds))
     for (const { deviceId, epoch } of holds) {
       if (!lost.has(deviceId)) continue
-      const session = hub.registry.byId(deviceId)?.session
-      if (session?.epoch === epoch) session.close('moved')
+      const device = hub.registry.byId(deviceId)
+      if (device?.phoneEpoch === epoch) device.phoneEpoch = undefined
+      if (device?.session?.epoch === epoch) device.session.close('moved')
     }
   } catch (error) {
     hub.log.warn({ err: error }, 'holders could not be compared')

@@ -9,7 +9,7 @@ import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 
 /** Fields instead of closures per connection. */
-type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }
+type DeviceSocket = net.Socket & { session?: Session; line?: TcpLine }
 
 const probeMs = 1000
 const usualKeepAliveMs = 7_200_000
@@ -18,10 +18,20 @@ class TcpLine implements Line {
   readonly transport = 'tcp'
   readonly ip: string
   readonly #socket: net.Socket
+  readonly #perIp: PerIp
+  #isNamed = false
 
-  constructor(socket: net.Socket) {
+  constructor(socket: net.Socket, perIp: PerIp, ip: string) {
     this.#socket = socket
-    this.ip = plainAddress(socket.remoteAddress)
+    this.#perIp = perIp
+    this.ip = ip
+  }
+
+  /** Once it is closed at the latest. */
+  named(): void {
+    if (this.#isNamed) return
+    this.#isNamed = true
+    this.#perIp.leave(this.ip)
   }
 
   write(bytes: Buffer): void {
@@ -64,7 +74,7 @@ function onData(this: DeviceSocket, chunk: Buffer): void {
 
 function onClose(this: DeviceSocket): void {
   this.session?.release()
-  this.perIp?.leave(this.ip ?? '')
+  this.line?.named()
 }
 
 function onError(this: DeviceSocket): void {
@@ -79,25 +89,32 @@ export async function listenTcp(
   const perIp = new PerIp()
   const server = net.createServer({ noDelay: true, keepAlive: true })
   server.maxConnections = hub.limits.maxConnections
-  server.on('connection', (socket: DeviceSocket) => {
-    const ip = socket.remoteAddress ?? ''
-    const isOver = hub.open.tcp >= hub.limits.maxConnections
-    if (isOver || !perIp.enter(ip, hub.limits.maxPerIp)) {
-      hub.counters.refused += 1
-      socket.destroy()
-      return
-    }
+  const refuse = (cause: 'perAddress' | 'connections', ip: string) =>
+    hub.refuse({ cause, protocol: protocol.name, transport: 'tcp', ip })
+  const open = (socket: DeviceSocket, ip: string): boolean => {
+    if (!server.listening) socket.destroy()
+    if (socket.destroyed) return false
     hub.counters.accepted += 1
-    socket.perIp = perIp
-    socket.ip = ip
-    socket.session = new Session(hub, protocol, new TcpLine(socket))
+    socket.line = new TcpLine(socket, perIp, ip)
+    socket.session = new Session(hub, protocol, socket.line)
     socket.on('data', onData)
-    socket.on('error', onError)
     socket.on('close', onClose)
+    return true
+  }
+  server.on('connection', (socket: DeviceSocket) => {
+    socket.on('error', onError)
+    const ip = plainAddress(socket.remoteAddress)
+    const close = (cause: 'perAddress' | 'connections') => {
+      refuse(cause, ip)
+      socket.destroy()
+    }
+    if (hub.open.tcp >= hub.limits.maxConnections) return close('connections')
+    perIp.ask(ip, hub.limits.maxPerIp, {
+      enter: () => open(socket, ip),
+      refuse: () => close('perAddress'),
+    })
   })
-  server.on('drop', () => {
-    hub.counters.refused += 1
-  })
+  server.on('drop', (dropped) => refuse('connections', plainAddress(dropped?.remoteAddress)))
   server.listen({ host, port, backlog: 4096 })
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
   // The server ends after its last connection.

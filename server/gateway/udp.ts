@@ -1,18 +1,22 @@
 import dgram from 'node:dgram'
+import type { LimitRefusal } from '#lib/codes/refusal-causes.ts'
 import { quoted } from '../process/error-boundary.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
 import type { Line } from './line.ts'
 import type { Listening, ListenOptions } from './listening.ts'
-import { PerIp } from './per-ip.ts'
+import { logRefusedDatagram } from './log-frames.ts'
+import { Counted } from './per-ip.ts'
 import { Session } from './session.ts'
 import { whyBad } from './steps/frame.ts'
 
 /** No device sends IP fragments. */
 const maxDatagramBytes = 4096
-/** Unknown senders, per address, and datagrams each. */
-const maxWaiting = { senders: 10_000, ofAddress: 200, datagrams: 8 }
+/** Looked up: in all, of an address (times the bound of its connections), and datagrams each. */
+const maxWaiting = { senders: 10_000, timesOfAddress: 10, datagrams: 8 }
+/** Sessions that name one device: who changes its port has two for a while. */
+const mostOfDevice = 8
 
 class UdpLine implements Line {
   readonly transport = 'udp'
@@ -29,6 +33,9 @@ class UdpLine implements Line {
     this.#server = server
     this.#onEnd = onEnd
   }
+
+  /** Its device bounds it from the start. */
+  named(): void {}
 
   write(bytes: Buffer): void {
     this.#server.send(bytes, this.#port, this.#address, () => undefined)
@@ -65,9 +72,9 @@ class UdpListener {
   readonly #protocol: StreamProtocol
   readonly #server: dgram.Socket
   readonly #sessions = new Map<string, Session>()
-  readonly #perIp = new PerIp()
+  readonly #perDevice = new Counted<string>()
   readonly #waiting = new Map<string, Buffer[]>()
-  readonly #waitingPerIp = new PerIp()
+  readonly #waitingPerIp = new Counted<string>()
 
   constructor(hub: Hub, protocol: StreamProtocol, server: dgram.Socket) {
     this.#hub = hub
@@ -79,13 +86,13 @@ class UdpListener {
     const hub = this.#hub
     // Port 0 is forged and cannot be answered.
     if (from.port === 0 || datagram.length > maxDatagramBytes || hub.isFull) {
-      hub.counters.refused += 1
+      this.#refuse('datagrams', from)
       return
     }
     const key = `${from.address} ${from.port}`
     const session = this.#sessions.get(key)
     if (!session || session.isClosed) this.#knock(key, datagram, from)
-    else if (hub.throttled.has(session)) hub.counters.refused += 1
+    else if (hub.throttled.has(session)) this.#refuse('datagrams', from)
     else session.receive(datagram)
   }
 
@@ -99,7 +106,7 @@ class UdpListener {
       return
     }
     if (numbers.every((number) => hub.registry.isUnknown(number))) {
-      this.#refuse(numbers[0], from)
+      this.#countUnknown(numbers[0], from)
       return
     }
     const waiting = this.#waiting.get(key)
@@ -107,9 +114,13 @@ class UdpListener {
       if (waiting.length < maxWaiting.datagrams) waiting.push(datagram)
       return
     }
-    const isOver = this.#waiting.size >= maxWaiting.senders
-    if (isOver || !this.#waitingPerIp.enter(from.address, maxWaiting.ofAddress)) {
-      hub.counters.refused += 1
+    if (this.#waiting.size >= maxWaiting.senders) {
+      this.#refuse('connections', from, numbers[0])
+      return
+    }
+    const most = hub.limits.maxPerIp * maxWaiting.timesOfAddress
+    if (!this.#waitingPerIp.enter(from.address, most)) {
+      this.#refuse('perAddress', from, numbers[0])
       return
     }
     this.#waiting.set(key, [datagram])
@@ -117,13 +128,14 @@ class UdpListener {
   }
 
   #lookUp(key: string, numbers: Numbers, from: dgram.RemoteInfo): void {
-    const { counters, errors } = this.#hub
-    this.#isKnown(numbers, from.address)
+    const { errors } = this.#hub
+    this.#known(numbers, from.address)
       .then(
-        (isKnown) => (isKnown ? this.#open(key, from) : this.#refuse(numbers[0], from)),
-        () => {
-          counters.refused += 1
-        },
+        (number) =>
+          number === undefined
+            ? this.#countUnknown(numbers[0], from)
+            : this.#open(key, number, from),
+        () => this.#refuse('datagrams', from, numbers[0]),
       )
       .catch((error: unknown) => errors.caught('udp', error))
       .finally(() => {
@@ -132,24 +144,26 @@ class UdpListener {
       })
   }
 
-  async #isKnown(numbers: Numbers, address: string): Promise<boolean> {
+  async #known(numbers: Numbers, address: string): Promise<string | undefined> {
     const { registry } = this.#hub
-    for (const number of numbers) if (await registry.load(number, address)) return true
-    return false
+    for (const number of numbers) if (await registry.load(number, address)) return number
+    return undefined
   }
 
-  #open(key: string, from: dgram.RemoteInfo): void {
+  #open(key: string, number: string, from: dgram.RemoteInfo): void {
     const hub = this.#hub
-    const { maxUdpSessions, maxPerIp } = hub.limits
-    const isOver = hub.open.udp >= maxUdpSessions
-    if (isOver || !this.#perIp.enter(from.address, maxPerIp)) {
-      hub.counters.refused += 1
+    if (hub.open.udp >= hub.limits.maxUdpSessions) {
+      this.#refuse('connections', from, number)
+      return
+    }
+    if (!this.#perDevice.enter(number, mostOfDevice)) {
+      this.#refuse('perDevice', from, number)
       return
     }
     hub.counters.accepted += 1
     const line = new UdpLine(this.#server, from, () => {
       this.#sessions.delete(key)
-      this.#perIp.leave(from.address)
+      this.#perDevice.leave(number)
     })
     const session = new Session(hub, this.#protocol, line)
     this.#sessions.set(key, session)
@@ -182,7 +196,20 @@ class UdpListener {
     return undefined
   }
 
-  #refuse(imei: string, from: dgram.RemoteInfo): void {
+  /** A limit; told in the log of the device that the datagram names. */
+  #refuse(cause: LimitRefusal, from: dgram.RemoteInfo, number?: string): void {
+    const hub = this.#hub
+    const sender = {
+      protocol: this.#protocol.name,
+      transport: 'udp',
+      ip: plainAddress(from.address),
+    } as const
+    hub.refuse({ ...sender, cause })
+    const device = number === undefined ? undefined : hub.registry.find(number)
+    if (device) logRefusedDatagram(hub, device, { ...sender, cause })
+  }
+
+  #countUnknown(imei: string, from: dgram.RemoteInfo): void {
     const { heard, unknown, now } = this.#hub
     const at = Math.floor(now() / 1000)
     const { name } = this.#protocol

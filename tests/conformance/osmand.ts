@@ -48,6 +48,12 @@ const unknownAsNothing =
     return found === nothing ? undefined : found
   }
 
+/** Of a heartbeat it is a fact; the store holds whole metres. */
+function odometer(name: string): Row {
+  const ofReport = rounded(name, 1, (report) => report.mileage)
+  return (view) => ofReport(view) ?? view.result.facts['mileage']
+}
+
 const derivedMap: Mapping<View> = {
   device_id: ({ result }) => result.number,
   latitude: degrees('latitude', (report) => report.lat),
@@ -72,7 +78,7 @@ const derivedMap: Mapping<View> = {
   event: value('event'),
   activity: value('activity'),
   mock: value('mock'),
-  odometer_m: rounded('odometer_m', 1, (report) => report.mileage),
+  odometer_m: odometer('odometer_m'),
   driver_id: value('driverId'),
   valid: ({ report }) => report?.isFixed,
   alarm,
@@ -93,7 +99,7 @@ const attributeMap: Mapping<View> = {
   charge: derivedMap['charging'] as Row,
   ignition: ({ report, result }) => report?.acc ?? result.facts['acc'],
   driverUniqueId: value('driverId'),
-  odometer: derivedMap['odometer_m'] as Row,
+  odometer: odometer('odometer'),
 }
 
 function attributesOf(names: string[]): Mapping<View> {

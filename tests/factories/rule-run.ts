@@ -37,6 +37,7 @@ export function newDevice(): Device {
     state: emptyState(),
     memory: undefined,
     session: undefined,
+    phoneEpoch: undefined,
     batch: 0,
     pending: 0,
     usedAt: 0,

@@ -480,6 +480,7 @@ test('a holder that acknowledges nothing any more is given up when another claim
     const quiet = { write() {}, pause() {}, resume() {}, probe() {}, rest() {}, unsent: () => 0 }
     const session = new Session(rig.gateway.hub, jt808 as StreamProtocol, {
       ...quiet,
+      named: () => undefined,
       transport: 'tcp',
       ip: '127.0.0.1',
       unanswered: async () => {

@@ -105,7 +105,10 @@ test('places in GCJ-02 are the same places', async () => {
 test('health tells of gateways, of processes that were started again and why, and of what waits', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waypost-health-'))
   platform.config.dataDir = dataDir
-  const status = { connections: 7, messageErrors: 2, slowMessages: 1, refused: 5 }
+  const from = { protocol: 'osmand', transport: 'http', ip: '203.0.113.9' }
+  const refusals = [{ ...from, cause: 'template', count: 12, firstAt: 40, lastAt: 50 }]
+  const counts = { connections: 7, messageErrors: 2, slowMessages: 1, refused: 5, leftOut: 3 }
+  const status = { ...counts, refusals }
   await platform.db.gatewayStatus.create({
     data: { gatewayId: 'three', status, unknown: [], at: new Date() },
   })
@@ -119,7 +122,24 @@ test('health tells of gateways, of processes that were started again and why, an
   writeFileSync(path.join(dataDir, 'processes.json'), JSON.stringify(states))
   const reply = await ask()
   expect(reply['gateways']).toContainEqual(
-    expect.objectContaining({ id: 'three', message_errors: 2, slow_messages: 1, refused: 5 }),
+    expect.objectContaining({
+      id: 'three',
+      message_errors: 2,
+      slow_messages: 1,
+      refused: 5,
+      left_out: 3,
+      refusals: [
+        {
+          cause: 'template',
+          protocol: 'osmand',
+          transport: 'http',
+          address: '203.0.113.9',
+          count: 12,
+          first_time: 40,
+          last_time: 50,
+        },
+      ],
+    }),
   )
   expect(reply['processes']).toEqual([
     { name: 'web', is_running: true, since: 10, restarts: 0 },

@@ -19,7 +19,7 @@ import { FirstPlace } from './first-place.tsx'
 type Heard = CallReply<'device/GetHeard'>
 type HeardProps = { device: DeviceDetail; heard: Heard; onChanged: () => void }
 
-const good: readonly HeardNews[] = ['located', 'entered', 'noFix']
+const good: readonly HeardNews[] = ['located', 'entered', 'noFix', 'leftOut']
 const ofConnection: readonly HeardNews[] = [
   'wrongCode',
   'noCode',

@@ -9,6 +9,7 @@ import { count } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import classes from './health.module.css'
 import { Processes, Waiting } from './processes.tsx'
+import { Refusals } from './refusals.tsx'
 import { StreetMaps } from './street-maps.tsx'
 
 type Gateway = CallReply<'ops/GetHealth'>['gateways'][number]
@@ -64,6 +65,7 @@ function GatewayFigures({ gateway }: { gateway: Gateway }) {
     ['messageErrors', gateway.message_errors],
     ['slowMessages', gateway.slow_messages],
     ['refused', gateway.refused],
+    ['leftOut', gateway.left_out],
     ['unknown', gateway.unknown],
   ] as const
   return (
@@ -83,6 +85,7 @@ function GatewayFigures({ gateway }: { gateway: Gateway }) {
           </div>
         ))}
       </dl>
+      <Refusals refusals={gateway.refusals} />
     </article>
   )
 }

@@ -32,7 +32,7 @@ export const getHeard = defineFunc('device/GetHeard', {
           cause: z
             .enum(heardCauses)
             .describe(
-              '`entered`, `noFix` and `wrongClock`: it was let in, the last two without a place yet; `otherNumber`: a number came that no device has, which ends alike or comes from the address of who asks (device/TakeNumber); all others: why it was not let in',
+              '`entered`, `noFix` and `wrongClock`: it was let in, the last two without a place yet; `leftOut`: without values that could not be read; `otherNumber`: a number came that no device has, which ends alike or comes from the address of who asks (device/TakeNumber); all others: why it was not let in',
             ),
           protocol: protocol.nullable().describe('Spoken; null when the bytes do not say'),
           port: protocol.describe('Whose port it came to'),

@@ -32,7 +32,10 @@ export const getLog = defineFunc('device/GetLog', {
         protocol,
         name: z.string().describe('Message id and name, as `0x0200 location`'),
         hex: z.string(),
-        error: z.string().nullable().describe('Why the frame was refused'),
+        error: z
+          .string()
+          .nullable()
+          .describe('Why the frame was refused; beside a name: what of it was left out'),
       }),
     ),
   }),

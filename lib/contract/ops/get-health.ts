@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { refusalCauses, refusalTransports } from '#lib/codes/refusal-causes.ts'
 import { defineFunc } from '../define.ts'
-import { unixTime } from '../fields.ts'
+import { protocol, unixTime } from '../fields.ts'
 
 export const getHealth = defineFunc('ops/GetHealth', {
   summary:
@@ -25,6 +26,28 @@ export const getHealth = defineFunc('ops/GetHealth', {
         refused: z
           .int()
           .describe('Connections and datagrams that a limit kept out since its start'),
+        left_out: z
+          .int()
+          .describe('Requests of phones that were taken without values that could not be read'),
+        refusals: z
+          .array(
+            z.object({
+              cause: z
+                .enum(refusalCauses)
+                .describe(
+                  '`perAddress`: connections that had named no known device; `perDevice`, `connections`, `datagrams`: other limits; `notHttp`: bytes of another protocol at the port of phones; all others: requests of phones that could not be read',
+                ),
+              protocol: protocol.describe('Whose port it came to'),
+              transport: z.enum(refusalTransports),
+              address: z.string(),
+              count: z.int(),
+              first_time: unixTime,
+              last_time: unixTime,
+            }),
+          )
+          .describe(
+            'What was refused in the last day, by cause and address, newest first; at most 50',
+          ),
         unknown: z.int().describe('Frames of numbers that belong to no device'),
         backlog: z.int().describe('Reports that wait for the store'),
         is_store_away: z.boolean(),

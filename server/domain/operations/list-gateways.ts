@@ -1,5 +1,17 @@
 import { z } from 'zod'
+import { protocolNames } from '#lib/codes/protocols.ts'
+import { refusalCauses, refusalTransports } from '#lib/codes/refusal-causes.ts'
 import type { Services } from '../../services.ts'
+
+const refusal = z.object({
+  cause: z.enum(refusalCauses),
+  protocol: z.enum(protocolNames),
+  transport: z.enum(refusalTransports),
+  ip: z.string(),
+  count: z.int(),
+  firstAt: z.int(),
+  lastAt: z.int(),
+})
 
 /** By server/gateway/status.ts; other releases may omit some. */
 const figures = z.object({
@@ -11,6 +23,8 @@ const figures = z.object({
   messageErrors: z.int().default(0),
   slowMessages: z.int().default(0),
   refused: z.int().default(0),
+  leftOut: z.int().default(0),
+  refusals: z.array(refusal).default([]),
   unknown: z.int().default(0),
   backlog: z.int().default(0),
   isStoreAway: z.boolean().default(false),

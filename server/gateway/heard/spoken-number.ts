@@ -2,6 +2,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { BadFrame, type StreamProtocol } from '../codecs/protocol.ts'
 import type { RequestProtocol } from '../codecs/request.ts'
 import type { Codec } from '../load-codec.ts'
+import { readRequestLine } from '../wire/http-request.ts'
 import { Truncated } from '../wire/reader.ts'
 
 export type Spoken = { number: string; protocol: Protocol; isBroken: boolean }
@@ -58,13 +59,10 @@ function opened(codec: StreamProtocol, raw: Buffer): { number: string | undefine
 }
 
 function numberOfRequest(codec: RequestProtocol, bytes: Buffer): Spoken | undefined {
-  const [line = ''] = bytes.toString('latin1', 0, mostHeadBytes).split('\r\n', 1)
-  const [method = '', url = ''] = line.split(' ')
-  let number: string | undefined
-  const settingsOf = (named: string) => {
-    number = named
-    return {}
-  }
-  codec.decode({ method, url, receivedAt: Math.floor(Date.now() / 1000) }, settingsOf)
+  const [first = ''] = bytes.toString('latin1', 0, mostHeadBytes).split('\n', 1)
+  const line = readRequestLine(first)
+  if (!line) return undefined
+  const receivedAt = Math.floor(Date.now() / 1000)
+  const { number } = codec.open({ method: line.method, url: line.target, receivedAt })
   return number === undefined ? undefined : { number, protocol: codec.name, isBroken: false }
 }

@@ -31,8 +31,8 @@ export async function admitPhone(
     tell(hub, device, { cause: refused, ip })
     return 'forbidden'
   }
-  const { holder } = device
-  if (!device.session && holder?.transport === transports.http && holder.ip === ip) return 'taken'
+  const { holder, phoneEpoch } = device
+  if (!device.session && phoneEpoch !== undefined && holder?.ip === ip) return 'taken'
   if (device.session || !(await claimPhone(hub, device, ip))) {
     hub.conflicts.note(device, ip, 'held')
     tell(hub, device, { cause: 'held', ip })
@@ -67,5 +67,6 @@ async function claimPhone(hub: Hub, device: Device, ip: string): Promise<boolean
   })
   if (typeof outcome !== 'number') return false
   device.holder = { ip, transport: transports.http }
+  device.phoneEpoch = outcome
   return true
 }

@@ -1,7 +1,7 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { DeviceState } from '../../db/device-state.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
-import type { ReportExtra } from '../codecs/protocol.ts'
+import { mostMileage, type ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { endSilence } from './silence.ts'
@@ -21,6 +21,9 @@ const takes: Record<string, (state: DeviceState, value: number | string | boolea
   },
   isCharging: (state, value) => {
     if (typeof value === 'boolean') state.isCharging = value
+  },
+  mileage: (state, value) => {
+    state.mileage = within(value, mostMileage) ?? state.mileage
   },
   acc: (state, value) => {
     if (typeof value === 'boolean') state.acc = Number(value)
@@ -60,4 +63,4 @@ export function noteSignOfLife(
 }
 
 const statusOf = (state: DeviceState) =>
-  `${state.battery},${state.signal},${state.satellites},${state.isCharging},${state.acc},${state.oilCut}`
+  `${state.battery},${state.signal},${state.satellites},${state.isCharging},${state.acc},${state.oilCut},${state.mileage}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeOsmand } from '#server/gateway/codecs/osmand/index.ts'
+import { decodeOsmand, osmand } from '#server/gateway/codecs/osmand/index.ts'
 import type { DeviceSettings } from '#server/gateway/codecs/protocol.ts'
 import { expectPlausible } from '../plausible.ts'
 
@@ -82,7 +82,7 @@ describe('query of OsmAnd', () => {
     expect(number).toBe('x')
     expect(reports[0]).toMatchObject({ lat: -31_500_000, lon: -121_500_000, course: 0 })
     expect(get('id=1&lat=1&lon=2&direction=213').reports[0]?.course).toBe(213)
-    expect(get('id=1&lat=1&lon=2&direction=north')).toMatchObject({ status: 400 })
+    expect(get('id=1&lat=1&lon=2&direction=north')).toMatchObject({ status: 200 })
   })
 
   test('cells and WiFi alone are a report without a fix', () => {
@@ -149,8 +149,7 @@ describe('query of OsmAnd', () => {
     ['three parts of a location', 'id=1&location=1,2,3'],
     ['a timestamp in words', 'id=1&timestamp=yesterday'],
     ['a 31st of November', 'id=1&timestamp=2026-11-31T00:00:00Z'],
-    ['a battery in words', 'id=1&batt=full'],
-    ['a speed in words', 'id=1&lat=1&lon=2&speed=fast'],
+    ['nothing but a battery in words', 'id=1&batt=full'],
     ['a cell that is none', 'id=1&cell=1,2'],
     ['a WiFi that is none', 'id=1&wifi=zz-zz'],
     ['33 cells', `id=1${'&cell=1,2,3,4'.repeat(33)}`],
@@ -243,11 +242,77 @@ describe('JSON of OsmAnd', () => {
   })
 
   test('without coordinates there are facts and no report', () => {
-    expect(json({ timestamp: time, event: 'heartbeat', battery: { level: 1 } })).toMatchObject({
+    const heartbeat = { timestamp: time, event: 'heartbeat', odometer: 2808.4 }
+    expect(json({ ...heartbeat, battery: { level: 1 } })).toMatchObject({
       status: 200,
       reports: [],
-      facts: { event: 'heartbeat', battery: 100 },
+      facts: { event: 'heartbeat', battery: 100, mileage: 2808 },
     })
+  })
+
+  test.each([
+    ['a list of one', [{ device_id: 'phone-1', location: { timestamp: time, coords } }]],
+    ['locations', { device_id: 'phone-1', locations: [{ timestamp: time, coords }] }],
+    ['the location itself', { device_id: 'phone-1', timestamp: time, coords }],
+    ['flat coordinates', { device_id: 'phone-1', location: { timestamp: time, ...coords } }],
+    [
+      'numbers as texts',
+      {
+        device_id: 'phone-1',
+        location: {
+          timestamp: String(fixedAt),
+          coords: { latitude: '31.2304', longitude: '121,4737', speed: '10', heading: '90' },
+        },
+      },
+    ],
+  ])('%s is read', (_, body) => {
+    const { number, reports } = post(JSON.stringify(body))
+    expect(number).toBe('phone-1')
+    expect(reports).toMatchObject([
+      { fixedAt, lat: 31_230_400, lon: 121_473_700, speed: 360, course: 90 },
+    ])
+  })
+
+  test('the names of the query in JSON mean what they mean there', () => {
+    const body = { id: 7, deviceid: 'phone-1', lat: 1, lon: 2, speed: 10, timestamp: fixedAt }
+    expect(post(JSON.stringify(body)).reports).toMatchObject([
+      { fixedAt, lon: 2_000_000, speed: 185 },
+    ])
+  })
+
+  test('it is known by its first sign, whatever its type, and the query may name the phone', () => {
+    const body = JSON.stringify({ location: { timestamp: time, coords } })
+    for (const type of [
+      'text/plain',
+      '',
+      'application/x-www-form-urlencoded',
+      'application/geo+json',
+    ])
+      expect(post(body, type, '/?id=phone-2')).toMatchObject({ number: 'phone-2', status: 200 })
+  })
+
+  test('what JSON has no word for is nothing', () => {
+    const body = `{"device_id":"1","location":{"timestamp":${fixedAt},"coords":{"latitude":1,"longitude":2,"altitude":NaN,"speed": -Infinity ,"heading":None},"extras":{"note":"a: NaN, b"}}}`
+    const { status, reports, leftOut } = post(body)
+    expect({ status, leftOut }).toEqual({ status: 200, leftOut: [] })
+    expect(reports[0]).toMatchObject({ lat: 1_000_000, altitude: 0, course: -1, speed: 0 })
+    expect(reports[0]?.extra).toEqual({ note: 'a: NaN, b' })
+  })
+
+  test('a level is a fraction, or per cent above 1', () => {
+    const levelOf = (level: unknown) =>
+      json({ timestamp: time, coords, battery: { level } }).reports[0]?.battery
+    expect([0, 0.5, 1, 42, 100].map(levelOf)).toEqual([0, 50, 100, 42, 100])
+    expect(['0,42', 101, null, 'full'].map(levelOf)).toEqual([42, undefined, undefined, undefined])
+  })
+
+  test('what is left out of a batch is told', () => {
+    const bad = { timestamp: time, coords: { latitude: 1, longitude: 200 } }
+    const nested = { timestamp: time, coords, extras: { tree: { a: 1 } }, odometer: 'far' }
+    const { status, reports, leftOut, fields } = json([bad, nested])
+    expect({ status, count: reports.length }).toEqual({ status: 200, count: 1 })
+    expect(leftOut.toSorted()).toEqual(['attributes', 'location', 'odometer'])
+    expect(fields['leftOut']).toEqual(leftOut)
   })
 
   test('an SOS is an alarm', () => {
@@ -298,8 +363,15 @@ describe('JSON of OsmAnd', () => {
       'a latitude in words',
       JSON.stringify({
         device_id: '1',
-        location: { timestamp: time, coords: { latitude: '1', longitude: 2 } },
+        location: { timestamp: time, coords: { latitude: 'north', longitude: 2 } },
       }),
+    ],
+    [
+      'several devices at once',
+      JSON.stringify([
+        { device_id: '1', location },
+        { device_id: '2', location },
+      ]),
     ],
   ])('refuses %s', (_, body) => {
     expect(post(body)).toMatchObject({ status: 400, reports: [], number: undefined })
@@ -335,5 +407,256 @@ describe('JSON of OsmAnd', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+})
+
+const fixOf = (query: string) => get(`id=1&timestamp=${fixedAt}&${query}`)
+const at = 'lat=48.2082&lon=16.3738'
+
+describe('what phones put into a request', () => {
+  test.each([
+    'lat=48,2082&lon=16,3738',
+    'lat=48.2082&lon=16,3738',
+    'lat=+48,2082&lon=%2B16.3738',
+    'location=48.2082,16.3738',
+    'location=48,2082;16,3738',
+    'location=48,2082%2016,3738',
+    'location=48,2082,%2016,3738',
+    'lat=%D9%A4%D9%A8%D9%AB%D9%A2%D9%A0%D9%A8%D9%A2&lon=%DB%B1%DB%B6%D9%AB%DB%B3%DB%B7%DB%B3%DB%B8',
+    `lat=${encodeURIComponent('४८.२०८२')}&lon=${encodeURIComponent('１６．３７３８')}`,
+    `lat=${encodeURIComponent('\u200e48.2082\u200f')}&lon=${encodeURIComponent('16.3738\ufeff')}`,
+    'lat=48.2082N&lon=E16.3738',
+    'lat=4.82082e1&lon=1,63738E1',
+    'lat=48.2082%C2%B0&lon=16.3738%C2%B0',
+  ])('%s is one place', (query) => {
+    const { status, reports, leftOut } = fixOf(query)
+    expect({ status, leftOut }).toEqual({ status: 200, leftOut: [] })
+    expect(reports[0]).toMatchObject({ lat: 48_208_200, lon: 16_373_800, isFixed: true })
+  })
+
+  test('halves of the globe and minus signs of print', () => {
+    const south = `lat=${encodeURIComponent('\u221233,8688')}&lon=151,2093`
+    expect(fixOf(south).reports[0]).toMatchObject({ lat: -33_868_800, lon: 151_209_300 })
+    expect(fixOf('lat=33.8688S&lon=W70,5').reports[0]).toMatchObject({
+      lat: -33_868_800,
+      lon: -70_500_000,
+    })
+  })
+
+  test.each([
+    'location=48,2082,16,3738',
+    'location=48,2082',
+    'lat=48,20,82&lon=16',
+    'lat=48%C2%B012%27&lon=16',
+    'lat=4812.492&lon=1622.428',
+    'lat=48.2082&lon=',
+    'lat=NaN&lon=16.3738',
+  ])('%s is no place, and said to be none', (query) => {
+    expect(fixOf(query)).toMatchObject({ status: 400, refusal: 'badPlace', reports: [] })
+  })
+
+  test('a comma stands before decimals of what nobody groups', () => {
+    const query = 'speed=3,6&bearing=271,5&accuracy=4,250&hdop=0,9&batt=77,5&altitude=171,5'
+    const { reports, leftOut } = fixOf(`${at}&${query}`)
+    expect(leftOut).toEqual([])
+    expect(reports[0]).toMatchObject({
+      speed: 67,
+      course: 272,
+      altitude: 172,
+      battery: 78,
+      extra: { accuracy: 4.25, hdop: 0.9 },
+    })
+  })
+
+  test('a comma that may mean either is left out, unless another value shows what it means', () => {
+    expect(fixOf(`${at}&altitude=1,234&odometer=12,345`)).toMatchObject({
+      status: 200,
+      leftOut: ['altitude', 'odometer'],
+      reports: [{ altitude: 0, mileage: -1 }],
+    })
+    expect(fixOf(`${at}&altitude=1,234&speed=3,6`).reports[0]).toMatchObject({ altitude: 1 })
+    expect(fixOf(`${at}&altitude=1.234,5&odometer=1,234,567`).reports[0]).toMatchObject({
+      altitude: 1235,
+      mileage: 1_234_567,
+    })
+  })
+
+  test.each([
+    '',
+    '-',
+    '--',
+    '---',
+    'NaN',
+    '-nan',
+    'null',
+    'NULL',
+    'undefined',
+    'None',
+    'nil',
+    'n/a',
+    '(null)',
+    '%20',
+  ])('"%s" is nothing', (nothing) => {
+    const names = ['speed', 'bearing', 'altitude', 'accuracy', 'hdop', 'batt', 'charge', 'valid']
+    const others = ['odometer', 'alarm', 'driverUniqueId', 'satellites', 'cell', 'note', 'mock']
+    const query = [...names, ...others].map((name) => `${name}=${nothing}`).join('&')
+    const { status, reports, leftOut } = fixOf(`${at}&${query}`)
+    expect({ status, leftOut }).toEqual({ status: 200, leftOut: [] })
+    expect(reports[0]).toMatchObject({
+      isFixed: true,
+      speed: 0,
+      course: -1,
+      altitude: 0,
+      mileage: -1,
+      battery: undefined,
+      isCharging: undefined,
+      alarms: [],
+      extra: {},
+    })
+    expect(fixOf(`lat=${nothing}&lon=${nothing}&batt=5`)).toMatchObject({
+      status: 200,
+      reports: [],
+      facts: { battery: 5 },
+    })
+    expect(get(`id=${nothing}&${at}`)).toMatchObject({ status: 400, body: 'no device id' })
+  })
+
+  test('signs for unknown are not stored, and nothing is left out', () => {
+    const query = 'speed=-1&bearing=-1&altitude=-9999&batt=-1&accuracy=-1&odometer=-1&hdop=-1'
+    const { reports, leftOut } = fixOf(`${at}&${query}`)
+    expect(leftOut).toEqual([])
+    expect(reports[0]).toMatchObject({ speed: 0, course: -1, altitude: 0, battery: undefined })
+    expect(reports[0]?.extra).toEqual({})
+    expect(fixOf(`${at}&altitude=-432`).reports[0]?.altitude).toBe(-432)
+  })
+
+  test.each([
+    ['speed=fast', ['speed']],
+    ['speed=12kmh&altitude=high', ['speed', 'altitude']],
+    ['bearing=400&batt=101&charge=maybe', ['bearing', 'batt', 'charge']],
+    ['altitude=%25ALT&hdop={0}', ['altitude', 'hdop']],
+    ['cell=1,2&wifi=zz', ['cell', 'wifi']],
+    [`driverUniqueId=${'7'.repeat(65)}`, ['driverUniqueId']],
+    [`note=${'x'.repeat(257)}&1odd=2`, ['attributes']],
+    ['speed=9e9&odometer=1e99', ['speed', 'odometer']],
+  ])('of %s the place is taken and the rest named', (query, names) => {
+    expect(fixOf(`${at}&${query}`)).toMatchObject({
+      status: 200,
+      leftOut: names,
+      reports: [{ lat: 48_208_200, isFixed: true }],
+    })
+  })
+
+  test('readable cells are kept beside one that is not', () => {
+    const { reports, leftOut } = get('id=1&cell=257,2,16,2224&cell=x')
+    expect(reports[0]?.extra).toEqual({ cells: '257,2,16,2224' })
+    expect(leftOut).toEqual(['cell'])
+  })
+
+  test('a battery is per cent, between 0 and 1 a fraction, and at 1 nobody knows', () => {
+    const batteryOf = (batt: string) => fixOf(`${at}&batt=${batt}`).reports[0]?.battery
+    expect(['0.05', '0,42', '.999', '0', '2', '55%25', '100.0'].map(batteryOf)).toEqual([
+      5, 42, 100, 0, 2, 55, 100,
+    ])
+    expect(fixOf(`${at}&batt=1.0`)).toMatchObject({
+      leftOut: ['batt'],
+      reports: [{ battery: undefined }],
+    })
+  })
+
+  test('words for yes and no', () => {
+    const chargeOf = (charge: string) => fixOf(`${at}&charge=${charge}`).reports[0]?.isCharging
+    expect(['1', 'TRUE', 'yes', 'On', 't'].map(chargeOf)).toEqual(Array(5).fill(true))
+    expect(['0', 'False', 'no', 'off', 'n'].map(chargeOf)).toEqual(Array(5).fill(false))
+    expect(fixOf(`${at}&valid=0`).reports[0]?.isFixed).toBe(false)
+  })
+
+  test.each([
+    [`${fixedAt},5`, fixedAt],
+    [`${fixedAt}.25`, fixedAt],
+    [`${fixedAt * 1000}`, fixedAt],
+    [`${fixedAt}123456`, fixedAt],
+    [`${fixedAt}123456789`, fixedAt],
+    [`${fixedAt / 1e9}E9`, fixedAt],
+    ['20261120083015', fixedAt],
+    ['20261120T083015Z', fixedAt],
+    ['2026/11/20 08:30:15', fixedAt],
+    ['2026.11.20 8:30:15', fixedAt],
+    ['2026-11-20t08:30:15,250z', fixedAt],
+    ['2026-11-20 08:30:15 UTC', fixedAt],
+    ['2026-11-20T10:30:15+02', fixedAt],
+    [[...String(fixedAt)].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''), fixedAt],
+    ['۲۰۲۶-۱۱-۲۰T۰۸:۳۰:۱۵Z', fixedAt],
+    ['', receivedAt],
+    ['null', receivedAt],
+  ])('the time %s', (timestamp, seconds) => {
+    const query = `id=1&${at}&timestamp=${encodeURIComponent(timestamp)}`
+    expect(get(query).reports[0]?.fixedAt).toBe(seconds)
+  })
+
+  test.each(['yesterday', '20/11/2026 08:30', '-5', '08:30:15', '20261320083015', '12,5,0'])(
+    'the time %s is refused by name',
+    (timestamp) => {
+      expect(get(`id=1&${at}&timestamp=${timestamp}`)).toMatchObject({
+        status: 400,
+        refusal: 'badTime',
+        body: 'timestamp cannot be read',
+      })
+    },
+  )
+
+  test.each([
+    'lat=%25LAT&lon=%25LON',
+    'lat=%LAT&lon=%LON',
+    'lat={52.53}&lon={13.4}',
+    'lat=%7B%7Blat%7D%7D&lon=1',
+    'lat=$lat&lon=$lon',
+    'lat=%24%7Blat%7D&lon=1',
+    'lat=%3Clatitude%3E&lon=1',
+    'lat=[lat]&lon=[lon]',
+    'location=@loc',
+    'lat=1&lon=2&timestamp=%25TIME',
+    'lat=1&lon=2&timestamp=%DATE',
+    'lat=1&lon=2&timestamp={2026-11-26T03:25:21Z}',
+  ])('%s was never filled in', (query) => {
+    const { status, refusal, body } = get(`id=1&${query}`)
+    expect({ status, refusal }).toEqual({ status: 400, refusal: 'template' })
+    expect(body).toMatch(/^template not filled in: (lat|location|timestamp)$/)
+  })
+
+  test('an id of a template names nobody', () => {
+    expect(get(`id=%25ID&${at}`)).toMatchObject({ status: 400, refusal: 'template' })
+  })
+
+  test('an id in other digits is the same id', () => {
+    expect(get(`id=${encodeURIComponent('۸۶۷۰\u200b۱')}&${at}`).number).toBe('86701')
+  })
+
+  test('a form of several parts is read like the query', () => {
+    const part = (name: string, value: string) =>
+      `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const body = `${part('id', 'p')}${part('lat', '48,2082')}${part('lon', '16.3738')}--x7--\r\n`
+    expect(post(body, 'multipart/form-data; boundary=x7')).toMatchObject({
+      number: 'p',
+      reports: [{ lat: 48_208_200, lon: 16_373_800 }],
+    })
+  })
+
+  test('a token is shown by query, form, part or header, and kept nowhere', () => {
+    const open = (request: object) =>
+      osmand.open({ method: 'POST', url: '/', receivedAt, ...request })
+    const part = '--x\r\nContent-Disposition: form-data; name="token"\r\n\r\ns3cret\r\n--x--'
+    for (const request of [
+      { url: '/?id=1&token=s3cret&lat=1' },
+      { url: '/?id=1&%74oken=s3cret' },
+      { body: 'id=1&token=s3cret' },
+      { body: part, contentType: 'multipart/form-data; boundary=x' },
+      { authorization: 'Bearer s3cret' },
+      { authorization: `Basic ${Buffer.from('x:s3cret').toString('base64')}` },
+    ]) {
+      const { token, request: kept } = open(request)
+      expect(token).toBe('s3cret')
+      expect(JSON.stringify(kept)).not.toMatch(/s3cret|authorization/)
+    }
   })
 })

@@ -1,15 +1,21 @@
-import { BadFrame, type Report, type ReportExtra } from '../protocol.ts'
-import type { DeviceRequest, RequestProtocol, RequestResult, SettingsOf } from '../request.ts'
-import { jsonParts, readLocation } from './json.ts'
+import type { DeviceSettings, Report, ReportExtra } from '../protocol.ts'
+import {
+  BadRequest,
+  type DeviceRequest,
+  type OpenedRequest,
+  type RequestProtocol,
+  type RequestResult,
+} from '../request.ts'
+import { idOfJson, isNewer, locationsOf, valuesOfFlat, valuesOfJson } from './json.ts'
 import { newPartialLocation, type PartialLocation } from './location.ts'
-import { readParams } from './params.ts'
-import { contentBytes, contentOf, numberOf } from './request.ts'
-import { splitToken } from './token.ts'
+import { readValues, valuesOf } from './params.ts'
+import { contentBytes, numberOf, type Sent, sentOf, splitToken, whyBad } from './request.ts'
 
-function factsOf({ battery, isCharging, acc, extra }: Report): ReportExtra {
+function factsOf({ battery, isCharging, acc, mileage, extra }: Report): ReportExtra {
   const facts: ReportExtra = { ...extra }
   const states = { battery, isCharging, acc }
   for (const [name, value] of Object.entries(states)) if (value !== undefined) facts[name] = value
+  if (mileage >= 0) facts['mileage'] = mileage
   return facts
 }
 
@@ -18,7 +24,20 @@ function isReport({ hasPlace, report }: PartialLocation): boolean {
   return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
 }
 
-function resultOf(partials: PartialLocation[]): RequestResult {
+/** Times and what was left out, for people. */
+function fieldsOf(partials: PartialLocation[], leftOut: Set<string>): RequestResult['fields'] {
+  const [time, ...others] = partials.map((partial) => new Date(partial.time).toISOString())
+  const fields: RequestResult['fields'] = { time }
+  if (others.length > 0) fields['times'] = [time, ...others]
+  if (leftOut.size > 0) fields['leftOut'] = [...leftOut]
+  return fields
+}
+
+function resultOf(
+  number: string,
+  partials: PartialLocation[],
+  leftOut: Set<string>,
+): RequestResult {
   const reports: Report[] = []
   const facts: ReportExtra = {}
   for (const partial of partials) {
@@ -27,66 +46,97 @@ function resultOf(partials: PartialLocation[]): RequestResult {
     report.isFixed &&= hasPlace
     if (isReport(partial)) reports.push(report)
     else Object.assign(facts, factsOf(report))
+    for (const name of partial.leftOut) leftOut.add(name)
   }
-  const [time, ...others] = partials.map((partial) => new Date(partial.time).toISOString())
   return {
-    number: partials[0]?.number,
+    number,
     reports,
     facts: reports.length > 0 ? {} : facts,
     status: 200,
     body: '',
-    fields: others.length > 0 ? { time, times: [time, ...others] } : { time },
+    refusal: undefined,
+    leftOut: [...leftOut],
+    // Nobody reads them of a request that is stored.
+    get fields() {
+      return fieldsOf(partials, leftOut)
+    },
   }
 }
 
 /** A bad location must not lose the batch: the phone would repeat it for ever. */
-function readJson(
-  json: unknown,
-  { receivedAt }: DeviceRequest,
-  settingsOf: SettingsOf,
-): PartialLocation[] {
-  const { id, locations } = jsonParts(json)
-  const number = numberOf(id)
-  const { zoneMinutes } = settingsOf(number)
+function readJson(number: string, { json }: Sent, receivedAt: number, settings: DeviceSettings) {
   const partials: PartialLocation[] = []
-  let refusal: BadFrame | undefined
-  for (const location of locations) {
+  const leftOut = new Set<string>()
+  let refusal: BadRequest | undefined
+  for (const location of locationsOf(json)) {
     const partial = newPartialLocation(number, receivedAt, Buffer.from(JSON.stringify(location)))
     try {
-      readLocation(location, partial, zoneMinutes)
+      if (isNewer(location))
+        readValues(valuesOfJson(location), partial, { ...settings, speedUnit: 'ms' })
+      else readValues(valuesOfFlat(location), partial, settings)
       partials.push(partial)
     } catch (error) {
-      if (!(error instanceof BadFrame)) throw error
+      if (!(error instanceof BadRequest)) throw error
       refusal ??= error
+      leftOut.add('location')
     }
   }
   if (partials.length === 0 && refusal) throw refusal
-  return partials
+  return resultOf(number, partials, leftOut)
 }
 
-function read(request: DeviceRequest, settingsOf: SettingsOf): PartialLocation[] {
-  const content = contentOf(request)
-  if ('json' in content) return readJson(content.json, request, settingsOf)
-  const { params } = content
-  const id = params.find(([key]) => key === 'id' || key === 'deviceid')?.[1]
-  const partial = newPartialLocation(numberOf(id), request.receivedAt, contentBytes(request))
-  readParams(params, partial, settingsOf(partial.number))
-  return [partial]
+function readSent({ request, number, content }: OpenedRequest<Sent>, settings: DeviceSettings) {
+  if (content instanceof BadRequest) throw content
+  if (number === undefined) throw new BadRequest('no device id')
+  if (content.json !== undefined) return readJson(number, content, request.receivedAt, settings)
+  const partial = newPartialLocation(number, request.receivedAt, contentBytes(request))
+  readValues(valuesOf(content.params), partial, settings)
+  return resultOf(number, [partial], new Set())
+}
+
+/** Undefined where `work` meets a request that is refused. */
+function tried<Result>(work: () => Result): Result | BadRequest {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof BadRequest) return error
+    throw error
+  }
+}
+
+const idOfParams = ({ params }: Sent) =>
+  params.find(([name]) => name === 'id' || name === 'deviceid')?.[1]
+
+function openOsmand(given: DeviceRequest): OpenedRequest<Sent> {
+  const sent = tried(() => sentOf(given))
+  // Of a body that cannot be read the query may still say whose it is.
+  const readable = sent instanceof BadRequest ? sentOf({ ...given, body: '' }) : sent
+  const { request, token } = splitToken(given, readable)
+  const number = tried(() => numberOf(idOfJson(readable.json) ?? idOfParams(readable)))
+  const bad = sent instanceof BadRequest ? sent : whyBad(request, sent)
+  const content = bad ?? (number instanceof BadRequest ? number : readable)
+  return { request, token, content, number: number instanceof BadRequest ? undefined : number }
+}
+
+function readOsmand(opened: OpenedRequest<Sent>, settings: DeviceSettings): RequestResult {
+  const result = tried(() => readSent(opened, settings))
+  if (!(result instanceof BadRequest)) return result
+  const { message: body, refusal } = result
+  const nothing = { number: undefined, reports: [], facts: {}, leftOut: [] }
+  return { ...nothing, status: 400, body, refusal, fields: { error: body } }
 }
 
 /** `settingsOf`: speed unit, zone. Unreadable: 400. */
 export function decodeOsmand(
   request: DeviceRequest,
-  settingsOf: SettingsOf = () => ({}),
+  settingsOf: (number: string) => DeviceSettings = () => ({}),
 ): RequestResult {
-  try {
-    return resultOf(read(request, settingsOf))
-  } catch (error) {
-    if (!(error instanceof BadFrame)) throw error
-    const why = error.message
-    const refused = { number: undefined, reports: [], facts: {} }
-    return { ...refused, status: 400, body: why, fields: { error: why } }
-  }
+  const opened = openOsmand(request)
+  return readOsmand(opened, opened.number === undefined ? {} : settingsOf(opened.number))
 }
 
-export const osmand: RequestProtocol = { name: 'osmand', splitToken, decode: decodeOsmand }
+export const osmand: RequestProtocol<Sent> = {
+  name: 'osmand',
+  open: openOsmand,
+  read: readOsmand,
+}

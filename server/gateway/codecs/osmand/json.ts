@@ -1,6 +1,6 @@
-import { BadFrame } from '../protocol.ts'
-import { courseOf, metresOf, mileageOf, type PartialLocation, percentOf } from './location.ts'
-import { alarmValue, keepAttribute, microDegrees, speedTenths, timeValue } from './values.ts'
+import { BadRequest } from '../request.ts'
+import { newValues, type Values, valuesOf } from './params.ts'
+import { isAbsent, isScalar } from './scalars.ts'
 
 type Tree = Record<string, unknown>
 
@@ -13,87 +13,87 @@ function isLocation(value: unknown): value is Tree {
   return Object.keys(treeOf(value) ?? {}).length > 0
 }
 
-/** Throws BadFrame. */
-export function jsonParts(json: unknown): { id: unknown; locations: Tree[] } {
-  const root = treeOf(json)
-  const location = root?.['location']
-  const locations = (Array.isArray(location) ? location : [location]).filter(isLocation)
-  if (!root || locations.length === 0) throw new BadFrame('location is missing')
-  return { id: root['device_id'], locations }
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** One, or several of one phone. */
+const rootsOf = (json: unknown): Tree[] =>
+  listOf(json)
+    .map(treeOf)
+    .filter((root) => root !== undefined)
+
+const idOf = (root: Tree): unknown => root['device_id'] ?? root['deviceid'] ?? root['id']
+
+/** Undefined where it names nobody. Throws BadRequest for several. */
+export function idOfJson(json: unknown): unknown {
+  const [first, ...others] = rootsOf(json).map(idOf)
+  if (others.some((id) => id !== undefined && id !== first))
+    throw new BadRequest('more than one device id')
+  return first
 }
 
-/** Below 0 is unknown. */
-function known(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+/** Where its values are: in `location`, one or many, or in the root itself. */
+function locationsIn(root: Tree): Tree[] {
+  const location = root['location'] ?? root['locations']
+  if (typeof location !== 'object' || location === null) return isBare(root) ? [root] : []
+  return listOf(location).filter(isLocation)
 }
 
-function finite(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+const isBare = (root: Tree) =>
+  ['coords', 'lat', 'latitude', 'location'].some((name) => !isAbsent(root[name]))
+
+/** Throws BadRequest without any. */
+export function locationsOf(json: unknown): Tree[] {
+  const locations = rootsOf(json).flatMap(locationsIn)
+  if (locations.length === 0) throw new BadRequest('location is missing')
+  return locations
 }
 
-function readPlace(coords: Tree, partial: PartialLocation): void {
-  const [lat, lon] = [coords['latitude'], coords['longitude']]
-  if (lat === undefined && lon === undefined) return
-  const [latitude, longitude] = [finite(lat), finite(lon)]
-  if (latitude === undefined || longitude === undefined)
-    throw new BadFrame('coordinates are incomplete')
-  partial.report.lat = microDegrees('latitude', latitude, 90)
-  partial.report.lon = microDegrees('longitude', longitude, 180)
-  partial.hasPlace = true
+/** The client from version 9 on: m/s, levels 0 to 1, odometer in m. */
+export const isNewer = (location: Tree): boolean =>
+  !('lat' in location) && typeof location['location'] !== 'string'
+
+const ofCoords: Record<string, string> = {
+  latitude: 'lat',
+  longitude: 'lon',
+  speed: 'speed',
+  heading: 'heading',
+  altitude: 'altitude',
+  accuracy: 'accuracy',
+}
+const ofBattery: Record<string, string> = { level: 'level', is_charging: 'charge' }
+const ofLocation: Record<string, string> = {
+  timestamp: 'timestamp',
+  odometer: 'odometer',
+  alarm: 'alarm',
+  mock: 'mock',
+}
+const kept: Record<string, string> = { is_moving: 'motion', event: 'event' }
+
+function know(values: Values, tree: Tree | undefined, names: Record<string, string>): void {
+  if (!tree) return
+  for (const [name, known] of Object.entries(names))
+    if (tree[name] !== undefined) values.known.set(known, tree[name])
 }
 
-function readCoords(coords: Tree, partial: PartialLocation): void {
-  const { report } = partial
-  readPlace(coords, partial)
-  report.speed = speedTenths(known(coords['speed']) ?? 0, 'ms')
-  report.course = courseOf(known(coords['heading']) ?? -1)
-  report.altitude = metresOf(finite(coords['altitude']) ?? 0)
-  const accuracy = known(coords['accuracy'])
-  if (accuracy !== undefined) report.extra['accuracy'] = accuracy
+/** Throws BadRequest without a time. */
+export function valuesOfJson(location: Tree): Values {
+  if (isAbsent(location['timestamp'])) throw new BadRequest('timestamp is missing', 'badTime')
+  const values = newValues()
+  know(values, location, ofLocation)
+  know(values, treeOf(location['coords']) ?? location, ofCoords)
+  know(values, treeOf(location['battery']), ofBattery)
+  for (const [name, attribute] of Object.entries(kept))
+    values.attributes.push([attribute, location[name]])
+  values.attributes.push(['activity', treeOf(location['activity'])?.['type']])
+  for (const extra of Object.entries(treeOf(location['extras']) ?? {}))
+    if (extra[0] !== 'alarm') values.attributes.push(extra)
+  return values
 }
 
-function readBattery(battery: Tree, { report }: PartialLocation): void {
-  const level = known(battery['level'])
-  if (level !== undefined) report.battery = percentOf(level * 100)
-  if (typeof battery['is_charging'] === 'boolean') report.isCharging = battery['is_charging']
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || finite(value) !== undefined
-}
-
-function readExtras(extras: Tree, { report }: PartialLocation): void {
-  for (const [name, value] of Object.entries(extras)) {
-    if (name !== 'alarm' && isScalar(value)) keepAttribute(report.extra, name, value)
-  }
-}
-
-const scalars: Record<string, string> = { is_moving: 'motion', event: 'event', mock: 'mock' }
-
-/** Client ≥ 9: m/s, level 0-1, odometer in m. */
-export function readLocation(
-  location: Tree,
-  partial: PartialLocation,
-  zoneMinutes: number | undefined,
-): void {
-  const { report } = partial
-  const timestamp = location['timestamp']
-  if (typeof timestamp !== 'string' && typeof timestamp !== 'number')
-    throw new BadFrame('timestamp is missing')
-  partial.time = timeValue(String(timestamp), zoneMinutes)
-  readCoords(treeOf(location['coords']) ?? {}, partial)
-  readBattery(treeOf(location['battery']) ?? {}, partial)
-  const metres = known(location['odometer'])
-  if (metres !== undefined) report.mileage = mileageOf(metres)
-  for (const [name, kept] of Object.entries(scalars)) {
-    const value = location[name]
-    if (isScalar(value)) keepAttribute(report.extra, kept, value)
-  }
-  const activity = treeOf(location['activity'])?.['type']
-  if (typeof activity === 'string') keepAttribute(report.extra, 'activity', activity)
-  const alarm = location['alarm']
-  const type = typeof alarm === 'string' ? alarmValue(alarm) : undefined
-  if (type) report.alarms.push(type)
-  else if (typeof alarm === 'string') keepAttribute(report.extra, 'alarm', alarm)
-  readExtras(treeOf(location['extras']) ?? {}, partial)
-}
+/** JSON with the names of the query. */
+export const valuesOfFlat = (location: Tree): Values =>
+  valuesOf(
+    Object.entries(location).flatMap(([name, value]): [string, string][] =>
+      isScalar(value) ? [[name === 'device_id' ? 'id' : name, String(value)]] : [],
+    ),
+  )

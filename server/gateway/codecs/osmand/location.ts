@@ -6,6 +6,10 @@ export type PartialLocation = {
   time: number
   hasPlace: boolean
   report: Report
+  /** Names of values that could not be read, each once. */
+  leftOut: Set<string>
+  /** Values that could. */
+  taken: number
 }
 
 export function newPartialLocation(
@@ -13,25 +17,56 @@ export function newPartialLocation(
   receivedAt: number,
   content: Buffer,
 ): PartialLocation {
-  return { number, time: receivedAt * 1000, hasPlace: false, report: newReport(content) }
+  return {
+    number,
+    time: receivedAt * 1000,
+    hasPlace: false,
+    report: newReport(content),
+    leftOut: new Set(),
+    taken: 0,
+  }
+}
+
+/** No mine is deeper: lower ones (-9999, -32768) are signs for unknown. */
+const lowestMetres = -5000
+const highestMetres = 32_767
+const fastestTenths = 32_767
+
+/** Undefined: no value that a report can hold. Below 0 is unknown. */
+export function courseOf(degrees: number): number | undefined {
+  if (degrees < 0) return -1
+  return degrees <= 360 ? Math.round(degrees) % 360 : undefined
+}
+
+/** Tenths of km/h. Below 0 is unknown. */
+export function speedOf(value: number, unit: 'kn' | 'kmh' | 'ms'): number | undefined {
+  const factor = { kn: 18.52, kmh: 10, ms: 36 }[unit]
+  const tenths = value > 0 ? Math.round(value * factor) : 0
+  return tenths <= fastestTenths ? tenths : undefined
+}
+
+/** 0 where it is unknown. */
+export function altitudeOf(metres: number): number | undefined {
+  if (metres < lowestMetres) return 0
+  return metres <= highestMetres ? Math.round(metres) || 0 : undefined
 }
 
 /** Below 0 is unknown. */
-export function courseOf(degrees: number): number {
-  return degrees < 0 ? -1 : Math.round(degrees) % 360
+export function mileageOf(metres: number): number | undefined {
+  if (metres < 0) return -1
+  return metres <= mostMileage ? Math.round(metres) : undefined
 }
 
-/** Outside 0-100 is unknown. */
+/** -1 where it is unknown. Between 0 and 1 only a fraction makes sense, at 1 either does. */
 export function percentOf(value: number): number | undefined {
-  return value >= 0 && value <= 100 ? Math.round(value) : undefined
+  if (value < 0) return -1
+  if (value === 1) return undefined
+  return levelOf(value)
 }
 
-/** Within what a row holds. */
-export function metresOf(value: number): number {
-  return Math.round(Math.max(-12_000, Math.min(value, 32_767))) || 0
-}
-
-/** Outside what a row holds is unknown. */
-export function mileageOf(metres: number): number {
-  return metres >= 0 && metres <= mostMileage ? Math.round(metres) : -1
+/** Of a battery whose full level is 1, or 100. */
+export function levelOf(value: number): number | undefined {
+  if (value < 0) return -1
+  const percent = value <= 1 ? value * 100 : value
+  return percent <= 100 ? Math.round(percent) : undefined
 }

@@ -1,108 +1,226 @@
-import { BadFrame, type DeviceSettings } from '../protocol.ts'
-import { courseOf, metresOf, mileageOf, type PartialLocation, percentOf } from './location.ts'
-import { networkText } from './network.ts'
+import type { DecimalSign, NumberHint } from '#lib/format/read-number.ts'
+import type { DeviceSettings, Report } from '../protocol.ts'
+import { BadRequest } from '../request.ts'
+import {
+  altitudeOf,
+  courseOf,
+  levelOf,
+  mileageOf,
+  type PartialLocation,
+  percentOf,
+  speedOf,
+} from './location.ts'
+import { type NetworkKind, networkText } from './network.ts'
+import { booleanValue, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
 import {
   alarmValue,
-  booleanValue,
+  decimalSignOf,
   keepAttribute,
   microDegrees,
-  numberValue,
-  speedTenths,
   timeValue,
+  unreadable,
 } from './values.ts'
 
-type Take = (partial: PartialLocation, value: string, settings: DeviceSettings) => void
+/** Of one location, by the names of the query. */
+export type Values = {
+  known: Map<string, unknown>
+  attributes: [name: string, value: unknown][]
+  networks: Record<NetworkKind, string[]>
+}
 
-function course(name: string): Take {
-  return ({ report }, value) => {
-    report.course = courseOf(numberValue(name, value))
+export const newValues = (): Values => ({
+  known: new Map(),
+  attributes: [],
+  networks: { cell: [], wifi: [] },
+})
+
+type Context = {
+  speedUnit: DeviceSettings['speedUnit']
+  /** How the client writes decimals, where it shows. */
+  sign: DecimalSign | undefined
+}
+
+/** False where the value cannot be read. */
+type Take = (partial: PartialLocation, value: Scalar, context: Context) => boolean
+
+type Setter = (report: Report, value: number, context: Context) => boolean
+
+/** `isGrouped`: a comma may stand between its thousands. */
+function number(set: Setter, { unit = '', isGrouped = false } = {}): Take {
+  return ({ report }, value, context) => {
+    const hint: NumberHint | undefined = isGrouped ? context.sign : 'either'
+    const read = numberValue(value, hint, unit)
+    return read !== undefined && set(report, read, context)
   }
 }
 
-function extraNumber(name: string): Take {
+function boolean(set: (report: Report, value: boolean) => void): Take {
   return ({ report }, value) => {
-    report.extra[name] = numberValue(name, value)
+    const read = booleanValue(value)
+    if (read !== undefined) set(report, read)
+    return read !== undefined
   }
 }
 
+/** Of a column; `unknown` leaves it as it is. */
+function column<Name extends 'speed' | 'course' | 'altitude' | 'mileage'>(
+  name: Name,
+  read: (value: number, context: Context) => number | undefined,
+): Setter {
+  return (report, value, context) => {
+    const stored = read(value, context)
+    if (stored !== undefined) report[name] = stored
+    return stored !== undefined
+  }
+}
+
+function battery(percentOf: (value: number) => number | undefined): Setter {
+  return (report, value) => {
+    const percent = percentOf(value)
+    if (percent !== undefined && percent >= 0) report.battery = percent
+    return percent !== undefined
+  }
+}
+
+/** Below 0 is unknown. */
+const attribute =
+  (name: string): Setter =>
+  (report, value) => {
+    if (value >= 0) report.extra[name] = value
+    return true
+  }
+
+const takeAlarm: Take = ({ report }, value) => {
+  const type = typeof value === 'string' ? alarmValue(value) : undefined
+  if (type) report.alarms.push(type)
+  return type !== undefined || keepAttribute(report.extra, 'alarm', value)
+}
+
+const maxDriverChars = 64
+
+const takeDriver: Take = ({ report }, value) => {
+  const id = String(value)
+  if (id.length <= maxDriverChars) report.extra['driverId'] = id
+  return id.length <= maxDriverChars
+}
+
+const course = number(column('course', courseOf), { unit: '°' })
+
+/** Needed by nobody: what cannot be read is left out. */
 const keys: Record<string, Take> = {
-  timestamp: (partial, value, { zoneMinutes }) => {
-    partial.time = timeValue(value, zoneMinutes)
-  },
-  valid: ({ report }, value) => {
-    report.isFixed = booleanValue(value)
-  },
-  speed: ({ report }, value, { speedUnit = 'kn' }) => {
-    report.speed = speedTenths(numberValue('speed', value), speedUnit)
-  },
-  bearing: course('bearing'),
-  heading: course('heading'),
-  direction: course('direction'),
-  altitude: ({ report }, value) => {
-    report.altitude = metresOf(numberValue('altitude', value))
-  },
-  accuracy: extraNumber('accuracy'),
-  hdop: extraNumber('hdop'),
-  batt: ({ report }, value) => {
-    report.battery = percentOf(numberValue('batt', value))
-  },
-  charge: ({ report }, value) => {
-    report.isCharging = booleanValue(value)
-  },
-  mock: ({ report }, value) => {
-    report.extra['mock'] = booleanValue(value)
-  },
-  alarm: ({ report }, value) => {
-    const type = alarmValue(value)
-    if (type) report.alarms.push(type)
-    else keepAttribute(report.extra, 'alarm', value)
-  },
-  driverUniqueId: ({ report }, value) => {
-    report.extra['driverId'] = value.slice(0, 64)
-  },
-  ignition: ({ report }, value) => {
-    report.acc = booleanValue(value)
-  },
-  odometer: ({ report }, value) => {
-    report.mileage = mileageOf(numberValue('odometer', value))
-  },
+  valid: boolean((report, value) => {
+    report.isFixed = value
+  }),
+  speed: number(column('speed', (value, { speedUnit = 'kn' }) => speedOf(value, speedUnit))),
+  bearing: course,
+  heading: course,
+  direction: course,
+  altitude: number(column('altitude', altitudeOf), { unit: 'm', isGrouped: true }),
+  accuracy: number(attribute('accuracy'), { unit: 'm' }),
+  hdop: number(attribute('hdop')),
+  batt: number(battery(percentOf), { unit: '%' }),
+  level: number(battery(levelOf), { unit: '%' }),
+  charge: boolean((report, value) => {
+    report.isCharging = value
+  }),
+  mock: boolean((report, value) => {
+    report.extra['mock'] = value
+  }),
+  ignition: boolean((report, value) => {
+    report.acc = value
+  }),
+  alarm: takeAlarm,
+  driverUniqueId: takeDriver,
+  odometer: number(column('mileage', mileageOf), { unit: 'm', isGrouped: true }),
 }
 
-const handled = new Set(['id', 'deviceid', 'lat', 'lon', 'location', 'cell', 'wifi'])
+const needed = new Set(['lat', 'lon', 'location', 'timestamp'])
+/** Of JSON only. */
+const ofJson = new Set(['level'])
+const ofRequest = new Set(['id', 'deviceid', 'token'])
 
-function placeOf(values: Map<string, string>): [lat: string, lon: string] | undefined {
-  const location = values.get('location')
-  if (location !== undefined) {
-    const parts = location.split(',')
-    if (parts.length !== 2) throw new BadFrame('location is not lat,lon')
+/** Of a query or a form. The last of a name holds. */
+export function valuesOf(params: readonly (readonly [string, string])[]): Values {
+  const values = newValues()
+  for (const [name, value] of params) {
+    if (name === 'cell' || name === 'wifi') values.networks[name].push(value)
+    else if (needed.has(name) || (Object.hasOwn(keys, name) && !ofJson.has(name)))
+      values.known.set(name, value)
+    else if (!ofRequest.has(name)) values.attributes.push([name, value])
+  }
+  return values
+}
+
+/** Throws BadRequest where place or time cannot be read, or nothing at all. */
+export function readValues(
+  { known, attributes, networks }: Values,
+  partial: PartialLocation,
+  settings: DeviceSettings,
+): void {
+  const timestamp = known.get('timestamp')
+  if (!isAbsent(timestamp)) {
+    partial.time = timeValue(timestamp, settings.zoneMinutes)
+    partial.taken += 1
+  }
+  readPlace(known, partial)
+  readNetworks(networks, partial)
+  const context: Context = { speedUnit: settings.speedUnit, sign: decimalSignOf(known) }
+  for (const [name, value] of known) {
+    const take = keys[name]
+    if (!take || isAbsent(value)) continue
+    note(partial, name, isScalar(value) && take(partial, value, context))
+  }
+  for (const [name, value] of attributes) {
+    if (isAbsent(value)) continue
+    note(partial, 'attributes', isScalar(value) && keepAttribute(partial.report.extra, name, value))
+  }
+  if (partial.taken === 0 && partial.leftOut.size > 0)
+    throw new BadRequest(`${[...partial.leftOut].join(', ')} cannot be read`)
+}
+
+function note(partial: PartialLocation, name: string, isTaken: boolean): void {
+  if (isTaken) partial.taken += 1
+  else partial.leftOut.add(name)
+}
+
+function readPlace(known: Values['known'], partial: PartialLocation): void {
+  const place = placeOf(known)
+  if (!place) return
+  partial.report.lat = microDegrees('lat', place[0], 90)
+  partial.report.lon = microDegrees('lon', place[1], 180)
+  partial.hasPlace = true
+  partial.taken += 1
+}
+
+function placeOf(known: Values['known']): [lat: unknown, lon: unknown] | undefined {
+  const location = known.get('location')
+  if (typeof location === 'string' && !isAbsent(location)) {
+    const parts = partsOf(location.trim())
+    if (parts.length !== 2) throw unreadable('location', location, 'badPlace')
     return parts as [string, string]
   }
-  const [lat, lon] = [values.get('lat'), values.get('lon')]
-  if (lat === undefined && lon === undefined) return undefined
-  if (lat === undefined || lon === undefined) throw new BadFrame('lat or lon is missing')
+  const [lat, lon] = [known.get('lat'), known.get('lon')]
+  if (isAbsent(lat) && isAbsent(lon)) return undefined
+  if (isAbsent(lat)) throw new BadRequest('lat is missing', 'badPlace')
+  if (isAbsent(lon)) throw new BadRequest('lon is missing', 'badPlace')
   return [lat, lon]
 }
 
-export function readParams(
-  params: [string, string][],
-  partial: PartialLocation,
-  settings: DeviceSettings,
-) {
-  const { report } = partial
-  const values = new Map(params)
-  const place = placeOf(values)
-  if (place) {
-    report.lat = microDegrees('lat', numberValue('lat', place[0]), 90)
-    report.lon = microDegrees('lon', numberValue('lon', place[1]), 180)
-    partial.hasPlace = true
-  }
+/** Commas beside a semicolon or a blank are those of decimals. */
+function partsOf(location: string): string[] {
+  if (location.includes(';')) return location.split(';')
+  return /\s/.test(location) ? location.split(/,?\s+/) : location.split(',')
+}
+
+const storedAs = { cell: 'cells', wifi: 'wifi' } as const
+
+function readNetworks(networks: Values['networks'], partial: PartialLocation): void {
   for (const kind of ['cell', 'wifi'] as const) {
-    const all = params.filter(([key]) => key === kind).map(([, value]) => value)
-    if (all.length > 0) report.extra[kind === 'cell' ? 'cells' : 'wifi'] = networkText(kind, all)
-  }
-  for (const [key, value] of values) {
-    if (handled.has(key)) continue
-    if (Object.hasOwn(keys, key)) keys[key]?.(partial, value, settings)
-    else keepAttribute(report.extra, key, value)
+    const sent = networks[kind].filter((text) => !isAbsent(text))
+    if (sent.length === 0) continue
+    const text = networkText(kind, sent)
+    if (text !== '') partial.report.extra[storedAs[kind]] = text
+    if (text !== '') partial.taken += 1
+    if (text.split(';').length < sent.length || text === '') partial.leftOut.add(kind)
   }
 }

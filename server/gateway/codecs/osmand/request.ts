@@ -1,35 +1,96 @@
-import { BadFrame } from '../protocol.ts'
-import type { DeviceRequest } from '../request.ts'
+import { BadRequest, type DeviceRequest } from '../request.ts'
+import { isAbsent, isJsonText, isTemplate, plainText } from './scalars.ts'
+import { tokenOf, withoutToken } from './token.ts'
 
-export type Content = { params: [key: string, value: string][] } | { json: unknown }
+export type Param = [name: string, value: string]
+
+/** Of the query, and of the body: a form or JSON. */
+export type Sent = { params: Param[]; json: unknown }
 
 const maxUrlChars = 8192
 const maxBodyChars = 65_536
 const maxParams = 120
+const maxNumberChars = 64
 
-function queryOf(url: string): string {
+/** Most queries need no decoding. */
+function paramsOf(text: string): Param[] {
+  if (/[%+]/.test(text)) return [...new URLSearchParams(text)]
+  const params: Param[] = []
+  for (const pair of text.split('&')) {
+    const mark = pair.indexOf('=')
+    if (mark >= 0) params.push([pair.slice(0, mark), pair.slice(mark + 1)])
+    else if (pair !== '') params.push([pair, ''])
+  }
+  return params
+}
+
+export function queryOf(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
 }
 
-function parseJson(body: string): unknown {
+/** Some languages write what JSON has no word for; not within texts, of which the last may be open. */
+const textOrNothing =
+  /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<![\w.])[+-]?(?:NaN|nan|Infinity|inf|undefined|None|nil)(?!\w)/g
+
+const withNulls = (text: string) =>
+  text.replace(textOrNothing, (found) => (found.startsWith('"') ? found : 'null'))
+
+/** Undefined where it is none. */
+function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new BadFrame('body is not JSON')
+    return undefined
   }
 }
 
-/** Query and form, or JSON (version 9 on). Throws BadFrame. */
-export function contentOf({ method, url, contentType = '', body = '' }: DeviceRequest): Content {
-  if (method !== 'GET' && method !== 'POST') throw new BadFrame('method is not GET or POST')
-  if (url.length > maxUrlChars || body.length > maxBodyChars) throw new BadFrame('too large')
-  const hasBody = method === 'POST' && body !== ''
-  if (hasBody && /^application\/json\b/i.test(contentType)) return { json: parseJson(body) }
-  const text = hasBody ? `${queryOf(url)}&${body}` : queryOf(url)
-  const params = [...new URLSearchParams(text)]
-  if (params.length > maxParams) throw new BadFrame('too many parameters')
-  return { params }
+function parseJson(body: string): unknown {
+  const text = body.trim()
+  const json = parsed(text) ?? parsed(withNulls(text))
+  if (json === undefined) throw new BadRequest('body is not JSON')
+  return json
+}
+
+/** Fields of `multipart/form-data`. */
+function partsOf(body: string, boundary: string): Param[] {
+  return body.split(`--${boundary}`).flatMap((part): Param[] => {
+    const name = /\bname="([^"]*)"/i.exec(part)?.[1]
+    const start = /\r?\n\r?\n/.exec(part)
+    if (name === undefined || !start) return []
+    return [[name, part.slice(start.index + start[0].length).replace(/\r?\n$/, '')]]
+  })
+}
+
+function formOf(body: string, contentType: string): Param[] {
+  const boundary = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(contentType)?.[1]
+  return boundary === undefined ? paramsOf(body) : partsOf(body, boundary)
+}
+
+/** Query, and the form or JSON of a POST. Throws BadRequest. */
+export function sentOf({ method, url, contentType = '', body = '' }: DeviceRequest): Sent {
+  const params = paramsOf(queryOf(url))
+  const sent: Sent = { params, json: undefined }
+  if (method !== 'POST' || body === '') return sent
+  if (body.length > maxBodyChars) return sent
+  if (isJsonText(body)) sent.json = parseJson(body)
+  else params.push(...formOf(body, contentType))
+  return sent
+}
+
+/** Why it is no request of a phone. */
+export function whyBad({ method, url, body = '' }: DeviceRequest, { params }: Sent) {
+  if (method !== 'GET' && method !== 'POST') return new BadRequest('method is not GET or POST')
+  if (url.length > maxUrlChars || body.length > maxBodyChars) return new BadRequest('too large')
+  return params.length > maxParams ? new BadRequest('too many parameters') : undefined
+}
+
+/** As it may be kept, and the token that it shows: in query, form or header. */
+export function splitToken(request: DeviceRequest, { params }: Sent) {
+  const shown = params.find(([name]) => name === 'token')?.[1]
+  const { authorization = '', ...plain } = request
+  if (shown === undefined) return { request: plain, token: tokenOf(authorization) }
+  return { request: withoutToken(plain), token: shown }
 }
 
 /** Without the path. */
@@ -37,10 +98,11 @@ export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer 
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** BadFrame if missing, over 64 or with control characters. */
+/** BadRequest if missing, a number of JSON, over 64 or with control characters. */
 export function numberOf(id: unknown): string {
-  const number = typeof id === 'string' ? id.trim() : ''
-  const isPlain = number !== '' && number.length <= 64 && !/\p{Cc}/u.test(number)
-  if (!isPlain) throw new BadFrame('no device id')
-  return number
+  if (isTemplate(id)) throw new BadRequest('template not filled in: id', 'template')
+  const number = typeof id === 'string' && !isAbsent(id) ? id.trim() : ''
+  const isPlain = number !== '' && number.length <= maxNumberChars && !/\p{Cc}/u.test(number)
+  if (!isPlain) throw new BadRequest('no device id')
+  return plainText(number)
 }

@@ -1,36 +1,35 @@
 import type { DeviceRequest } from '../request.ts'
+import { isJsonText } from './scalars.ts'
 
-type Cut = { text: string; token: string | undefined }
+/** A part of a multipart body ends before the next boundary. */
+const partOfForm = /(\bname="token"[\s\S]*?\r?\n\r?\n)[\s\S]*?(?=\r?\n--)/gi
 
-function cutToken(text: string): Cut {
+function cutToken(text: string): string {
+  const cut = text.replace(partOfForm, '$1')
+  if (cut !== text) return cut
   const params = new URLSearchParams(text)
-  const token = params.get('token')
-  if (token === null) return { text, token: undefined }
+  if (!params.has('token')) return text
   params.delete('token')
-  return { text: params.toString(), token }
+  return params.toString()
 }
 
-function tokenOfHeader(authorization: string): string | undefined {
+/** The rest can be logged. */
+export function withoutToken(request: DeviceRequest): DeviceRequest {
+  const { url, body } = request
+  const mark = url.indexOf('?')
+  const cut = { ...request }
+  if (mark >= 0) cut.url = `${url.slice(0, mark)}?${cutToken(url.slice(mark + 1))}`
+  if (body && !isJsonText(body)) cut.body = cutToken(body)
+  return cut
+}
+
+/** Of `Authorization`: Bearer, or the password of Basic. */
+export function tokenOf(authorization: string): string | undefined {
+  if (authorization === '') return undefined
   const [, scheme = '', value = ''] = /^(Bearer|Basic)\s+(\S+)$/i.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme === '') return undefined
   return Buffer.from(value, 'base64')
     .toString()
     .replace(/^[^:]*:/, '')
-}
-
-/** Of query or form, else Authorization. The rest can be logged. */
-export function splitToken<Request extends DeviceRequest>(
-  request: Request,
-  authorization: string,
-): { request: Request; token: string | undefined } {
-  const { url, contentType = '', body } = request
-  const mark = url.indexOf('?')
-  const query = cutToken(mark < 0 ? '' : url.slice(mark + 1))
-  const isForm = body !== undefined && !/^application\/json\b/i.test(contentType)
-  const form: Cut = isForm ? cutToken(body) : { text: body ?? '', token: undefined }
-  const cut = { ...request }
-  if (query.token !== undefined) cut.url = `${url.slice(0, mark)}?${query.text}`
-  if (form.token !== undefined) cut.body = form.text
-  return { request: cut, token: query.token ?? form.token ?? tokenOfHeader(authorization) }
 }

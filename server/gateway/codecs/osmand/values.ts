@@ -1,54 +1,94 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
-import { BadFrame, type ReportExtra } from '../protocol.ts'
+import { type DecimalSign, decimalSignIn } from '#lib/format/read-number.ts'
+import type { ReportExtra } from '../protocol.ts'
+import { BadRequest } from '../request.ts'
+import { isTemplate, numberValue, plainText, type Scalar, usualNumber } from './scalars.ts'
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i
-
-export function numberValue(name: string, text: string): number {
-  const value = number.test(text.trim()) ? Number(text) : Number.NaN
-  if (!Number.isFinite(value)) throw new BadFrame(`${name} is not a number`)
-  return value
+/** Of a value without which a request says nothing. */
+export function unreadable(name: string, value: unknown, refusal: 'badPlace' | 'badTime') {
+  return isTemplate(value)
+    ? new BadRequest(`template not filled in: ${name}`, 'template')
+    : new BadRequest(`${name} cannot be read`, refusal)
 }
 
-export function booleanValue(text: string): boolean {
-  return text === '1' || text.toLowerCase() === 'true'
+/** Millionths, of `most` at most. A letter may say the half of the globe. Throws BadRequest. */
+export function microDegrees(name: 'lat' | 'lon', value: unknown, most: 90 | 180): number {
+  const [text, isNegative] = withoutHalf(value, most)
+  const degrees = numberValue(text, 'either', '°')
+  if (degrees === undefined) throw unreadable(name, value, 'badPlace')
+  if (Math.abs(degrees) > most) throw new BadRequest(`${name} is out of range`, 'badPlace')
+  return Math.round((isNegative ? -degrees : degrees) * 1e6) || 0
 }
 
-export function microDegrees(name: string, degrees: number, most: 90 | 180): number {
-  if (!(Math.abs(degrees) <= most)) throw new BadFrame(`${name} is out of range`)
-  return Math.round(degrees * 1e6) || 0
+const halves = { 90: /^([NS])?(.*?)([NS])?$/i, 180: /^([EW])?(.*?)([EW])?$/i } as const
+
+function withoutHalf(value: unknown, most: 90 | 180): [value: unknown, isNegative: boolean] {
+  if (typeof value !== 'string' || !/[NSEW]/i.test(value)) return [value, false]
+  const [, before, rest = '', behind] = halves[most].exec(value.trim()) ?? []
+  if (before && behind) return [value, false]
+  return [rest.trim(), /[SW]/i.test(before ?? behind ?? '')]
 }
 
-/** From 2³¹ on milliseconds. */
-const firstMilliseconds = 2 ** 31
+/** How the client writes decimals, where one of its numbers shows it: "1.5" says nothing of "1,234". */
+export function decimalSignOf(known: ReadonlyMap<string, unknown>): DecimalSign | undefined {
+  const written: string[] = []
+  for (const [name, value] of known) {
+    if (name !== 'location' && typeof value === 'string' && value.includes(',')) written.push(value)
+  }
+  return written.length === 0 ? undefined : decimalSignIn(written)
+}
+
+/** A number from `from` on counts units of so many milliseconds. */
+const scales = [
+  { from: 1e17, ms: 1e-6 },
+  { from: 1e14, ms: 1e-3 },
+  { from: 2 ** 31, ms: 1 },
+  { from: 0, ms: 1000 },
+]
+const mostCount = 1e19
+
 const isoTime =
-  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(Z|[ +-]\d\d:?\d\d)?$/
+  /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d\d?)\k<sign>(?<day>\d\d?)[T\s,]\s*(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>[.,]\d{1,9})?)?\s*(?<zone>Z|UTC|GMT|[ +-]\d\d(?::?\d\d)?)?$/i
+/** As a count of milliseconds it would be of the 27th century. */
+const packedTime =
+  /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<zone>Z)?$/i
+
+/** Of 14 digits it is a date. */
+const isCount = (text: string) => text.length !== 14 && /^[\d.,e+]+$/i.test(text)
+
+/** Unix ms; `zone` in minutes where the text has none. Throws BadRequest. */
+export function timeValue(value: unknown, zone = 0): number {
+  const text = plainText(String(value))
+  const parts = isCount(text) ? undefined : (packedTime.exec(text) ?? isoTime.exec(text))?.groups
+  const time = parts ? wallTime(parts, zone) : countedTime(numberValue(text, 'either'))
+  if (time === undefined) throw unreadable('timestamp', value, 'badTime')
+  return time
+}
+
+function countedTime(count: number | undefined): number | undefined {
+  if (count === undefined || count >= mostCount) return undefined
+  const scale = scales.find(({ from }) => count >= from)
+  return scale && Math.floor(count * scale.ms)
+}
+
+function wallTime(parts: Record<string, string | undefined>, zone: number): number | undefined {
+  const part = (name: string) => Number(parts[name] ?? 0)
+  const [month, day, hour] = [part('month'), part('day'), part('hour')]
+  const [minute, second] = [part('minute'), part('second')]
+  const date = new Date(Date.UTC(part('year'), month - 1, day, hour, minute, second))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!isReal || hour > 23 || minute > 59 || second > 60) return undefined
+  const fraction = Math.floor(Number((parts['fraction'] ?? '0').replace(',', '.')) * 1000)
+  const stated = parts['zone'] === undefined ? zone : zoneMinutes(parts['zone'])
+  return date.getTime() + fraction - stated * 60_000
+}
 
 /** `Z`, `+08:00` or, form-decoded, ` 08:00`. */
 function zoneMinutes(zone: string): number {
-  if (zone === 'Z') return 0
+  if (/^[a-z]/i.test(zone)) return 0
   const digits = zone.slice(1).replace(':', '')
   const size = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
   return zone[0] === '-' ? -size : size
-}
-
-/** Throws BadFrame. */
-export function timeValue(text: string, zone = 0): number {
-  if (/^\d{1,15}(\.\d+)?$/.test(text)) {
-    const value = Number(text)
-    return value >= firstMilliseconds ? Math.floor(value) : Math.floor(value * 1000)
-  }
-  const parts = isoTime.exec(text.trim())
-  if (!parts) throw new BadFrame('timestamp cannot be read')
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  if (!isReal || hour > 23 || minute > 59 || second > 60)
-    throw new BadFrame('timestamp cannot be read')
-  const fraction = Math.floor(Number(parts[7] ?? 0) * 1000)
-  const stated = parts[8] === undefined ? zone : zoneMinutes(parts[8])
-  return date.getTime() + fraction - stated * 60_000
 }
 
 const alarms: Record<string, AlarmType> = {
@@ -79,22 +119,19 @@ export function alarmValue(text: string): AlarmType | undefined {
 const maxAttributes = 60
 const maxAttributeChars = 256
 
-/** Text to 256; odd names and surplus dropped. */
-export function keepAttribute(extra: ReportExtra, name: string, value: string | number | boolean) {
-  const isName = /^[A-Za-z_][\w.:-]{0,63}$/.test(name) && name !== '__proto__'
-  if (!isName || Object.keys(extra).length >= maxAttributes) return
+const attributeName = /^[A-Za-z_][\w.:-]{0,63}$/
+
+/** False for odd names, surplus and texts that were cut to 256. */
+export function keepAttribute(extra: ReportExtra, name: string, value: Scalar): boolean {
+  if (!attributeName.test(name) || name === '__proto__') return false
+  if (Object.keys(extra).length >= maxAttributes) return false
   extra[name] = typeof value === 'string' ? typed(value) : value
+  return typeof value !== 'string' || value.length <= maxAttributeChars
 }
 
-function typed(text: string): string | number | boolean {
+function typed(text: string): Scalar {
   if (text === 'true' || text === 'false') return text === 'true'
   // Leading zeros or 17 digits: ids.
-  if (number.test(text) && text.length <= 15 && !/^[+-]?0\d/.test(text)) return Number(text)
+  if (usualNumber.test(text) && text.length <= 15 && !/^[+-]?0\d/.test(text)) return Number(text)
   return text.slice(0, maxAttributeChars)
-}
-
-/** Below 0 is unknown. */
-export function speedTenths(value: number, unit: 'kn' | 'kmh' | 'ms'): number {
-  const factor = { kn: 18.52, kmh: 10, ms: 36 }[unit]
-  return value > 0 ? Math.round(Math.min(value * factor, 32_767)) : 0
 }
