@@ -1,8 +1,10 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
+import type { SheetCell } from '#lib/sheet/cell-value.ts'
+import { findHeadings } from '#lib/sheet/find-headings.ts'
+import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
+import { tooLarge } from '#lib/sheet/sheet-limits.ts'
 import { AppError } from '../../errors.ts'
-import type { SheetCell } from '../../sheet/cell-value.ts'
-import type { SheetRow } from '../../sheet/parse-sheet.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
 import { type Texts, textsInAll, textsOf } from '../../texts/texts.ts'
 import { bare, type SheetColumn } from './import-columns.ts'
@@ -16,6 +18,10 @@ export type TableRow<K extends string> = {
 }
 
 export type ReadTable<K extends string> = {
+  /** Name of the sheet that was read. */
+  sheet: string
+  /** Names of the visible sheets that hold something and were not read. */
+  otherSheets: string[]
   headings: string[]
   unknownHeadings: string[]
   rows: TableRow<K>[]
@@ -33,48 +39,55 @@ type Table<K extends string> = {
 type Column<K extends string> = { index: number; heading: string; column: SheetColumn<K> }
 type Reading<K extends string> = Table<K> & { texts: Texts; all: Texts[] }
 
-/** Headings in any language, problems in the reader's. */
+/**
+ * The first sheet that has the headings, which may be in any language; problems are told in the
+ * reader's.
+ */
 export async function readTable<K extends string>(
-  sheet: readonly SheetRow[],
+  sheets: readonly Sheet[],
   table: Table<K>,
 ): Promise<ReadTable<K>> {
-  if (sheet.length === 0) throw new AppError('sheetEmpty')
+  const written = sheets.filter(({ rows }) => rows.length > 0)
+  if (written.length === 0) throw new AppError('sheetEmpty')
   const areas = [...new Set([table.area, 'import'])]
   const texts = { texts: await textsOf(table.lang, areas), all: await textsInAll(areas) }
   const reading = { ...table, ...texts }
-  const { at, columns, unknown } = findHeadings(sheet, reading)
+  const { sheet, at, headings } = headingsIn(written, reading)
+  if (sheet.isTooLarge) throw new AppError('sheetTooLarge', tooLarge)
+  const { columns, unknown } = headings
   return {
+    sheet: sheet.name,
+    otherSheets: written.filter((one) => one !== sheet).map(({ name }) => name),
     headings: columns.map(({ heading }) => heading),
     unknownHeadings: unknown,
-    rows: sheet.slice(at + 1).map((row) => readRow(row, columns, reading)),
+    rows: sheet.rows.slice(at + 1).map((row) => readRow(row, columns, reading)),
   }
 }
 
-/** Titles and notes above headings. */
-const mostAbove = 5
-
-function findHeadings<K extends string>(sheet: readonly SheetRow[], reading: Reading<K>) {
+function headingsIn<K extends string>(sheets: readonly Sheet[], reading: Reading<K>) {
   const { area, key } = reading
   const byName = new Map<string, SheetColumn<K>>()
   for (const column of reading.columns) {
     const inAll = reading.all.map((one) => one(`${area}.column.${column.key}`) ?? '')
     for (const name of [...inAll, ...column.aliases, column.key]) byName.set(bare(name), column)
   }
-  for (const [at, row] of sheet.slice(0, mostAbove + 1).entries()) {
-    const found = readHeadings(row, byName)
-    if (found.columns.some(({ column }) => column.key === key)) return { at, ...found }
-  }
-  throw new AppError('sheetHeading', { heading: reading.texts(`${area}.column.${key}`) ?? key })
+  const found = findHeadings(sheets, (texts) => {
+    const read = readHeadings(texts, byName)
+    return read.columns.some(({ column }) => column.key === key) ? read : undefined
+  })
+  if (found) return found
+  const heading = reading.texts(`${area}.column.${key}`) ?? key
+  const names = sheets.map(({ name }) => name).join(', ')
+  throw new AppError('sheetHeading', { heading, sheets: names })
 }
 
 function readHeadings<K extends string>(
-  row: SheetRow,
+  texts: readonly string[],
   byName: ReadonlyMap<string, SheetColumn<K>>,
 ) {
   const columns: Column<K>[] = []
   const unknown: string[] = []
-  for (const [index, cell] of row.cells.entries()) {
-    const heading = cell?.text ?? ''
+  for (const [index, heading] of texts.entries()) {
     const column = byName.get(bare(heading))
     const isNew = column && !columns.some((one) => one.column === column)
     if (column && isNew) columns.push({ index, heading: heading.replace(/\s*\*$/, ''), column })

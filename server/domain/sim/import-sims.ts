@@ -26,8 +26,8 @@ export async function startSimImport(
   { fileId, organisation, isDryRun }: SimImport,
 ): Promise<ReadTable<SimKey> & { taskId: number | undefined }> {
   const { lang, services } = ctx
-  const sheet = await readSheet(await readUpload(ctx, fileId))
-  const read = await readTable(sheet, { lang, columns: simColumns, key: 'iccid', area: 'sim' })
+  const sheets = await readSheet(await readUpload(ctx, fileId))
+  const read = await readTable(sheets, { lang, columns: simColumns, key: 'iccid', area: 'sim' })
   const rows = read.rows.filter(({ values }) => values.iccid !== exampleIccid)
   if (rows.length === 0) throw new AppError('sheetEmpty')
   noteRepeated(rows, { lang, numberOf: ({ iccid }) => iccid })
