@@ -1,41 +1,67 @@
-import { readXlsx, type TableRow } from './read-xlsx.ts'
+import { type DecodedText, decodeText, type Encoding } from '../format/decode-text.ts'
+import { formatNames, formatOf, type NamedFormat, zipFormatOf } from './file-format.ts'
+import { partKey } from './parts.ts'
+import { readCsv, type Separator } from './read-csv.ts'
+import type { Sheet } from './read-workbook.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { unzippedNames } from './zip.ts'
 
-export const tableLimits = { bytes: 5_000_000, extensions: ['.xlsx', '.csv', '.txt'] } as const
+export const tableLimits = { bytes: 5_000_000, extensions: ['.xlsx', '.csv', '.tsv', '.txt'] } as const
 
-export type TableFault = 'tooLarge' | 'unreadable'
+export type TableFault =
+  | { fault: 'tooLarge' | 'unreadable' | 'encrypted' | 'encoding' }
+  /** By its name for people. */
+  | { fault: 'format'; format: string }
 
-/** Rows of an xlsx, csv or text file; blank ones are left out. */
-export async function readTable(
-  file: { name: string; size: number; arrayBuffer: () => Promise<ArrayBuffer> },
-  parse: (xml: string) => Document,
-): Promise<TableRow[] | TableFault> {
-  if (file.size > tableLimits.bytes) return 'tooLarge'
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  try {
-    const isSheet = file.name.toLowerCase().endsWith('.xlsx')
-    const rows = isSheet ? readXlsx(bytes, parse) : readLines(decoded(bytes))
-    return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  } catch {
-    return 'unreadable'
-  }
+/** How a table was read; what a workbook has none of is undefined. */
+export type TableForm = {
+  encoding: Pick<DecodedText, 'encoding' | 'by'> | undefined
+  separator: Separator | undefined
 }
 
-/** Excel in China writes csv in GBK. */
-function decoded(bytes: Uint8Array): string {
+export type ReadFile = { sheets: Sheet[]; form: TableForm }
+
+/** The sheets of an xlsx workbook, or the rows of a text file as its only sheet; by its bytes, not by its name. */
+export async function readTable(
+  file: { size: number; arrayBuffer: () => Promise<ArrayBuffer> },
+  chosen?: Encoding,
+): Promise<ReadFile | TableFault> {
+  if (file.size > tableLimits.bytes) return { fault: 'tooLarge' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const format = formatOf(bytes)
+  if (format === 'text') return readLines(bytes, chosen)
+  if (format === 'zip') return readZip(bytes)
+  if (format === 'encrypted') return { fault: 'encrypted' }
+  return format === 'binary' ? { fault: 'unreadable' } : refused(format)
+}
+
+const refused = (format: NamedFormat): TableFault => ({
+  fault: 'format',
+  format: formatNames[format],
+})
+
+function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadFile | TableFault {
+  const decoded = decodeText(bytes, { chosen })
+  if (!decoded) return { fault: 'encoding' }
+  const { text, encoding, by } = decoded
+  const { rows, separator } = readCsv(text)
+  return { sheets: [{ name: '', rows }], form: { encoding: { encoding, by }, separator } }
+}
+
+async function readZip(bytes: Uint8Array): Promise<ReadFile | TableFault> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const other = zipFormatOf(new Set(unzippedNames(bytes).map(partKey)))
+    if (other) return refused(other)
+    const sheets = await readXlsx(bytes)
+    return { sheets, form: { encoding: undefined, separator: undefined } }
   } catch {
-    return new TextDecoder('gb18030').decode(bytes)
+    return { fault: 'unreadable' }
   }
 }
 
 const field = /(?:"((?:[^"]|"")*)"|([^,;\t]*))([,;\t]|$)/y
 
-function readLines(text: string): TableRow[] {
-  return text.split(/\r\n|\r|\n/).map((line, at) => ({ row: at + 1, cells: cellsIn(line) }))
-}
-
-/** Quoted as in RFC 4180, on one line; separated by commas, semicolons or tabs. */
+/** Of a line that was typed: quoted as in RFC 4180; separated by commas, semicolons or tabs. */
 export function cellsIn(line: string): string[] {
   const cells: string[] = []
   field.lastIndex = 0

@@ -3,6 +3,18 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 /** Together; more is taken for a zip bomb. */
 const mostUnpacked = 20_000_000
 
+/** Without unpacking anything. Throws where it is no archive. */
+export function unzippedNames(bytes: Uint8Array): string[] {
+  const names: string[] = []
+  unzipSync(bytes, {
+    filter: ({ name }) => {
+      names.push(name)
+      return false
+    },
+  })
+  return names
+}
+
 /**
  * XML files by name, as UTF-8. Throws where it is no archive, or its XML unpacks to more than 20 MB.
  */
