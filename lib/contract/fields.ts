@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
-import { listedNumber } from '#lib/rules/device-number.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { plainName } from '#lib/format/plain-name.ts'
+import { listedNumber, plainNumber } from '#lib/rules/device-number.ts'
+import { tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
@@ -55,7 +56,13 @@ export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 
 /** Up to 20 letters or digits: HTTP phones' numbers may be words. */
-export const imei = ruled(listedNumber).describe('Number printed on the device')
+export const imei = tidied(plainNumber, listedNumber).describe('Number printed on the device')
+
+/** May be empty. */
+export const deviceName = z.string().overwrite(plainName).max(textLimits.deviceName)
+
+/** A text of a person, in one form of Unicode. */
+export const remark = z.string().trim().normalize('NFC').max(textLimits.remark)
 
 /** What a device speaks. */
 export const protocol = z.enum(protocolNames)

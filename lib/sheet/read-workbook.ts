@@ -54,7 +54,7 @@ async function readSheetList(parts: Parts, bookKey: string) {
 /** Shared strings, without phonetic readings (rPh). */
 async function readTexts(parts: Parts, key: string | undefined): Promise<string[]> {
   const texts: string[] = []
-  if (key === undefined) return texts
+  if (key === undefined || !parts.has(key)) return texts
   let current = ''
   let isText = false
   let phonetic = 0

@@ -49,8 +49,9 @@ export async function readTable<K extends string>(
 ): Promise<ReadTable<K>> {
   const written = sheets.filter(({ rows }) => rows.length > 0)
   if (written.length === 0) throw new AppError('sheetEmpty')
-  const areas = [...new Set([table.area, 'import'])]
-  const texts = { texts: await textsOf(table.lang, areas), all: await textsInAll(areas) }
+  const exported = table.columns.flatMap((column) => column.exported ?? [])
+  const areas = new Set([table.area, 'import', ...exported.map((key) => key.split('.')[0] ?? '')])
+  const texts = { texts: await textsOf(table.lang, [...areas]), all: await textsInAll([...areas]) }
   const reading = { ...table, ...texts }
   const { sheet, at, headings } = headingsIn(written, reading)
   if (sheet.isTooLarge) throw new AppError('sheetTooLarge', tooLarge)
@@ -68,7 +69,8 @@ function headingsIn<K extends string>(sheets: readonly Sheet[], reading: Reading
   const { area, key } = reading
   const byName = new Map<string, SheetColumn<K>>()
   for (const column of reading.columns) {
-    const inAll = reading.all.map((one) => one(`${area}.column.${column.key}`) ?? '')
+    const keys = [`${area}.column.${column.key}`, column.exported ?? '']
+    const inAll = reading.all.flatMap((one) => keys.map((key) => one(key) ?? ''))
     for (const name of [...inAll, ...column.aliases, column.key]) byName.set(bare(name), column)
   }
   const found = findHeadings(sheets, (texts) => {
@@ -96,6 +98,11 @@ function readHeadings<K extends string>(
   return { columns, unknown }
 }
 
+const oneForm = (text: string) => text.normalize('NFC')
+
+/** As a spreadsheet shows a long number: 8.98601E+19. */
+const exponent = /^\d([.,]\d+)?E\+?\d+$/i
+
 function readRow<K extends string>(
   row: SheetRow,
   columns: Column<K>[],
@@ -108,7 +115,8 @@ function readRow<K extends string>(
   >
   for (const { index, heading, column } of columns) {
     const written = row.cells[index] ?? { text: '' }
-    const cell = { ...written, text: column.tidy?.(written.text) ?? written.text }
+    const { tidy = oneForm } = column
+    const cell = { ...written, text: tidy(written.text) }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {
       const message = errorText('rowInvalid', reading.lang, { heading, message: broken })
@@ -125,8 +133,9 @@ function brokenCell<K extends string>(
   reading: Reading<K>,
 ): string | undefined {
   const { texts, lang, area } = reading
-  const { rules, choices } = column
-  if (problem) return texts(`import.problem.${problem}`) ?? problem
+  const { rules, choices, isNumber } = column
+  const found = problem ?? (isNumber && exponent.test(text) ? 'digits' : undefined)
+  if (found) return texts(`import.problem.${found}`) ?? found
   const broken = firstBroken(text, rules)
   if (broken) return ruleText(broken.key, lang, broken.values)
   if (!choices || text === '' || meaningOf(column, text, reading) !== undefined) return undefined
