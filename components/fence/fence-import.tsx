@@ -202,9 +202,7 @@ function FoundFences({ found, onRead }: FoundProps) {
             ['format', read.format],
             ['extent', extentOf(fences)],
           ]}
-          onEncoding={(encoding) =>
-            void onRead(read.file, { encoding, isTurned: read.isTurned })
-          }
+          onEncoding={(encoding) => void onRead(read.file, { encoding, isTurned: read.isTurned })}
         />
       )}
       {read && read.format !== 'KML' && (

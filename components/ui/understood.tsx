@@ -62,9 +62,7 @@ export function Understood({ encoding, facts, onEncoding }: UnderstoodProps) {
       {facts
         .filter(([, value]) => value !== '')
         .map(([fact, value]) => (
-          <span key={fact}>
-            {common('withValue', { label: t(fact), value: isolated(value) })}
-          </span>
+          <span key={fact}>{common('withValue', { label: t(fact), value: isolated(value) })}</span>
         ))}
     </div>
   )

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
-import { plainName } from '#lib/format/plain-name.ts'
 import { listedNumber, plainNumber } from '#lib/rules/device-number.ts'
-import { tidied } from '#lib/rules/ruled.ts'
+import { named, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
@@ -59,7 +58,7 @@ export const fileId = z.uuid().describe('Id of a file')
 export const imei = tidied(plainNumber, listedNumber).describe('Number printed on the device')
 
 /** May be empty. */
-export const deviceName = z.string().overwrite(plainName).max(textLimits.deviceName)
+export const deviceName = named().max(textLimits.deviceName)
 
 /** A text of a person, in one form of Unicode. */
 export const remark = z.string().trim().normalize('NFC').max(textLimits.remark)

@@ -50,7 +50,14 @@ test('UTF-16 without a mark is Unicode', () => {
 
 /** A few words each, as lists of places have them. */
 const texts: readonly (readonly [string, string, ...string[]])[] = [
-  ['windows-1252', 'Dépôt Lyon', 'accès nord, quai 3', 'fermé à 18 h', 'Entrepôt Nîmes', 'œuvre'],
+  [
+    'windows-1252',
+    'Dépôt Lyon',
+    'accès nord, quai 3',
+    'fermé à 18 h',
+    'Entrepôt Nîmes',
+    'l’œuvre – 5 €',
+  ],
   ['windows-1252', 'Zürich', 'Größe', 'Lager Köln-Süd', 'Straße'],
   ['windows-1252', 'Almacén', 'año nuevo', 'Ñuñoa', '¿Dónde?', 'Peñíscola'],
   ['windows-1252', 'São Paulo', 'estações', 'Armazém nº 5', 'Ponte – saída'],
@@ -58,20 +65,29 @@ const texts: readonly (readonly [string, string, ...string[]])[] = [
   ['windows-1251', 'Склад Химки', 'ворота 2', 'База Тула', 'название', 'МОСКВА', '№1'],
   ['windows-1251', 'широта;долгота', 'заметка'],
   ['gb18030', '南山仓库', '宝安停车场', '备注', '深圳市南山区科技园', '名称,纬度,经度'],
-  ['big5', '觀塘倉庫', '名稱,緯度,經度', '香港九龍尖沙咀', '備註'],
+  ['big5', '觀塘倉庫', '名稱,緯度,經度', '香港九龍尖沙咀', '新界沙田'],
   ['shift_jis', '横浜倉庫', '名前,緯度,経度', '東京都港区', 'ガレージ', 'メモ'],
-  ['windows-1256', 'انبار تهران', 'نام', 'پارکینگ'],
+  ['windows-1256', 'انبار تهران', 'نام', 'باند فرودگاه'],
 ]
 
 test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {
   for (const word of words) {
     const text = `name;note\r\n${word};1\r\n`
-    expect([word, ...decode(iconv.encode(text, encoding))]).toEqual([word, text, encoding, 'detected'])
+    expect([word, ...decode(iconv.encode(text, encoding))]).toEqual([
+      word,
+      text,
+      encoding,
+      'detected',
+    ])
   }
 })
 
 test('what no encoding reads is refused, and a choice is followed', () => {
-  expect(decodeText(Buffer.from([0x81, 0x20, 0xff, 0x00, 0x98, 0x01]))).toBeUndefined()
+  expect(decodeText(Buffer.from([0x81, 0x20, 0xff, 0x00, 0x00, 0x98, 0x01]))).toBeUndefined()
+  const big5 = iconv.encode('名稱,備註', 'big5')
+  expect(decodeText(big5, { knows: (text) => Number(text.includes('備註')) })?.encoding).toBe(
+    'big5',
+  )
   const bytes = iconv.encode('Склад', 'koi8-r')
   expect(decodeText(bytes, { chosen: 'koi8-r' })?.text).toBe('Склад')
 })

@@ -1,4 +1,4 @@
-import { detectEncoding, oldEncodings } from './detect-encoding.ts'
+import { decodeOld, detectEncoding, oldEncodings } from './detect-encoding.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings, 'euc-kr'] as const
 export type Encoding = (typeof encodings)[number]
@@ -13,13 +13,18 @@ export type DecodedText = {
 type Hints = {
   /** As the person says. */
   chosen?: Encoding | undefined
+  /** How many expected words are in a text. */
+  knows?: ((text: string) => number) | undefined
 }
 
 /**
  * Bytes as a text: by the choice, a byte order mark, what the XML declares, as Unicode, then as
  * detected. No character of it is replaced; undefined where nothing reads it whole.
  */
-export function decodeText(bytes: Uint8Array, { chosen }: Hints = {}): DecodedText | undefined {
+export function decodeText(
+  bytes: Uint8Array,
+  { chosen, knows }: Hints = {},
+): DecodedText | undefined {
   if (chosen) return decoded(bytes, chosen, 'chosen')
   const mark = marks.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
   if (mark) return decoded(bytes, mark.encoding, 'mark')
@@ -29,7 +34,7 @@ export function decodeText(bytes: Uint8Array, { chosen }: Hints = {}): DecodedTe
   // A declaration that was copied is more likely than an old text that is UTF-8 by chance, but for
   // a few characters of two bytes.
   if (told && utf && (!wide.has(told.encoding) || isLong.test(utf.text))) return utf
-  return told ?? utf ?? detected(bytes)
+  return told ?? utf ?? detected(bytes, knows)
 }
 
 const marks: readonly { start: readonly number[]; encoding: Encoding }[] = [
@@ -48,24 +53,20 @@ function decoded(
   encoding: Encoding,
   by: DecodedText['by'],
 ): DecodedText | undefined {
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return text.includes('\0') || text.includes('\ufffd') ? undefined : { text, encoding, by }
-  } catch {
-    return undefined
-  }
+  const text = decodeOld(bytes, encoding)
+  if (text === undefined || text.includes('\0') || text.includes('\ufffd')) return undefined
+  return { text, encoding, by }
 }
 
 function unicode(bytes: Uint8Array): DecodedText | undefined {
   const utf8 = decoded(bytes, 'utf-8', 'unicode')
   if (utf8) return utf8
   // Without a mark: every other byte of Latin text is zero.
-  const zeros = [0, 0]
-  for (const [at, byte] of bytes.subarray(0, 4096).entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (even + odd === 0) return undefined
-  return decoded(bytes, odd > even ? 'utf-16le' : 'utf-16be', 'unicode')
+  const head = bytes.subarray(0, 4096)
+  const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length
+  const odd = head.filter((byte, at) => byte === 0 && at % 2 === 1).length
+  if (Math.min(even, odd) > 0 || even + odd < head.length / 5) return undefined
+  return decoded(bytes, odd > 0 ? 'utf-16le' : 'utf-16be', 'unicode')
 }
 
 /** Names that programs write and the standard does not know. */
@@ -93,7 +94,7 @@ function declaredIn(bytes: Uint8Array): Encoding | undefined {
   }
 }
 
-function detected(bytes: Uint8Array): DecodedText | undefined {
-  const encoding = bytes.includes(0) ? undefined : detectEncoding(bytes)
+function detected(bytes: Uint8Array, knows: Hints['knows']): DecodedText | undefined {
+  const encoding = bytes.includes(0) ? undefined : detectEncoding(bytes, knows)
   return encoding && decoded(bytes, encoding, 'detected')
 }

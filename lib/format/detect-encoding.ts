@@ -22,28 +22,43 @@ const looked = 65_536
 /**
  * What a text in no form of Unicode is most likely encoded in; undefined where none fits. A text of
  * a few words is enough: each encoding that can hold the bytes is judged by the letters that it
- * makes of them, as those of wrong ones do not stand together in words.
+ * makes of them, as those of wrong ones do not stand together in words. `knows` counts words that
+ * are expected, as headings are.
  */
-export function detectEncoding(bytes: Uint8Array): OldEncoding | undefined {
+export function detectEncoding(
+  bytes: Uint8Array,
+  knows: (text: string) => number = () => 0,
+): OldEncoding | undefined {
   const part = bytes.subarray(0, looked)
   let best: { encoding: OldEncoding; score: number } | undefined
   for (const encoding of oldEncodings) {
-    if (!holds(bytes, encoding)) continue
-    const text = new TextDecoder(encoding).decode(part)
+    const text = decodeOld(bytes, encoding)
+    if (text === undefined || strange.test(text)) continue
     const wide = doubleBytes[encoding]
-    const score = wide ? commonShare(part, wide) : wordShare(text, scripts[encoding] ?? 'Latin')
+    const share = wide
+      ? commonShare(part, wide)
+      : wordShare(text.slice(0, looked), scripts[encoding] ?? 'Latin')
+    const score = knows(text) + share
     if (!best || score > best.score) best = { encoding, score }
   }
   return best?.encoding
 }
 
-/** Without faults, unassigned bytes and control characters. */
-function holds(bytes: Uint8Array, encoding: OldEncoding): boolean {
+/** Unassigned bytes and control characters are in no text. */
+const strange = /[\u0080-\u009f\ufffd\p{Co}\p{Cn}]/u
+
+/** Of 0x80 to 0x9f: Node takes windows-1252 for Latin-1, which has control characters there. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** Undefined where it cannot be. */
+export function decodeOld(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return !/[\u0080-\u009f\ufffd\p{Co}\p{Cn}]/u.test(text)
+    return encoding === 'windows-1252'
+      ? text.replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign)
+      : text
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -76,6 +91,9 @@ const doubleBytes: Partial<Record<OldEncoding, DoubleBytes>> = {
   },
 }
 
+/** Of scripts without capitals: other bytes look like their words more easily. */
+const ofRarer = 0.95
+
 function commonShare(bytes: Uint8Array, { isLead, isCommon }: DoubleBytes): number {
   let common = 0
   let all = 0
@@ -85,7 +103,7 @@ function commonShare(bytes: Uint8Array, { isLead, isCommon }: DoubleBytes): numb
     all++
     if (isLead(byte) && isCommon(byte, bytes[++at] ?? 0)) common++
   }
-  return common / all
+  return (common / all) * ofRarer
 }
 
 type Script = 'Latin' | 'Cyrillic' | 'Arabic'
@@ -112,22 +130,26 @@ const rare = /[ðþýÐÞÝ¤ŕďľĺĹŔĎ]/u
 /** A capital behind a small letter. */
 const turned = /\p{Ll}(?=[^\0-\x7f])\p{Lu}|(?=[^\0-\x7f])\p{Ll}\p{Lu}/u
 
+/** Of what says little. */
+const unsure = 0.5
+
 /** How many of the words with other letters than ASCII look like words. */
 function wordShare(text: string, script: Script): number {
   const words = text
     .replace(usualSigns, ' ')
     .split(/[\0-@[-`{-\x7f]+/)
     .filter((word) => isOther.test(word))
-  if (words.length === 0) return 0.5
+  if (words.length === 0) return unsure
   return words.reduce((sum, word) => sum + worth(word, script), 0) / words.length
 }
 
 function worth(word: string, script: Script): number {
   if (!wholeWord[script].test(word) || turned.test(word)) return 0
+  if (word.length === 1) return unsure
   // Below 1, so that only many of them outweigh a word.
   if (script === 'Cyrillic') return 0.9 + (0.1 * (word.match(frequent)?.length ?? 0)) / word.length
-  if (script === 'Arabic') return word.length > 1 ? 1 : 0.5
+  if (script === 'Arabic') return ofRarer
   const others = [...word.replace(/\p{M}/gu, '')].filter((letter) => isOther.test(letter)).length
   if (others > 1 && others > word.length / 2) return 0
-  return rare.test(word) ? 0.5 : 1
+  return rare.test(word) ? unsure : 1
 }

@@ -52,7 +52,9 @@ const sides: Readonly<Record<Axis, readonly (readonly [1 | -1, string])[]>> = {
 /** `side`: 1 or -1, 0 where none is written, undefined where both ends name one. */
 function withoutSide(text: string, axis: Axis): { written: string; side: 1 | -1 | 0 | undefined } {
   for (const [side, words] of sides[axis]) {
-    const found = new RegExp(`^(${words})? ?((?:[^\\p{L}]|[度分秒º])*?) ?(${words})?$`, 'iu').exec(text)
+    const found = new RegExp(`^(${words})? ?((?:[^\\p{L}]|[度分秒º])*?) ?(${words})?$`, 'iu').exec(
+      text,
+    )
     const [, before, written = '', behind] = found ?? []
     if (before && behind) return { written, side: undefined }
     if (before ?? behind) return { written, side }

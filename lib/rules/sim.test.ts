@@ -12,10 +12,13 @@ test.each([
   '898600D9123456789012',
 ])('%s is an ICCID', (text) => expect(iccid.test(text)).toBe(true))
 
-test.each(['894450012345678901', '8.98601E+19', 'ABCDEFGHIJKLMNOPQRST', '898601234567890123481', ''])(
-  '%j is none',
-  (text) => expect(iccid.test(text)).toBe(false),
-)
+test.each([
+  '894450012345678901',
+  '8.98601E+19',
+  'ABCDEFGHIJKLMNOPQRST',
+  '898601234567890123481',
+  '',
+])('%j is none', (text) => expect(iccid.test(text)).toBe(false))
 
 test('an ICCID is kept without blanks and filling', () => {
   expect(plainIccid(' 8944500123456789070f ')).toBe('8944500123456789070')

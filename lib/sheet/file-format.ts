@@ -38,7 +38,14 @@ export function formatOf(bytes: Uint8Array): FileFormat {
   const start = head.replace(/^(?:ï»¿|ÿþ|þÿ)?\s*/, '')
   if (/^<(?:!doctype html|html|head|body|table|meta|style|script|div)\b/i.test(start)) return 'html'
   if (start.startsWith('<')) return 'xml'
-  return !isWide && bytes.subarray(0, 4096).includes(0) ? 'binary' : 'text'
+  return isWide || !bytes.subarray(0, 4096).includes(0) || isSpread(bytes) ? 'text' : 'binary'
+}
+
+/** As Latin text in UTF-16: every other byte is zero. */
+function isSpread(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, 64)
+  const zeros = [...head.entries()].filter(([, byte]) => byte === 0).map(([at]) => at % 2)
+  return new Set(zeros).size === 1 && zeros.length > head.length / 5
 }
 
 /** By a part that only this format has; `partKey`s. */

@@ -45,7 +45,11 @@ export class Parts {
     await this.read(list, {
       open: (name, { Id: id = '', Type: type = '', Target = '', TargetMode = '' }) => {
         if (name !== 'Relationship' || TargetMode === 'External') return
-        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: within(folder, Target) })
+        relations.push({
+          id,
+          type: type.slice(type.lastIndexOf('/') + 1),
+          target: within(folder, Target),
+        })
       },
     })
     return relations

@@ -1,12 +1,16 @@
 import { type DecodedText, decodeText, type Encoding } from '../format/decode-text.ts'
 import { formatNames, formatOf, type NamedFormat, zipFormatOf } from './file-format.ts'
+import { columnsIn } from './headings.ts'
 import { partKey } from './parts.ts'
 import { readCsv, type Separator } from './read-csv.ts'
 import type { Sheet } from './read-workbook.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { unzippedNames } from './zip.ts'
 
-export const tableLimits = { bytes: 5_000_000, extensions: ['.xlsx', '.csv', '.tsv', '.txt'] } as const
+export const tableLimits = {
+  bytes: 5_000_000,
+  extensions: ['.xlsx', '.csv', '.tsv', '.txt'],
+} as const
 
 export type TableFault =
   | { fault: 'tooLarge' | 'unreadable' | 'encrypted' | 'encoding' }
@@ -41,7 +45,7 @@ const refused = (format: NamedFormat): TableFault => ({
 })
 
 function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadFile | TableFault {
-  const decoded = decodeText(bytes, { chosen })
+  const decoded = decodeText(bytes, { chosen, knows: knownColumns })
   if (!decoded) return { fault: 'encoding' }
   const { text, encoding, by } = decoded
   const { rows, separator } = readCsv(text)
@@ -58,6 +62,10 @@ async function readZip(bytes: Uint8Array): Promise<ReadFile | TableFault> {
     return { fault: 'unreadable' }
   }
 }
+
+/** Near the top, whatever separates them. */
+const knownColumns = (text: string): number =>
+  Object.keys(columnsIn(text.slice(0, 2000).split(/[\t\r\n;,|"]+/))).length
 
 const field = /(?:"((?:[^"]|"")*)"|([^,;\t]*))([,;\t]|$)/y
 

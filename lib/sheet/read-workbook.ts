@@ -110,7 +110,8 @@ export function columnOf(reference: string): number | undefined {
 
 /** Must increase and stay within a sheet's limits. */
 function nextPlace(place: number | undefined, before: number, last: number): number {
-  if (place === undefined || !(place > before && place <= last)) throw new Error('no order of cells')
+  if (place === undefined || !(place > before && place <= last))
+    throw new Error('no order of cells')
   return place
 }
 

@@ -1,9 +1,9 @@
 import zlib from 'node:zlib'
 import ExcelJS from 'exceljs'
 import { describe, expect, test, vi } from 'vitest'
-import { rawWorkbook, sheetXml, workbook, zip } from '../../tests/factories/workbook.ts'
 import type { SheetRow } from '#lib/sheet/read-workbook.ts'
 import { sheetLimits } from '#lib/sheet/sheet-limits.ts'
+import { rawWorkbook, sheetXml, workbook, zip } from '../../tests/factories/workbook.ts'
 import { checkArchive } from './check-archive.ts'
 import { parseSheet } from './parse-sheet.ts'
 import { readSheet } from './read-sheet.ts'
@@ -149,16 +149,54 @@ describe('programs other than Excel', () => {
         bytes: rels(rel('s', 'worksheet', target) + rel('t', 'sharedStrings', texts)),
       },
       { name: sheet, bytes: xml },
-      { name: texts.replace(/^\//, '').includes('/') ? texts.slice(1) : folder + texts, bytes: strings },
+      {
+        name: texts.replace(/^\//, '').includes('/') ? texts.slice(1) : folder + texts,
+        bytes: strings,
+      },
     ])
   }
 
   test.each([
-    ['in other folders', { book: 'book/wb.xml', sheet: 'data/one.xml', strings: 'texts.xml', target: '../data/one.xml' }],
-    ['from the root', { book: 'xl/workbook.xml', sheet: 'xl/worksheets/s.xml', strings: '/xl/t.xml', target: '/xl/worksheets/s.xml' }],
-    ['in capitals', { book: 'XL/Workbook.xml', sheet: 'xl/Sheets/S1.XML', strings: 'SharedStrings.xml', target: 'sheets/s1.xml' }],
-    ['with backslashes', { book: 'xl/workbook.xml', sheet: 'xl\\sheets\\s.xml', strings: 't.xml', target: 'sheets\\s.xml' }],
-    ['with dots', { book: 'xl/workbook.xml', sheet: 'xl/s.xml', strings: 't.xml', target: './x/../s.xml' }],
+    [
+      'in other folders',
+      {
+        book: 'book/wb.xml',
+        sheet: 'data/one.xml',
+        strings: 'texts.xml',
+        target: '../data/one.xml',
+      },
+    ],
+    [
+      'from the root',
+      {
+        book: 'xl/workbook.xml',
+        sheet: 'xl/worksheets/s.xml',
+        strings: '/xl/t.xml',
+        target: '/xl/worksheets/s.xml',
+      },
+    ],
+    [
+      'in capitals',
+      {
+        book: 'XL/Workbook.xml',
+        sheet: 'xl/Sheets/S1.XML',
+        strings: 'SharedStrings.xml',
+        target: 'sheets/s1.xml',
+      },
+    ],
+    [
+      'with backslashes',
+      {
+        book: 'xl/workbook.xml',
+        sheet: 'xl\\sheets\\s.xml',
+        strings: 't.xml',
+        target: 'sheets\\s.xml',
+      },
+    ],
+    [
+      'with dots',
+      { book: 'xl/workbook.xml', sheet: 'xl/s.xml', strings: 't.xml', target: './x/../s.xml' },
+    ],
   ])('parts are found %s', async (_, parts) => {
     const [sheet] = await parseSheet(made(parts))
     expect(sheet?.name).toBe('List')
@@ -172,7 +210,13 @@ describe('programs other than Excel', () => {
     const xml = sheetXml(rows)
       .replace('xmlns=', 'xmlns:m=')
       .replace(/<(\/?)(worksheet|sheetData|row|c|v)\b/g, '<$1m:$2')
-    const parts = { book: 'xl/workbook.xml', sheet: 'xl/s.xml', strings: 't.xml', target: 's.xml', xml }
+    const parts = {
+      book: 'xl/workbook.xml',
+      sheet: 'xl/s.xml',
+      strings: 't.xml',
+      target: 's.xml',
+      xml,
+    }
     expect(await texts(made(parts))).toEqual([
       [1, 'number'],
       [2, '7'],
@@ -242,7 +286,8 @@ describe('what is refused', () => {
       { name: 'xl/workbook.xml', bytes: '<workbook><sheets><sheet id="r1"/></sheets></workbook>' },
       {
         name: 'xl/_rels/workbook.xml.rels',
-        bytes: '<Relationships><Relationship Id="r1" Type="a/worksheet" Target="s.xml"/></Relationships>',
+        bytes:
+          '<Relationships><Relationship Id="r1" Type="a/worksheet" Target="s.xml"/></Relationships>',
       },
       { name: 'xl/s.xml', bytes: sheet, statedSize: 10_000 },
     ])

@@ -309,9 +309,7 @@ test('no text of CSV begins as a formula does, none of xlsx is one or is changed
         csv.add([text])
       }
       const sheet = await sheetOf(await xlsx.finish())
-      sheet.eachRow((row) =>
-        expect(row.getCell(1).type).not.toBe(ExcelJS.ValueType.Formula),
-      )
+      sheet.eachRow((row) => expect(row.getCell(1).type).not.toBe(ExcelJS.ValueType.Formula))
       expect(String(await csv.finish())).not.toMatch(/(^|\r\n)"?[=+\-@＝＋－＠﹢﹣﹫⁺\t\0]/)
     }),
     { numRuns: 25 },

@@ -54,7 +54,10 @@ describe('numbers', () => {
 
   test.each(spellings)('with %s are taken in and found by', async (_, spell) => {
     const number = newNumber()
-    const started = await imported([['\ufeffimei', 'name\u00a0'], [spell(number), 'x']])
+    const started = await imported([
+      ['\ufeffimei', 'name\u00a0'],
+      [spell(number), 'x'],
+    ])
     expect(started).toMatchObject({ row_errors: [], unknown_headings: [] })
     const found = { items: [{ imei: number }] }
     expect(await find({ imeis: [spell(number)] })).toMatchObject({ ...found, missing: [] })
@@ -163,7 +166,10 @@ describe('sheets', () => {
   }
 
   test('the one with the headings is read and named, the others are named', async () => {
-    const rows = [['imei', 'name'], [newNumber(), 'Van']]
+    const rows = [
+      ['imei', 'name'],
+      [newNumber(), 'Van'],
+    ]
     expect(await bookOf({ Cover: [['Read me first']], List: rows, Notes: [['a']] })).toMatchObject({
       total: 1,
       row_errors: [],
@@ -186,7 +192,12 @@ describe('what was exported is taken in again as it was', () => {
     const started = await call(platform, 'export/Start', params, { sid: as })
     expect(started.error).toBeUndefined()
     await runTaskNow(platform, started['task_id'])
-    const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid: as })
+    const { item } = await call(
+      platform,
+      'export/Get',
+      { task_id: started['task_id'] },
+      { sid: as },
+    )
     const file = await platform.db.storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
     return Buffer.from(file.bytes)
   }
@@ -209,7 +220,7 @@ describe('what was exported is taken in again as it was', () => {
       [numbers],
     )
     const file_id = await putFile(platform, { accountId: clerk.id, bytes })
-    const params = { file_id, sfamilyid: clerk.sfamilyid }
+    const params = { file_id, sfamilyid: clerk.sfamilyid, confirm: true }
     platform.advance(2)
     const started = await call(platform, 'device/Import', params, { sid: clerk.sid })
     await runTaskNow(platform, started['task_id'])

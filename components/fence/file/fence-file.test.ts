@@ -102,7 +102,18 @@ test.each([
   ['text for a number', polygon([['x', 31], ...square]), 'outside'],
   ['the place 0,0', polygon([[0, 0], ...square]), 'outside'],
   ['no coordinates', { type: 'Polygon' }, 'noArea'],
-  ['a corner twice', polygon([[0, 1], [1, 1], [0.5, 1.5], [1, 2], [0, 2], [0.5, 1.5]]), 'repeated'],
+  [
+    'a corner twice',
+    polygon([
+      [0, 1],
+      [1, 1],
+      [0.5, 1.5],
+      [1, 2],
+      [0, 2],
+      [0.5, 1.5],
+    ]),
+    'repeated',
+  ],
   ['metres of Mercator', polygon([[1_058_000, 5_960_000], ...square]), 'system'],
   ['metres of UTM', { type: 'Polygon', coordinates: [[[500_000, 5_200_000]]] }, 'system'],
 ])('%s is refused, by its name', (_, geometry, fault) => {
@@ -197,10 +208,43 @@ test('pictures on the ground and links are no fences, and are told', () => {
 })
 
 test.each([
-  ['beyond the date line', [[177.5, -19], [181.8, -19], [181.8, -15], [177.5, -15]], [177.5, -178.2, -178.2, 177.5]],
-  ['a world to the west', [[-346.7, 52.5], [-346.5, 52.5], [-346.5, 52.6]], [13.3, 13.5, 13.5]],
-  ['two worlds to the east', [[733, 52.5], [734, 52.5], [734, 52.6]], [13, 14, 14]],
-  ['on the date line', [[179.9, -17], [180, -17], [180, -16]], [179.9, 180, 180]],
+  [
+    'beyond the date line',
+    [
+      [177.5, -19],
+      [181.8, -19],
+      [181.8, -15],
+      [177.5, -15],
+    ],
+    [177.5, -178.2, -178.2, 177.5],
+  ],
+  [
+    'a world to the west',
+    [
+      [-346.7, 52.5],
+      [-346.5, 52.5],
+      [-346.5, 52.6],
+    ],
+    [13.3, 13.5, 13.5],
+  ],
+  [
+    'two worlds to the east',
+    [
+      [733, 52.5],
+      [734, 52.5],
+      [734, 52.6],
+    ],
+    [13, 14, 14],
+  ],
+  [
+    'on the date line',
+    [
+      [179.9, -17],
+      [180, -17],
+      [180, -16],
+    ],
+    [179.9, 180, 180],
+  ],
 ])('an area drawn %s lies where it was meant', (_, corners, lons) => {
   const [fence] = fencesIn(read(feature(polygon(corners)))) as { points: { lon: number }[] }[]
   expect(fence?.points.map(({ lon }) => lon / 1e6)).toEqual(lons)
@@ -225,9 +269,13 @@ test.each([
   expect(fencesIn(read(namedSystem(name)))).toHaveLength(1)
 })
 
-test.each(['urn:ogc:def:crs:EPSG::3857', 'EPSG:2056', 'EPSG:31467', 'urn:ogc:def:crs:OGC:1.3:CRS83'])(
-  'the coordinate system %s is refused by its name',
-  (name) => expect(read(namedSystem(name))).toEqual({ fault: 'system', name }),
+test.each([
+  'urn:ogc:def:crs:EPSG::3857',
+  'EPSG:2056',
+  'EPSG:31467',
+  'urn:ogc:def:crs:OGC:1.3:CRS83',
+])('the coordinate system %s is refused by its name', (name) =>
+  expect(read(namedSystem(name))).toEqual({ fault: 'system', name }),
 )
 
 test('no coordinate system is that of the map', () => {
@@ -236,7 +284,11 @@ test('no coordinate system is that of the map', () => {
 
 test('GeoJSON lines are read, with and without record separators', () => {
   const lines = [1, 2, 3].map((n) => JSON.stringify(feature(polygon(square), { name: `L${n}` })))
-  for (const text of [`${lines.join('\n')}\n`, lines.join('\r\n'), `\u001e${lines.join('\n\u001e')}`])
+  for (const text of [
+    `${lines.join('\n')}\n`,
+    lines.join('\r\n'),
+    `\u001e${lines.join('\n\u001e')}`,
+  ])
     expect(read(text)).toMatchObject({
       format: 'GeoJSON lines',
       fences: [{ fence: { name: 'L1' } }, { fence: { name: 'L2' } }, { fence: { name: 'L3' } }],

@@ -127,11 +127,7 @@ function readArea(
 type Shape = Pick<CallParams<'fence/Add'>, 'type' | 'lat' | 'lon' | 'radius' | 'points' | 'city'>
 type Point = { lat: number; lon: number }
 
-function shapeIn(
-  facts: Facts,
-  geometry: Facts | undefined,
-  isTurned: boolean,
-): Shape | AreaFault {
+function shapeIn(facts: Facts, geometry: Facts | undefined, isTurned: boolean): Shape | AreaFault {
   const city = textIn(facts['city'])
   if (facts['fence_type'] === 'city' && /^\d{6}$/.test(city)) return { type: 'city', city }
   if (facts['fence_type'] === 'circle')

@@ -56,7 +56,8 @@ test('the sheet with the columns is found behind others and below a title', asyn
 
 const placemark = (name: string, inner: string) =>
   `<Placemark><name>${name}</name><description><![CDATA[<b>open</b><br>all day]]></description>${inner}</Placemark>`
-const point = (lon: number, lat: number) => `<Point><coordinates>${lon},${lat},0</coordinates></Point>`
+const point = (lon: number, lat: number) =>
+  `<Point><coordinates>${lon},${lat},0</coordinates></Point>`
 const kmlOf = (inner: string) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`
 

@@ -34,9 +34,7 @@ export const addDevice = defineFunc('device/Add', {
     sgid: sgid.optional().describe('A group of the organisation'),
     wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
     icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
-    sim: tidied(plainSim, optional(sim))
-      .default('')
-      .describe('Number of the SIM, 11 or 13 digits'),
+    sim: tidied(plainSim, optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
     iccid: tidied(plainIccid, optional(iccid))
       .default('')
       .describe('19 or 20 digits, or 20 letters and digits'),

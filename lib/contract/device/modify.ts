@@ -16,9 +16,7 @@ export const modify = defineFunc('device/Modify', {
   lent: 'edit',
   params: z.strictObject({
     simei,
-    name: deviceName
-      .optional()
-      .describe('Name or plate; empty shows the last six digits'),
+    name: deviceName.optional().describe('Name or plate; empty shows the last six digits'),
     model: z.string().trim().max(textLimits.deviceModel).optional(),
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of its organisation; null takes it out'),

@@ -40,7 +40,8 @@ export async function startSimImport(
     )
     const message = errorText('simExists', lang)
     for (const { values, problems } of rows)
-      if (known.has(iccidKey(values.iccid))) problems.push({ heading: null, error: 'simExists', message })
+      if (known.has(iccidKey(values.iccid)))
+        problems.push({ heading: null, error: 'simExists', message })
     return { ...read, rows, taskId: undefined }
   }
   const items = rows.map(({ row, values, problems: [failure] }) => ({
