@@ -4,10 +4,10 @@ import { matching, type Rule } from './rule.ts'
 
 /**
  * A number as people paste it, from contacts, chats and spreadsheets: digits of any script, without
- * blanks, characters that nobody sees and the apostrophe that marks a text.
+ * characters that nobody sees and the apostrophe that marks a text. Blanks within stay: there may be
+ * two numbers.
  */
-export const plainNumber = (text: string): string =>
-  plainDigits(text).replace(/\s/g, '').replace(/^['’]/, '')
+export const plainNumber = (text: string): string => plainDigits(text).trim().replace(/^['’]/, '')
 
 /** Entered by hand: 6-15 digits. */
 export const deviceNumber = matching('deviceNumber', /^\d{6,15}$/)

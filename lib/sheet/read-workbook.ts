@@ -1,5 +1,5 @@
-import { cellValue, type RawCell, type SheetCell } from './cell-value.ts'
 import { type Archive, Parts } from './parts.ts'
+import { type RawCell, readCell, type SheetCell } from './read-cell.ts'
 import { sheetLimits } from './sheet-limits.ts'
 
 export type SheetRow = {
@@ -146,7 +146,7 @@ async function readRows(parts: Parts, key: string, tables: Tables): Promise<Omit
       isValue = false
       if (name === 'rPh') phonetic -= 1
       if (name === 'c') {
-        const value = cellValue(cell, tables.texts)
+        const value = readCell(cell, tables.texts)
         if (value !== undefined) row.cells[column] = value
       }
       isTooLarge ||= row.cells.length > sheetLimits.columns

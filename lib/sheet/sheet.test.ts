@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { columnsIn } from './headings.ts'
-import { readTable } from './read-table.ts'
+import { readTableFile } from './read-table-file.ts'
 import { writeXlsx } from './write-xlsx.ts'
 import { zipTexts } from './zip.ts'
 
@@ -13,7 +13,7 @@ const fileOf = (bytes: Uint8Array | string) => {
 
 /** Rows of the first sheet, or the fault. */
 async function rowsIn(bytes: Uint8Array | string) {
-  const read = await readTable(fileOf(bytes))
+  const read = await readTableFile(fileOf(bytes))
   if ('fault' in read) return read
   return read.sheets[0]?.rows.map(({ row, cells }) => [
     row,
@@ -47,7 +47,7 @@ test('says what cannot be read, by what it is', async () => {
   const entry = understated.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
   understated.writeUInt32LE(10, entry + 24)
   expect(await rowsIn(understated)).toEqual({ fault: 'unreadable' })
-  expect(await readTable({ ...fileOf(''), size: 5_000_001 })).toEqual({ fault: 'tooLarge' })
+  expect(await readTableFile({ ...fileOf(''), size: 5_000_001 })).toEqual({ fault: 'tooLarge' })
   const ole = 'd0cf11e0a1b11ae1'.padEnd(1024, '0')
   expect(await rowsIn(Buffer.from(ole, 'hex'))).toMatchObject({ format: 'Excel 97–2003 (.xls)' })
   expect(await rowsIn('<html><table></table></html>')).toMatchObject({ format: 'HTML' })

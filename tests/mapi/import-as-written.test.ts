@@ -41,7 +41,6 @@ describe('numbers', () => {
     ['no-break spaces', (number) => `\u00a0${number}\u202f`],
     ['a byte order mark', (number) => `\ufeff${number}`],
     ['an apostrophe', (number) => `'${number}`],
-    ['groups of three', (number) => number.replace(/(\d{3})/g, '$1 ')],
     ['a line separator', (number) => `${number}\u2028`],
     ['a soft hyphen', (number) => `${number.slice(0, 3)}\u00ad${number.slice(3)}`],
     ['full-width digits', (number) => digits(number, 0xff10)],
@@ -66,6 +65,14 @@ describe('numbers', () => {
     expect(
       await call(platform, 'family/GetDeviceList', params, { sid: importer.sid }),
     ).toMatchObject(found)
+  })
+
+  test('in groups are taken in and found; a list may not mean two numbers by it', async () => {
+    const number = newNumber()
+    const grouped = number.replace(/(\d{3})/g, '$1 ')
+    await imported([['imei'], [grouped]])
+    expect(await find({ imei: grouped })).toMatchObject({ items: [{ imei: number }] })
+    expect((await find({ imeis: [grouped] })).error).toBe('badParams')
   })
 
   test('that a spreadsheet cut are refused for that', async () => {

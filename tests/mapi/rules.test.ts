@@ -201,6 +201,15 @@ test.each(Object.entries(others))('%s', (_, check) => check())
 
 const elsewhere: Record<string, string> = {
   ruled: 'joins rules to a param',
+  tidied: 'the same',
+  named: 'the same',
+  double: 'is joined with `whole` in a column of sim/Import: tests/mapi/import-as-written.test.ts',
+  within: 'the same',
+  plainNumber: 'is a form, not a rule: tests/mapi/import-as-written.test.ts',
+  plainIccid: 'the same',
+  plainSim: 'the same',
+  iccidKey: 'the same',
+  iccidSpellings: 'the same',
   optional: 'joins rules to a param',
   firstBroken: 'joins rules to a param',
   limits: 'is what `interval` takes its limits from',

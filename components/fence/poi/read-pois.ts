@@ -6,12 +6,12 @@ import { formatOf } from '#lib/sheet/file-format.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn, type KnownColumn } from '#lib/sheet/headings.ts'
 import {
-  type ReadFile,
-  readTable,
+  type ReadSheets,
+  readTableFile,
   type TableFault,
   type TableForm,
   tableLimits,
-} from '#lib/sheet/read-table.ts'
+} from '#lib/sheet/read-table-file.ts'
 import { isUnsafe, type Parse, readKml } from '../file/read-kml.ts'
 
 export type PoiRow = CallParams<'poi/Import'>['items'][number]
@@ -46,13 +46,13 @@ export async function readPois(
   const read =
     formatOf(bytes) === 'xml'
       ? readPoints(bytes, parse, chosen)
-      : rowsOf(await readTable(file, chosen))
+      : rowsOf(await readTableFile(file, chosen))
   if ('fault' in read) return read
   if (read.rows.length === 0) return { fault: 'empty' }
   return read.rows.length > poiLimits.perOrganisation ? { fault: 'tooMany' } : read
 }
 
-function rowsOf(table: ReadFile | TableFault): ReadPois | PoiFileFault {
+function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   if ('fault' in table) return table
   const found = findHeadings(table.sheets, (texts) => {
     const at = columnsIn(texts)

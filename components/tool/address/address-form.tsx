@@ -13,7 +13,7 @@ import { addressLimits } from '#lib/rules/address-limits.ts'
 import { coordinateOrders } from '#lib/rules/coordinates.ts'
 import { linesAtMost, linesIn } from '#lib/rules/lines.ts'
 import { required } from '#lib/rules/required.ts'
-import { readTable, type TableFault, tableLimits } from '#lib/sheet/read-table.ts'
+import { readTableFile, type TableFault, tableLimits } from '#lib/sheet/read-table-file.ts'
 import classes from './address.module.css'
 import type { Wish } from './lookup-steps.ts'
 import { linesOfTable, textOfTable } from './read-places.ts'
@@ -107,7 +107,7 @@ function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
     if (!file) return
     // Lets the same file be chosen again.
     reset.current?.()
-    const read = await readTable(file)
+    const read = await readTableFile(file)
     setFault('fault' in read ? read : undefined)
     if ('fault' in read) return
     onLines(isOfPlaces ? linesOfTable(read.sheets) : { text: textOfTable(read.sheets) })

@@ -5,7 +5,7 @@ import { linesIn } from '#lib/rules/lines.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn } from '#lib/sheet/headings.ts'
-import { cellsIn } from '#lib/sheet/read-table.ts'
+import { cellsIn } from '#lib/sheet/read-table-file.ts'
 import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
 
 export type AskedPlace = { row: number; asked: string } & (

@@ -57,7 +57,7 @@ const wholeIccid = /^\d{20}$/
 
 /** As people paste it; of an ICCID what all its spellings have. */
 function numberPartOf(text: string): string | undefined {
-  const plain = plainNumber(text)
+  const plain = plainNumber(text).replace(/\s/g, '')
   const part = wholeIccid.test(plain) ? iccidKey(plain) : plain
   return numberPart.test(part) ? part : undefined
 }

@@ -27,6 +27,8 @@ export type SheetColumn<K extends string = string> = {
   tidy?: (text: string) => string
   /** Of digits: one with an exponent was cut by a spreadsheet. */
   isNumber?: true
+  /** A decimal number, as people write it; its other cells tell which sign stands before decimals. */
+  isDecimal?: true
   aliases: readonly string[]
   /** Key of the heading that our own export gives it, where that is another one. */
   exported?: string
@@ -94,7 +96,7 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',
     rules: [deviceNumber],
-    tidy: (text) => plainNumber(text).replaceAll('-', ''),
+    tidy: (text) => plainNumber(text).replace(/[\s-]/g, ''),
     isNumber: true,
     aliases: ['imei', 'imei号', '设备imei', '终端号', '设备编号', 'device id', 'number'],
     exported: 'fleet.column.imei',

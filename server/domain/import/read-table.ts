@@ -1,7 +1,8 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { type DecimalSign, decimalSignIn, readNumber } from '#lib/format/read-number.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
-import type { SheetCell } from '#lib/sheet/cell-value.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
+import type { SheetCell } from '#lib/sheet/read-cell.ts'
 import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
 import { tooLarge } from '#lib/sheet/sheet-limits.ts'
 import { AppError } from '../../errors.ts'
@@ -36,7 +37,13 @@ type Table<K extends string> = {
   area: string
 }
 
-type Column<K extends string> = { index: number; heading: string; column: SheetColumn<K> }
+type Column<K extends string> = {
+  index: number
+  heading: string
+  column: SheetColumn<K>
+  /** Before decimals, as its cells agree on. */
+  sign?: DecimalSign | undefined
+}
 type Reading<K extends string> = Table<K> & { texts: Texts; all: Texts[] }
 
 /**
@@ -55,13 +62,19 @@ export async function readTable<K extends string>(
   const reading = { ...table, ...texts }
   const { sheet, at, headings } = headingsIn(written, reading)
   if (sheet.isTooLarge) throw new AppError('sheetTooLarge', tooLarge)
-  const { columns, unknown } = headings
+  const { unknown } = headings
+  const rows = sheet.rows.slice(at + 1)
+  const columns = headings.columns.map((one) => ({
+    ...one,
+    sign:
+      one.column.isDecimal && decimalSignIn(rows.map(({ cells }) => cells[one.index]?.text ?? '')),
+  }))
   return {
     sheet: sheet.name,
     otherSheets: written.filter((one) => one !== sheet).map(({ name }) => name),
     headings: columns.map(({ heading }) => heading),
     unknownHeadings: unknown,
-    rows: sheet.rows.slice(at + 1).map((row) => readRow(row, columns, reading)),
+    rows: rows.map((row) => readRow(row, columns, reading)),
   }
 }
 
@@ -100,6 +113,12 @@ function readHeadings<K extends string>(
 
 const oneForm = (text: string) => text.normalize('NFC')
 
+/** As it is written where it is no number, which the rules refuse. */
+const plainDecimal = (sign: DecimalSign | undefined) => (text: string) => {
+  const read = readNumber(text, sign)
+  return 'plain' in read ? read.plain : text
+}
+
 /** As a spreadsheet shows a long number: 8.98601E+19. */
 const exponent = /^\d([.,]\d+)?E\+?\d+$/i
 
@@ -113,9 +132,9 @@ function readRow<K extends string>(
     K,
     string
   >
-  for (const { index, heading, column } of columns) {
+  for (const { index, heading, column, sign } of columns) {
     const written = row.cells[index] ?? { text: '' }
-    const { tidy = oneForm } = column
+    const { tidy = column.isDecimal ? plainDecimal(sign) : oneForm } = column
     const cell = { ...written, text: tidy(written.text) }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {

@@ -1,5 +1,4 @@
 import { simCarriers } from '#lib/codes/sim.ts'
-import { readNumber } from '#lib/format/read-number.ts'
 import { day } from '#lib/rules/dates.ts'
 import { double, whole, within } from '#lib/rules/number.ts'
 import { atMost, required } from '#lib/rules/required.ts'
@@ -78,10 +77,7 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'flowMb',
     rules: [optional(double), optional(megabytes)],
-    tidy: (text) => {
-      const read = readNumber(text)
-      return 'value' in read ? read.plain : text
-    },
+    isDecimal: true,
     aliases: ['流量', '总流量', 'data'],
     exported: 'sim.column.flow',
     example: '30',

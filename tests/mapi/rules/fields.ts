@@ -84,7 +84,12 @@ const people: FieldRule[] = [
       'AddGarage name': group,
       'ModifyGarage name': renamed,
     },
-    { rule: 'name', says: 'name', bad: ['a|b', 'a  b', '<b>'], good: ['华东 (2)', "O'Hara & Co."] },
+    {
+      rule: 'name',
+      says: 'name',
+      bad: ['a|b', 'a - - b', '<b>'],
+      good: ['华东 (2)', "O'Hara & Co.", 'A \u00a0B'],
+    },
   ),
   ...each(
     { 'Parse hex': (value) => ['cmd/Parse', { hex: value }] },

@@ -26,7 +26,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 const dayZero1904 = Date.UTC(1904, 0, 1)
 
 /** Text as displayed; undefined for a blank cell. */
-export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
+export function readCell(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
   const { type, hasFormula } = cell
   const raw = type === 's' ? (texts[Number(cell.text)] ?? '') : cell.text
   const text = storable(withoutEscapes(raw).slice(0, sheetLimits.cellLength)).trim()

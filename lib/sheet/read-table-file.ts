@@ -23,13 +23,13 @@ export type TableForm = {
   separator: Separator | undefined
 }
 
-export type ReadFile = { sheets: Sheet[]; form: TableForm }
+export type ReadSheets = { sheets: Sheet[]; form: TableForm }
 
 /** The sheets of an xlsx workbook, or the rows of a text file as its only sheet; by its bytes, not by its name. */
-export async function readTable(
+export async function readTableFile(
   file: { size: number; arrayBuffer: () => Promise<ArrayBuffer> },
   chosen?: Encoding,
-): Promise<ReadFile | TableFault> {
+): Promise<ReadSheets | TableFault> {
   if (file.size > tableLimits.bytes) return { fault: 'tooLarge' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const format = formatOf(bytes)
@@ -44,7 +44,7 @@ const refused = (format: NamedFormat): TableFault => ({
   format: formatNames[format],
 })
 
-function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadFile | TableFault {
+function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadSheets | TableFault {
   const decoded = decodeText(bytes, { chosen, knows: knownColumns })
   if (!decoded) return { fault: 'encoding' }
   const { text, encoding, by } = decoded
@@ -52,7 +52,7 @@ function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadFile | 
   return { sheets: [{ name: '', rows }], form: { encoding: { encoding, by }, separator } }
 }
 
-async function readZip(bytes: Uint8Array): Promise<ReadFile | TableFault> {
+async function readZip(bytes: Uint8Array): Promise<ReadSheets | TableFault> {
   try {
     const other = zipFormatOf(new Set(unzippedNames(bytes).map(partKey)))
     if (other) return refused(other)
