@@ -77,7 +77,7 @@ type Found =
       fences: ReadFence[]
       refused: Refused[]
       /** What was understood; nothing of it once fences were added. */
-      read?: { file: File; format: FencesFormat; encoding: Decoded; isTurned: boolean }
+      read?: { file: File; format: FencesFormat; encoding: Decoded; reading: Reading }
     }
   | { fault: string }
 
@@ -97,8 +97,7 @@ function useFound() {
     if ('fault' in found) return { fault: t(`fault.${found.fault}`, { ...limits, ...found }) }
     const { fences, faults, format, encoding } = found
     const refused = faults.map((one) => ({ name: one.name, reason: reasonOf(one) }))
-    const read = { file, format, encoding, isTurned: reading.isTurned === true }
-    return { name: file.name, fences, refused, read }
+    return { name: file.name, fences, refused, read: { file, format, encoding, reading } }
   }
 }
 
@@ -202,18 +201,15 @@ function FoundFences({ found, onRead }: FoundProps) {
             ['format', read.format],
             ['extent', extentOf(fences)],
           ]}
-          onEncoding={(encoding) => void onRead(read.file, { encoding, isTurned: read.isTurned })}
+          onEncoding={(encoding) => void onRead(read.file, { ...read.reading, encoding })}
         />
       )}
       {read && read.format !== 'KML' && (
         <Switch
           label={tFile('isTurned')}
-          checked={read.isTurned}
+          checked={read.reading.isTurned === true}
           onChange={(event) =>
-            void onRead(read.file, {
-              ...(read.encoding.by === 'chosen' && { encoding: read.encoding.encoding }),
-              isTurned: event.currentTarget.checked,
-            })
+            void onRead(read.file, { ...read.reading, isTurned: event.currentTarget.checked })
           }
         />
       )}

@@ -72,6 +72,6 @@ function toldEncoding(
   t: ReturnType<typeof useTranslations<'ui.file'>>,
   { encoding, by }: Pick<DecodedText, 'encoding' | 'by'>,
 ): string {
-  const label = labels[encoding]
+  const label = labels[encoding as Encoding] ?? encoding.toUpperCase()
   return by === 'mark' || by === 'declared' ? t(`charactersBy.${by}`, { encoding: label }) : label
 }

@@ -114,11 +114,9 @@ export const pwdMd5 = z
   .transform((hex) => hex.toLowerCase())
   .describe('Hex md5 of the password')
 
-export const searchedDevice = z
-  .string()
-  .trim()
-  .max(textLimits.search)
-  .describe('Part of the number or of the name')
+/** As people paste it. */
+export const searched = tidied(plainNumber).max(textLimits.search)
+export const searchedDevice = searched.describe('Part of the number or of the name')
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 

@@ -28,6 +28,8 @@ test.each([
   ['Shift_JIS', '横浜倉庫', 'shift_jis'],
   ['cp932', '大阪', 'shift_jis'],
   ['EUC-JP', '東京', 'euc-jp'],
+  ['ISO-8859-15', 'œuvre à 5 €', 'iso-8859-15'],
+  ['ISO-8859-2', 'Łódź', 'iso-8859-2'],
 ])('XML that declares %s is read so', (declared, name, encoding) => {
   const text = xml(declared, name)
   expect(decode(iconv.encode(text, declared))).toEqual([text, encoding, 'declared'])
@@ -43,8 +45,16 @@ test.each(['utf-16', 'ISO-8859-1', 'windows-1251', 'GBK', 'nonsense'])(
 
 test('UTF-16 without a mark is Unicode', () => {
   for (const encoding of ['utf-16le', 'utf-16be']) {
-    const bytes = iconv.encode('name,lat\nDépôt,1', encoding, { addBOM: false })
-    expect(decode(bytes)).toEqual(['name,lat\nDépôt,1', encoding, 'unicode'])
+    for (const text of [
+      'name,lat\nDépôt,1',
+      'название;широта\r\nСклад;1',
+      '名称,纬度\n仓库,22.5\n',
+    ])
+      expect(decode(iconv.encode(text, encoding, { addBOM: false }))).toEqual([
+        text,
+        encoding,
+        'unicode',
+      ])
   }
 })
 

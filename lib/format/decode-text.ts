@@ -1,11 +1,13 @@
-import { decodeOld, detectEncoding, oldEncodings } from './detect-encoding.ts'
+import { decodeOld, detectEncoding, oldEncodings, strange } from './detect-encoding.ts'
 
+/** That a person may choose. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings, 'euc-kr'] as const
 export type Encoding = (typeof encodings)[number]
 
 export type DecodedText = {
   text: string
-  encoding: Encoding
+  /** Its name in the WHATWG standard; of XML that declares it, others than may be chosen as well. */
+  encoding: string
   /** How it is known; `detected` may be wrong, so it is shown. */
   by: 'mark' | 'declared' | 'unicode' | 'detected' | 'chosen'
 }
@@ -29,7 +31,7 @@ export function decodeText(
   const mark = marks.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
   if (mark) return decoded(bytes, mark.encoding, 'mark')
   const declared = declaredIn(bytes)
-  const told = declared && decoded(bytes, declared, 'declared')
+  const told = declared ? decoded(bytes, declared, 'declared') : undefined
   const utf = unicode(bytes)
   // A declaration that was copied is more likely than an old text that is UTF-8 by chance, but for
   // a few characters of two bytes.
@@ -46,11 +48,11 @@ const marks: readonly { start: readonly number[]; encoding: Encoding }[] = [
 /** Characters of three bytes in UTF-8. */
 const isLong = /[\u0800-\uffff]/
 /** Of two bytes a character. */
-const wide: ReadonlySet<Encoding> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'])
+const wide: ReadonlySet<string> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'])
 
 function decoded(
   bytes: Uint8Array,
-  encoding: Encoding,
+  encoding: string,
   by: DecodedText['by'],
 ): DecodedText | undefined {
   const text = decodeOld(bytes, encoding)
@@ -61,12 +63,13 @@ function decoded(
 function unicode(bytes: Uint8Array): DecodedText | undefined {
   const utf8 = decoded(bytes, 'utf-8', 'unicode')
   if (utf8) return utf8
-  // Without a mark: every other byte of Latin text is zero.
+  // Without a mark: of UTF-16, the upper bytes of its signs and digits are zero, and no others.
   const head = bytes.subarray(0, 4096)
   const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length
   const odd = head.filter((byte, at) => byte === 0 && at % 2 === 1).length
-  if (Math.min(even, odd) > 0 || even + odd < head.length / 5) return undefined
-  return decoded(bytes, odd > 0 ? 'utf-16le' : 'utf-16be', 'unicode')
+  if (even > 0 === odd > 0) return undefined
+  const found = decoded(bytes, odd > 0 ? 'utf-16le' : 'utf-16be', 'unicode')
+  return found && strange.test(found.text) ? undefined : found
 }
 
 /** Names that programs write and the standard does not know. */
@@ -80,15 +83,14 @@ const otherNames: Readonly<Record<string, string>> = {
   ansi: 'windows-1252',
 }
 
-/** Of an XML declaration; undefined where it names none of ours. */
-function declaredIn(bytes: Uint8Array): Encoding | undefined {
+/** Of an XML declaration; undefined where it names none that is known. */
+function declaredIn(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 200))
   const [, name = ''] = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head) ?? []
   const label = otherNames[name.toLowerCase()] ?? name
   try {
     const known = new TextDecoder(label).encoding
-    const same = known === 'gbk' ? 'gb18030' : known
-    return encodings.find((one) => one === same)
+    return known === 'gbk' ? 'gb18030' : known
   } catch {
     return undefined
   }

@@ -44,8 +44,8 @@ export function detectEncoding(
   return best?.encoding
 }
 
-/** Unassigned bytes and control characters are in no text. */
-const strange = /[\u0080-\u009f\ufffd\p{Co}\p{Cn}]/u
+/** Control characters and what is not assigned are in no text. */
+export const strange = /(?![\t-\r])\p{Cc}|[\ufffd\p{Co}\p{Cn}]/u
 
 /** Of 0x80 to 0x9f: Node takes windows-1252 for Latin-1, which has control characters there. */
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'

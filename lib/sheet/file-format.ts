@@ -41,11 +41,11 @@ export function formatOf(bytes: Uint8Array): FileFormat {
   return isWide || !bytes.subarray(0, 4096).includes(0) || isSpread(bytes) ? 'text' : 'binary'
 }
 
-/** As Latin text in UTF-16: every other byte is zero. */
+/** As in UTF-16: only one byte of two is ever zero. */
 function isSpread(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, 64)
-  const zeros = [...head.entries()].filter(([, byte]) => byte === 0).map(([at]) => at % 2)
-  return new Set(zeros).size === 1 && zeros.length > head.length / 5
+  const head = bytes.subarray(0, 4096)
+  const [even, odd] = [0, 1].map((rest) => head.some((byte, at) => byte === 0 && at % 2 === rest))
+  return even !== odd
 }
 
 /** By a part that only this format has; `partKey`s. */
