@@ -10,7 +10,7 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
 
 type FieldProps<K extends string, P = TextInputProps> = { text: (key: K) => P }
 
@@ -45,7 +45,7 @@ export function SimField({ text }: FieldProps<'sim'>) {
 
 export function IccidField({ text }: FieldProps<'iccid'>) {
   const t = useTranslations('fleet.column')
-  return <TextInput label={t('iccid')} maxLength={textLimits.iccid} {...text('iccid')} />
+  return <TextInput label={t('iccid')} maxLength={typingRoom.iccid} {...text('iccid')} />
 }
 
 /** Wired or wireless. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, FileButton, Group, Modal, Progress } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Modal, Progress, Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -9,11 +9,20 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
+import { Understood } from '#components/ui/understood.tsx'
+import type { DecodedText, Encoding } from '#lib/format/decode-text.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { fenceLimits } from '#lib/rules/fence-limits.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './fence.module.css'
 import type { FileDialogProps } from './fence-types.ts'
-import { fileLimits, type ReadFault, type ReadFence, readFences } from './file/read-fences.ts'
+import {
+  type FencesFormat,
+  fileLimits,
+  type ReadFault,
+  type ReadFence,
+} from './file/read-fences.ts'
+import { readFencesFile } from './file/read-fences-file.ts'
 import { useFencesAgain } from './use-fences.ts'
 
 /** Keeps below the rate limit. */
@@ -60,22 +69,35 @@ function useAdding() {
   return { add, done, halt }
 }
 
-type Found = { name: string; fences: ReadFence[]; refused: Refused[] } | { fault: string }
+type Reading = { encoding?: Encoding; isTurned?: boolean }
+
+type Found =
+  | {
+      name: string
+      fences: ReadFence[]
+      refused: Refused[]
+      /** What was understood; nothing of it once fences were added. */
+      read?: { file: File; format: FencesFormat; encoding: Decoded; reading: Reading }
+    }
+  | { fault: string }
+
+type Decoded = Pick<DecodedText, 'encoding' | 'by'>
 
 function useFound() {
   const t = useTranslations('fence.file')
   const reasonOf = ({ fault }: ReadFault) =>
     t(`area.${fault}`, {
-      ...{ corners: fenceLimits.points.max },
-      ...{ min: fenceLimits.radius.min, max: fenceLimits.radius.max },
+      corners: fenceLimits.points.max,
+      min: fenceLimits.radius.min,
+      max: fenceLimits.radius.max,
     })
-  return async (file: File): Promise<Found> => {
+  return async (file: File, reading: Reading = {}): Promise<Found> => {
     const limits = { megabytes: fileLimits.bytes / 1e6, fences: fileLimits.fences }
-    if (file.size > fileLimits.bytes) return { fault: t('fault.tooLarge', limits) }
-    const read = readFences(await file.text(), parseXml)
-    if ('fault' in read) return { fault: t(`fault.${read.fault}`, limits) }
-    const refused = read.faults.map((one) => ({ name: one.name, reason: reasonOf(one) }))
-    return { name: file.name, fences: read.fences, refused }
+    const found = await readFencesFile(file, parseXml, reading)
+    if ('fault' in found) return { fault: t(`fault.${found.fault}`, { ...limits, ...found }) }
+    const { fences, faults, format, encoding } = found
+    const refused = faults.map((one) => ({ name: one.name, reason: reasonOf(one) }))
+    return { name: file.name, fences, refused, read: { file, format, encoding, reading } }
   }
 }
 
@@ -114,7 +136,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
         </p>
         <FileButton
           resetRef={reset}
-          accept=".kml,.geojson,.json,application/geo+json,application/json"
+          accept=".kml,.geojson,.json,.geojsonl,.geojsons,.ndjson,application/geo+json,application/json"
           onChange={(file) => void choose(file)}
           inputProps={{ 'aria-label': t('choose') }}
         >
@@ -130,7 +152,12 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
           )}
         </FileButton>
         <div role="status" style={{ display: 'grid', gap: 14 }}>
-          {found && <FoundFences found={found} />}
+          {found && (
+            <FoundFences
+              found={found}
+              onRead={async (file, reading) => setFound(await find(file, reading))}
+            />
+          )}
         </div>
         {isBusy && (
           <Progress value={(done / Math.max(1, fences.length)) * 100} aria-label={t('importing')} />
@@ -148,16 +175,47 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
   )
 }
 
-function FoundFences({ found }: { found: Found }) {
+type FoundProps = {
+  found: Found
+  onRead: (file: File, reading: Reading) => Promise<void>
+}
+
+function FoundFences({ found, onRead }: FoundProps) {
   const t = useTranslations('fence.file')
+  const tFile = useTranslations('ui.file')
   const common = useTranslations('common')
   if ('fault' in found) return <Alert color="red">{found.fault}</Alert>
-  const { name, fences, refused } = found
+  const { name, fences, refused, read } = found
+  const cut = fences.filter(({ isCut }) => isCut).map(({ fence }) => isolated(fence.name))
   return (
     <>
       {name && (
         <Alert variant="light" title={name}>
           {t('found', { count: fences.length })}
+        </Alert>
+      )}
+      {read && (
+        <Understood
+          encoding={read.encoding}
+          facts={[
+            ['format', read.format],
+            ['extent', extentOf(fences)],
+          ]}
+          onEncoding={(encoding) => void onRead(read.file, { ...read.reading, encoding })}
+        />
+      )}
+      {read && read.format !== 'KML' && (
+        <Switch
+          label={tFile('isTurned')}
+          checked={read.reading.isTurned === true}
+          onChange={(event) =>
+            void onRead(read.file, { ...read.reading, isTurned: event.currentTarget.checked })
+          }
+        />
+      )}
+      {cut.length > 0 && (
+        <Alert color="orange">
+          {t('cut', { max: textLimits.fenceName, names: cut.join(', ') })}
         </Alert>
       )}
       {refused.length > 0 && (
@@ -174,4 +232,17 @@ function FoundFences({ found }: { found: Found }) {
       )}
     </>
   )
+}
+
+/** Corners of all, latitude first, so that a turned order is seen. */
+function extentOf(fences: readonly ReadFence[]): string {
+  const points = fences.flatMap(({ fence: { points = [], lat, lon } }) =>
+    lat === undefined || lon === undefined ? points : [...points, { lat, lon }],
+  )
+  if (points.length === 0) return ''
+  const corner = (pick: (...values: number[]) => number) =>
+    [points.map(({ lat }) => lat), points.map(({ lon }) => lon)]
+      .map((values) => (values.reduce((a, b) => pick(a, b)) / 1e6).toFixed(4))
+      .join(', ')
+  return `${corner(Math.min)} – ${corner(Math.max)}`
 }

@@ -129,6 +129,7 @@ export const errorCodes = {
   nothingToExport: { code: 269877538, action: 'toast' },
   exportTooLong: { code: 269877539, action: 'toast' },
   exportRepeats: { code: 269877540, action: 'toast' },
+  sheetFormat: { code: 269877541, action: 'toast' },
   // 550-569: settings of devices
   settingTwice: { code: 269877550, action: 'toast' },
   settingOutOfRange: { code: 269877551, action: 'toast' },

@@ -3,7 +3,7 @@ import { code as codeRule, recoveryCode } from '#lib/rules/code.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 const isMail = (value: string) => value.includes('@')
@@ -30,7 +30,7 @@ export const totpAnswer = ruled({
   test: (value) => codeRule.test(value) || recoveryCode.test(value),
 }).describe('6 digits of the authenticator, or a recovery code')
 
-export const nickName = ruled(required, atMost(textLimits.nickName)).describe(
+export const nickName = named(required, atMost(textLimits.nickName)).describe(
   'Name that others see',
 )
 

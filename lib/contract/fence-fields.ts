@@ -9,13 +9,13 @@ import {
 } from '#lib/rules/fence-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import type { Rule } from '#lib/rules/rule.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { clockPattern, mostPeriods, periodEnds } from '#lib/rules/time-periods.ts'
 import { zone } from '#lib/rules/zone.ts'
 import { colour } from './fields.ts'
 
-const fenceName = ruled(required, atMost(textLimits.fenceName))
+const fenceName = named(required, atMost(textLimits.fenceName))
 
 /** Whole numbers are degrees × 1e6, numbers with a decimal point degrees. */
 const degrees = (most: number, what: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
-import { listedNumber } from '#lib/rules/device-number.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { listedNumber, plainNumber } from '#lib/rules/device-number.ts'
+import { named, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
@@ -61,7 +61,13 @@ export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 
 /** Up to 20 letters or digits: HTTP phones' numbers may be words. */
-export const imei = ruled(listedNumber).describe('Number printed on the device')
+export const imei = tidied(plainNumber, listedNumber).describe('Number printed on the device')
+
+/** May be empty. */
+export const deviceName = named().max(textLimits.deviceName)
+
+/** A text of a person, in one form of Unicode. */
+export const remark = z.string().trim().normalize('NFC').max(textLimits.remark)
 
 /** What a device speaks. */
 export const protocol = z.enum(protocolNames)
@@ -129,11 +135,9 @@ export const pwdMd5 = z
   .transform((hex) => hex.toLowerCase())
   .describe('Hex md5 of the password')
 
-export const searchedDevice = z
-  .string()
-  .trim()
-  .max(textLimits.search)
-  .describe('Part of the number or of the name')
+/** As people paste it. */
+export const searched = tidied(plainNumber).max(textLimits.search)
+export const searchedDevice = searched.describe('Part of the number or of the name')
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 

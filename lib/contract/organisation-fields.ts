@@ -3,7 +3,7 @@ import { name as nameRule } from '#lib/rules/name.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { zone as zoneRule } from '#lib/rules/zone.ts'
 
@@ -12,7 +12,7 @@ const upTo = (max: number) => ruled(optional(atMost(max)))
 /** A seller (dealer) or an end user. */
 export const organisationKind = z.enum(['seller', 'end_user'])
 
-export const organisationName = ruled(
+export const organisationName = named(
   required,
   atMost(textLimits.organisationName),
   nameRule,
@@ -20,7 +20,7 @@ export const organisationName = ruled(
   'Name: letters, digits, underscore, parentheses, and single blanks or marks between them',
 )
 
-export const groupName = ruled(required, atMost(textLimits.groupName), nameRule)
+export const groupName = named(required, atMost(textLimits.groupName), nameRule)
 
 export const contactFields = {
   contact: upTo(textLimits.contactPerson).describe('Person to speak to'),

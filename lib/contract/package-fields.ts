@@ -6,7 +6,7 @@ import { moneyWithin } from '#lib/rules/money.ts'
 import { centsOf, payable } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { word } from '#lib/rules/words.ts'
 import { batchNo, unixTime } from './fields.ts'
@@ -34,7 +34,7 @@ export const soldType = z.literal(soldTypes).describe(`${typeText}, 10 data of a
 
 /** What root writes of a package. */
 export const packageFields = {
-  name: ruled(required, atMost(textLimits.packageName)),
+  name: named(required, atMost(textLimits.packageName)),
   product_number: ruled(optional(word), optional(atMost(textLimits.productNumber))),
   flow: z
     .int()

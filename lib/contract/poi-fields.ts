@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { poiLimits, poiRules, usualColour } from '#lib/rules/poi-limits.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { named, ruled } from '#lib/rules/ruled.ts'
 import { colour, latMicro, lonMicro, poiId, sfamilyid } from './fields.ts'
 
 const { radius } = poiLimits
 
 const fields = {
-  name: ruled(...poiRules.name),
+  name: named(...poiRules.name),
   lat: latMicro,
   lon: lonMicro,
   icon: z.enum(poiIcons),

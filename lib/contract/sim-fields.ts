@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
-import { ruled } from '#lib/rules/ruled.ts'
-import { iccid, mostSims } from '#lib/rules/sim.ts'
+import { tidied } from '#lib/rules/ruled.ts'
+import { iccid, mostSims, plainIccid } from '#lib/rules/sim.ts'
 import { sfamilyid, simCardId, simei, unixTime } from './fields.ts'
 
-export const iccidField = ruled(iccid).describe('20 letters and digits')
+export const iccidField = tidied(plainIccid, iccid).describe(
+  '19 or 20 digits, or 20 letters and digits; 19 digits and the same with their check digit are one card',
+)
 export const iccidList = z.array(iccidField).min(1).max(mostSims)
 
 export const simRow = z.object({

@@ -4,9 +4,18 @@ export type FileCell = string | number | Date | null
 /** A spreadsheet takes these for a formula (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n\0]/
 
-/** Asian Excel reads full-width and small signs (＝ ＋ － ＠ ﹢) as signs. */
-export const harmless = (text: string) =>
-  formula.test(text.slice(0, 1).normalize('NFKC')) ? `'${text}` : text
+/** Asian Excel reads full-width and small signs (＝ ＋ － ＠ ﹢) as signs. Behind apostrophes, too. */
+const isFormula = (text: string) => {
+  const [first = ''] = text.replace(/^'+/, '')
+  return formula.test(first.normalize('NFKC'))
+}
+
+/** With an apostrophe before what would run; only for CSV, as texts of a workbook never run. */
+export const harmless = (text: string) => (isFormula(text) ? `'${text}` : text)
+
+/** The text that was guarded. */
+export const withoutGuard = (text: string) =>
+  text.startsWith("'") && isFormula(text) ? text.slice(1) : text
 
 /** A line of RFC 4180, without its end. */
 export const csvLine = (cells: readonly FileCell[]): string => cells.map(fieldOf).join(',')

@@ -1,5 +1,5 @@
 /** "a, b or c". */
-export function anyOf(items: readonly string[], tag: string): string {
+export function orList(items: readonly string[], tag: string): string {
   return new Intl.ListFormat(tag, { type: 'disjunction' }).format(items)
 }
 

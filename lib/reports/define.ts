@@ -66,7 +66,14 @@ export const reportHeadings = [
 ] as const
 export type ReportHeading = (typeof reportHeadings)[number]
 
-export type ReportPlace<K extends string = string> = { time: K; lat: K; lon: K }
+/** `altitude` in metres, `speed` in tenths of km/h. */
+export type ReportPlace<K extends string = string> = {
+  time: K
+  lat: K
+  lon: K
+  altitude?: K
+  speed?: K
+}
 
 /** A list to look at and export. Pure data for page, export, catalogue test. */
 export type Report<
@@ -93,6 +100,8 @@ export type Report<
     places: readonly ReportPlace<K>[]
     /** Of points; numbers without it. */
     name?: K
+    /** Of points, so that a file can be taken in again. */
+    facts?: readonly K[]
   }
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]

@@ -18,6 +18,7 @@ export const pois = defineReport({
     kind: 'points',
     places: [{ time: 'create_time', lat: 'lat', lon: 'lon' }],
     name: 'name',
+    facts: ['note', 'radius', 'icon', 'colour'],
   },
   columns: [
     { key: 'name', as: 'text', title: 'poi.name' },

@@ -13,12 +13,16 @@ export const trackPoints = defineReport({
   rowKey: 'time',
   cursor: { last_time: 'time', last_seq: 'seq' },
   pageSize: 1000,
-  shape: { kind: 'line', places: [{ time: 'time', lat: 'lat', lon: 'lon' }] },
+  shape: {
+    kind: 'line',
+    places: [{ time: 'time', lat: 'lat', lon: 'lon', altitude: 'altitude', speed: 'speed' }],
+  },
   columns: [
     { key: 'time', as: 'time', title: 'report.column.time' },
     { key: 'lat', as: 'coordinate', title: 'report.column.lat' },
     { key: 'lon', as: 'coordinate', title: 'report.column.lon' },
     { key: 'speed', as: 'speed', title: 'track.speedColumn' },
+    { key: 'altitude', as: 'metres', title: 'track.altitude' },
     { key: 'course', as: 'number', title: 'track.course' },
     { key: 'loc_type', as: 'code', codes: 'device', title: 'track.kind' },
     {

@@ -32,7 +32,36 @@ test('imei list: at most 1000, and not empty', () => {
 })
 
 test('imei list: the variant that only trims checks nothing', () => {
-  expect(trimNumbers(` ${'x'.repeat(30)} \n\n a b \n`)).toEqual(['x'.repeat(30), 'a b'])
+  expect(trimNumbers(` ${'x'.repeat(30)} \n\n a-b \n`)).toEqual(['x'.repeat(30), 'a-b'])
+})
+
+test('imei list: as people paste it', () => {
+  const lines = [
+    '\u202d869990000000011\u202c',
+    '\u200e869990000000029',
+    '8699900\u200b00000037',
+    '\u00a0869990000000045\u2009',
+    '\ufeff869990000000052',
+    "'869990000000060",
+    '８６９９９０００００００００８６',
+    '٨٦٩٩٩٠٠٠٠٠٠٠٠٩٤',
+    '८६९९९०००००००१०२',
+  ]
+  expect(readNumbers(lines.join('\n'))).toEqual({
+    numbers: [
+      '869990000000011',
+      '869990000000029',
+      '869990000000037',
+      '869990000000045',
+      '869990000000052',
+      '869990000000060',
+      '8699900000000086',
+      '869990000000094',
+      '869990000000102',
+    ],
+  })
+  for (const line of ['86999000000001²', '123456 654321'])
+    expect(readNumbers(line)).toMatchObject({ line: 1 })
 })
 
 test('imei list: as the rule of a form field', () => {

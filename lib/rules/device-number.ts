@@ -1,5 +1,13 @@
+import { plainDigits } from '../format/digits.ts'
 import { anyPhone } from './phone.ts'
 import { matching, type Rule } from './rule.ts'
+
+/**
+ * A number as people paste it, from contacts, chats and spreadsheets: digits of any script, without
+ * characters that nobody sees and the apostrophe that marks a text. Blanks within stay: there may be
+ * two numbers.
+ */
+export const plainNumber = (text: string): string => plainDigits(text).trim().replace(/^['’]/, '')
 
 /** Entered by hand: 6-15 digits. */
 export const deviceNumber = matching('deviceNumber', /^\d{6,15}$/)
@@ -28,13 +36,14 @@ export type NumberList = { numbers: string[] } | { broken: Rule; line: number }
 const tooMany: Rule = { key: 'listTooLong', values: { max: listLimit }, test: () => false }
 const empty: Rule = { key: 'tips1', test: () => false }
 
-/** Trims, drops blanks, checks nothing. */
-export const trimNumbers = (text: string): string[] =>
-  text.split(/\r\n|\r|\n/).flatMap((line) => line.trim() || [])
+const linesOf = (text: string) => text.split(/\r\n|\r|\n|\u2028/).map(plainNumber)
 
-/** One a line, trimmed; one bad line rejects all. */
+/** One a line as people paste them; drops blanks, checks nothing. */
+export const trimNumbers = (text: string): string[] => linesOf(text).filter(Boolean)
+
+/** One a line as people paste them; one bad line rejects all. */
 export function readNumbers(text: string, entry: Rule = listedNumber): NumberList {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
+  const lines = linesOf(text)
   const at = lines.findIndex((line) => line !== '' && !entry.test(line))
   if (at >= 0) return { broken: entry, line: at + 1 }
   const numbers = lines.filter((line) => line !== '')

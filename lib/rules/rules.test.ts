@@ -115,11 +115,18 @@ test('sim: digits only, 11 or 13', () =>
     ['', '1'.repeat(12), '1'.repeat(14), '1'.repeat(10), 'a'.repeat(11)],
   ))
 
-test('iccid: 20 letters or digits, not letters only', () =>
+test('iccid: 19 digits, or 20 letters or digits, not letters only', () =>
   says(
     iccid,
-    ['89860121801097560001', '8986012180109756000A', '1'.repeat(20)],
-    ['', 'A'.repeat(20), '1'.repeat(19), '1'.repeat(21), '8986012180109756000-'],
+    ['89860121801097560001', '8986012180109756000A', '1'.repeat(20), '1'.repeat(19)],
+    [
+      '',
+      'A'.repeat(20),
+      '1'.repeat(18),
+      '1'.repeat(21),
+      '898601218010975600A',
+      '8986012180109756000.',
+    ],
   ))
 
 test('iccid: SIM count above ICCID count rejected', () => {

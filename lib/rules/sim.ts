@@ -1,9 +1,52 @@
+import { plainDigits } from '../format/digits.ts'
 import { matching, type Rule } from './rule.ts'
 
 export const sim = matching('sim', /^(?:\d{11}|\d{13})$/)
 
-/** Not letters only. */
-export const iccid = matching('iccid', /^(?=.*\d)[0-9A-Za-z]{20}$/)
+/** A SIM number as it is kept: without blanks, dashes and the plus of an international one. */
+export const plainSim = (text: string): string =>
+  plainDigits(text)
+    .replace(/[\s'’-]/g, '')
+    .replace(/^\+/, '')
+
+/**
+ * An ICCID as it is kept: without the blanks and dashes between its groups, and without the F that
+ * fills the twentieth digit of 19 (3GPP TS 31.102, 4.2.2).
+ */
+export const plainIccid = (text: string): string =>
+  plainDigits(text)
+    .replace(/[\s'’-]/g, '')
+    .toUpperCase()
+    .replace(/^(\d{19})F$/, '$1')
+
+const iccidForm = /^(?:\d{19}|(?=.*\d)[0-9A-Z]{20})$/
+
+/** 19 digits (ITU-T E.118), or 20 digits and letters, not letters only. */
+export const iccid: Rule = { key: 'iccid', test: (value) => iccidForm.test(plainIccid(value)) }
+
+/** Luhn's, which some makers print as the twentieth digit. */
+function checkDigit(digits: string): number {
+  let sum = 0
+  for (const [at, digit] of [...digits].reverse().entries()) {
+    const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return (10 - (sum % 10)) % 10
+}
+
+/** How cards are compared: by the 19 digits where a twentieth is only their check digit. */
+export function iccidKey(text: string): string {
+  const plain = plainIccid(text)
+  const digits = plain.slice(0, 19)
+  return /^\d{20}$/.test(plain) && checkDigit(digits) === Number(plain[19]) ? digits : plain
+}
+
+/** All that one card is written as, by makers and devices (`iccid_spellings` in SQL). */
+export function iccidSpellings(text: string): string[] {
+  const key = iccidKey(text)
+  if (/^\d{19}$/.test(key)) return [key, `${key}${checkDigit(key)}`, `${key}F`, `${key}f`]
+  return [...new Set([key, key.toLowerCase()])]
+}
 
 export const imsi = matching('imsi', /^\d{15}$/)
 

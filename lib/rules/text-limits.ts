@@ -22,7 +22,6 @@ export const textLimits = {
   deviceModel: 40,
   deviceVersion: 200,
   sim: 13,
-  iccid: 20,
   simApn: 60,
   simPackage: 60,
   shareRemark: 60,
@@ -45,4 +44,4 @@ export const textLimits = {
 } as const
 
 /** Room to type a number that is read without its spaces and dashes. */
-export const typingRoom = { deviceNumber: 24, claimCode: 30 } as const
+export const typingRoom = { deviceNumber: 24, claimCode: 30, iccid: 30 } as const

@@ -1,4 +1,3 @@
-import { harmless } from '../format/csv.ts'
 import { zipTexts } from './zip.ts'
 
 type Cell = string | number | null
@@ -27,7 +26,7 @@ const rowXml = (cells: readonly Cell[], at: number) =>
 function cellXml(value: Cell, reference: string): string {
   if (value === null) return ''
   if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
-  const text = escaped(harmless(value))
+  const text = escaped(value)
   return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 

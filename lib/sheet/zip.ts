@@ -3,22 +3,33 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 /** Together; more is taken for a zip bomb. */
 const mostUnpacked = 20_000_000
 
+/** Without unpacking anything. Throws where it is no archive. */
+export function unzippedNames(bytes: Uint8Array): string[] {
+  const names: string[] = []
+  unzipSync(bytes, {
+    filter: ({ name }) => {
+      names.push(name)
+      return false
+    },
+  })
+  return names
+}
+
 /**
- * Gives files by name as UTF-8, empty for one that is not there. Throws where it is no archive, or
- * its XML unpacks to more than 20 MB.
+ * XML files by name, as UTF-8. Throws where it is no archive, or its XML unpacks to more than 20 MB.
  */
-export function unzipTexts(bytes: Uint8Array): (name: string) => string {
+export function unzipTexts(bytes: Uint8Array): ReadonlyMap<string, string> {
   let size = 0
   // fflate unpacks no further than the size that the archive declares.
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!/\.(xml|rels)$/.test(name)) return false
+      if (!/\.(xml|rels)$/i.test(name)) return false
       size += originalSize
       if (size > mostUnpacked) throw new Error('too large')
       return true
     },
   })
-  return (name) => (files[name] ? strFromU8(files[name]) : '')
+  return new Map(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))
 }
 
 export function zipTexts(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { withoutUnseen } from '#lib/format/digits.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
 import type { Given } from './sql.ts'
 
@@ -9,7 +10,7 @@ export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}
 export type SearchedText = { text: string; pattern: string }
 
 export function searchedText(typed: string): SearchedText {
-  const text = searchForm(typed)
+  const text = searchForm(withoutUnseen(typed))
   return { text, pattern: containing(text) }
 }
 

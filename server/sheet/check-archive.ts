@@ -1,8 +1,11 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { formatNames, zipFormatOf } from '#lib/sheet/file-format.ts'
+import { partKey } from '#lib/sheet/parts.ts'
+import { sheetLimits, tooLarge } from '#lib/sheet/sheet-limits.ts'
 import { AppError } from '../errors.ts'
-import { sheetLimits, tooLarge } from './sheet-limits.ts'
 
-const workbook = 'xl/workbook.xml'
+/** Every workbook has one of them. */
+const marks = ['[content_types].xml', 'xl/workbook.xml']
 
 /**
  * Checks the zip directory before unpacking (docs/security.md#sheets); entries are held to its
@@ -22,12 +25,16 @@ export async function openArchive(
   )
   if (zip.entryCount > sheetLimits.entries) throw new AppError('sheetTooLarge', tooLarge)
   const entries = await readable(listEntries(zip))
-  if (!entries.has(workbook)) throw new AppError('sheetUnreadable')
+  const keys = new Set([...entries.keys()].map(partKey))
+  const other = zipFormatOf(keys)
+  if (other) throw new AppError('sheetFormat', { format: formatNames[other] })
+  if (!marks.some((mark) => keys.has(mark))) throw new AppError('sheetUnreadable')
   return { zip, entries }
 }
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
+  const keys = new Set<string>()
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize
@@ -35,7 +42,9 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (unpacked > sheetLimits.unpackedBytes || isTooDense)
       throw new AppError('sheetTooLarge', tooLarge)
     // Two readers could see different sheets under a repeated name.
-    if (entries.has(entry.fileName) || entry.isEncrypted()) throw new AppError('sheetUnreadable')
+    const key = partKey(entry.fileName)
+    if (keys.has(key) || entry.isEncrypted()) throw new AppError('sheetUnreadable')
+    keys.add(key)
     entries.set(entry.fileName, entry)
   }
   return entries

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import { parseSheet } from './parse-sheet.ts'
 
 try {
-  const rows = await parseSheet(Buffer.from(workerData as Uint8Array))
-  parentPort?.postMessage({ rows })
+  const sheets = await parseSheet(Buffer.from(workerData as Uint8Array))
+  parentPort?.postMessage({ sheets })
 } catch (error) {
   if (!(error instanceof AppError)) throw error
   parentPort?.postMessage({ refusal: error.code, values: error.values })

@@ -1,28 +1,32 @@
 import zlib from 'node:zlib'
 import ExcelJS from 'exceljs'
 import { describe, expect, test, vi } from 'vitest'
+import type { SheetRow } from '#lib/sheet/read-workbook.ts'
+import { sheetLimits } from '#lib/sheet/sheet-limits.ts'
 import { rawWorkbook, sheetXml, workbook, zip } from '../../tests/factories/workbook.ts'
 import { checkArchive } from './check-archive.ts'
-import { parseSheet, type SheetRow } from './parse-sheet.ts'
+import { parseSheet } from './parse-sheet.ts'
 import { readSheet } from './read-sheet.ts'
-import { sheetLimits } from './sheet-limits.ts'
 
 const textsOf = (rows: readonly SheetRow[]) =>
   rows.map(({ row, cells }) => [row, ...cells.map((cell) => cell?.text)])
 
-/** As the thread reads them, without a thread each. */
-const texts = async (bytes: Buffer) => textsOf(await parseSheet(bytes))
+/** Of the first sheet, as the thread reads it, without a thread each. */
+const rowsOf = async (bytes: Buffer) => (await parseSheet(bytes))[0]?.rows ?? []
+const texts = async (bytes: Buffer) => textsOf(await rowsOf(bytes))
 
 describe('in its thread', () => {
   test('rows come as they are parsed, with what is wrong in a cell', async () => {
     const bytes = await workbook([['number'], [], ['860000000000001', null, 5]])
-    expect(textsOf(await readSheet(bytes))).toEqual([
+    const [devices] = await readSheet(bytes)
+    expect(devices?.name).toBe('devices')
+    expect(textsOf(devices?.rows ?? [])).toEqual([
       [1, 'number'],
       [3, '860000000000001', undefined, '5'],
     ])
     const row = '<row r="1"><c r="A1"><v>8.98600000000001E19</v></c></row>'
-    const [first] = await readSheet(rawWorkbook(sheetXml(row)))
-    expect(first?.cells[0]).toMatchObject({ problem: 'digits' })
+    const [sheet] = await readSheet(rawWorkbook(sheetXml(row)))
+    expect(sheet?.rows[0]?.cells[0]).toMatchObject({ problem: 'digits' })
   })
 
   test('a refusal comes with what its text names', async () => {
@@ -66,7 +70,7 @@ describe('what a cell says', () => {
 
   test('a number with more digits than Excel keeps is told from one that is whole', async () => {
     const row = '<row r="1"><c r="A1"><v>8.98600000000001E19</v></c></row>'
-    const [first] = await parseSheet(rawWorkbook(sheetXml(row)))
+    const [first] = await rowsOf(rawWorkbook(sheetXml(row)))
     expect(first?.cells[0]).toMatchObject({ problem: 'digits' })
   })
 
@@ -74,7 +78,7 @@ describe('what a cell says', () => {
     const row =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c>' +
       '<c r="C1"><f>NOW()</f></c><c r="D1" t="e"><v>#N/A</v></c></row>'
-    const [first] = await parseSheet(rawWorkbook(sheetXml(row)))
+    const [first] = await rowsOf(rawWorkbook(sheetXml(row)))
     expect(first?.cells).toEqual([
       { text: '2' },
       { text: '2x' },
@@ -107,7 +111,7 @@ describe('what a cell says', () => {
     const cells = ['a_x0000_b', 'c_xD83D_d', cut].map(
       (text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`,
     )
-    const [first] = await parseSheet(rawWorkbook(sheetXml(`<row>${cells.join('')}</row>`)))
+    const [first] = await rowsOf(rawWorkbook(sheetXml(`<row>${cells.join('')}</row>`)))
     expect(first?.cells.map((cell) => cell?.text)).toEqual(['ab', 'cd', cut.slice(0, -2)])
   })
 
@@ -116,6 +120,125 @@ describe('what a cell says', () => {
     book.addWorksheet('hidden', { state: 'hidden' }).addRow(['hidden'])
     book.addWorksheet('seen').addRow(['seen'])
     expect(await texts(Buffer.from(await book.xlsx.writeBuffer()))).toEqual([[1, 'seen']])
+  })
+})
+
+describe('programs other than Excel', () => {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const strings = `<sst xmlns="${main}"><si><t>number</t></si><si><t>7</t></si></sst>`
+  const rows = '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row>'
+
+  type Parts = { book: string; sheet: string; strings: string; target: string; xml?: string }
+  /** A workbook whose parts are called and found as told. */
+  const made = ({ book, sheet, strings: texts, target, xml = sheetXml(rows) }: Parts) => {
+    const folder = book.slice(0, book.lastIndexOf('/') + 1)
+    const rels = (inner: string) =>
+      `<p:Relationships xmlns:p="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</p:Relationships>`
+    const rel = (id: string, type: string, to: string) =>
+      `<p:Relationship Id="${id}" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${type}" Target="${to}"/>`
+    return zip([
+      { name: '_rels/.rels', bytes: rels(rel('a', 'officeDocument', book)) },
+      { name: '[Content_Types].xml', bytes: '<Types/>' },
+      {
+        name: book,
+        bytes: `<x:workbook xmlns:x="${main}" xmlns:q="${office}"><x:sheets><x:sheet name="List" sheetId="1" q:id="s"/></x:sheets></x:workbook>`,
+      },
+      {
+        name: `${folder}_rels/${book.slice(folder.length)}.rels`,
+        bytes: rels(rel('s', 'worksheet', target) + rel('t', 'sharedStrings', texts)),
+      },
+      { name: sheet, bytes: xml },
+      {
+        name: texts.replace(/^\//, '').includes('/') ? texts.slice(1) : folder + texts,
+        bytes: strings,
+      },
+    ])
+  }
+
+  test.each([
+    [
+      'in other folders',
+      {
+        book: 'book/wb.xml',
+        sheet: 'data/one.xml',
+        strings: 'texts.xml',
+        target: '../data/one.xml',
+      },
+    ],
+    [
+      'from the root',
+      {
+        book: 'xl/workbook.xml',
+        sheet: 'xl/worksheets/s.xml',
+        strings: '/xl/t.xml',
+        target: '/xl/worksheets/s.xml',
+      },
+    ],
+    [
+      'in capitals',
+      {
+        book: 'XL/Workbook.xml',
+        sheet: 'xl/Sheets/S1.XML',
+        strings: 'SharedStrings.xml',
+        target: 'sheets/s1.xml',
+      },
+    ],
+    [
+      'with backslashes',
+      {
+        book: 'xl/workbook.xml',
+        sheet: 'xl\\sheets\\s.xml',
+        strings: 't.xml',
+        target: 'sheets\\s.xml',
+      },
+    ],
+    [
+      'with dots',
+      { book: 'xl/workbook.xml', sheet: 'xl/s.xml', strings: 't.xml', target: './x/../s.xml' },
+    ],
+  ])('parts are found %s', async (_, parts) => {
+    const [sheet] = await parseSheet(made(parts))
+    expect(sheet?.name).toBe('List')
+    expect(textsOf(sheet?.rows ?? [])).toEqual([
+      [1, 'number'],
+      [2, '7'],
+    ])
+  })
+
+  test('prefixes before every element are none of theirs', async () => {
+    const xml = sheetXml(rows)
+      .replace('xmlns=', 'xmlns:m=')
+      .replace(/<(\/?)(worksheet|sheetData|row|c|v)\b/g, '<$1m:$2')
+    const parts = {
+      book: 'xl/workbook.xml',
+      sheet: 'xl/s.xml',
+      strings: 't.xml',
+      target: 's.xml',
+      xml,
+    }
+    expect(await texts(made(parts))).toEqual([
+      [1, 'number'],
+      [2, '7'],
+    ])
+  })
+
+  test('very hidden sheets are not read, charts are no sheets, every visible one is', async () => {
+    const book = new ExcelJS.Workbook()
+    book.addWorksheet('cache', { state: 'veryHidden' }).addRow(['no'])
+    book.addWorksheet('cover').addRow(['Fleet'])
+    book.addWorksheet('list').addRow(['yes'])
+    const sheets = await parseSheet(Buffer.from(await book.xlsx.writeBuffer()))
+    expect(sheets.map(({ name }) => name)).toEqual(['cover', 'list'])
+  })
+
+  test('a sheet beyond the limits does not keep the others from being read', async () => {
+    const book = new ExcelJS.Workbook()
+    const long = book.addWorksheet('long')
+    for (let n = 0; n < 5002; n++) long.addRow([n])
+    book.addWorksheet('short').addRow(['x'])
+    const sheets = await parseSheet(Buffer.from(await book.xlsx.writeBuffer()))
+    expect(sheets.map(({ isTooLarge }) => isTooLarge)).toEqual([true, undefined])
   })
 })
 
@@ -163,7 +286,8 @@ describe('what is refused', () => {
       { name: 'xl/workbook.xml', bytes: '<workbook><sheets><sheet id="r1"/></sheets></workbook>' },
       {
         name: 'xl/_rels/workbook.xml.rels',
-        bytes: '<Relationships><Relationship Id="r1" Target="s.xml"/></Relationships>',
+        bytes:
+          '<Relationships><Relationship Id="r1" Type="a/worksheet" Target="s.xml"/></Relationships>',
       },
       { name: 'xl/s.xml', bytes: sheet, statedSize: 10_000 },
     ])
@@ -181,9 +305,8 @@ describe('what is refused', () => {
     expect(await refused(zip(many))).toBe('sheetTooLarge')
     const twice = { name: 'xl/workbook.xml', bytes: '<workbook/>' }
     expect(await refused(zip([twice, twice]))).toBe('sheetUnreadable')
-    expect(await refused(zip([{ name: 'word/document.xml', bytes: '<a/>' }]))).toBe(
-      'sheetUnreadable',
-    )
+    expect(await refused(zip([{ name: 'word/document.xml', bytes: '<a/>' }]))).toBe('sheetFormat')
+    expect(await refused(zip([{ name: 'a.txt', bytes: 'a' }]))).toBe('sheetUnreadable')
     expect(await refused(Buffer.from('imei,name\n1,2'))).toBe('sheetUnreadable')
     expect(await refused((await workbook([['a']])).subarray(0, 2000))).toBe('sheetUnreadable')
   })

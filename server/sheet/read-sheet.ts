@@ -2,9 +2,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
-import type { SheetRow } from './parse-sheet.ts'
 
 // Next would follow a thread of an import into dist/, which is built beside.
 const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
@@ -13,14 +13,14 @@ const longestMs = 20_000
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
 const inTurn = limitConcurrency(2)
 
-type Answer = { rows: SheetRow[] } | { refusal: ErrorName; values: Record<string, string | number> }
+type Answer = { sheets: Sheet[] } | { refusal: ErrorName; values: Record<string, string | number> }
 
-/** In a thread with bounded memory and time. */
-export function readSheet(bytes: Buffer): Promise<SheetRow[]> {
+/** The visible sheets, read in a thread with bounded memory and time. */
+export function readSheet(bytes: Buffer): Promise<Sheet[]> {
   return inTurn(() => parseInThread(bytes))
 }
 
-async function parseInThread(bytes: Buffer): Promise<SheetRow[]> {
+async function parseInThread(bytes: Buffer): Promise<Sheet[]> {
   const thread = openThread(bytes)
   const timer = setTimeout(() => void thread.terminate(), longestMs)
   try {
@@ -33,7 +33,7 @@ async function parseInThread(bytes: Buffer): Promise<SheetRow[]> {
     })
     if (!answer) throw new AppError('sheetUnreadable')
     if ('refusal' in answer) throw new AppError(answer.refusal, answer.values)
-    return answer.rows
+    return answer.sheets
   } finally {
     clearTimeout(timer)
     await thread.terminate()

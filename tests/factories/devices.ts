@@ -86,6 +86,8 @@ export type PositionOptions = {
   lat: number
   lon: number
   speed?: number
+  /** Metres. */
+  altitude?: number
   flags?: number
   seq?: number
 }
@@ -94,9 +96,9 @@ export async function putPositions({ positions }: Services, rows: PositionOption
   const column = (of: (row: PositionOptions) => number) => rows.map(of)
   await positions.query(
     `INSERT INTO tracking.position (device_id, time, seq, lat, lon, mileage, speed, course, altitude, flags)
-     SELECT device_id, time, seq, lat, lon, -1, speed, 0, 0, flags FROM
-       unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
-         AS row (device_id, time, seq, lat, lon, speed, flags)`,
+     SELECT device_id, time, seq, lat, lon, -1, speed, 0, altitude, flags FROM
+       unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[])
+         AS row (device_id, time, seq, lat, lon, speed, flags, altitude)`,
     [
       column(({ deviceId }) => deviceId),
       column(({ time }) => time - storeEpoch),
@@ -105,6 +107,7 @@ export async function putPositions({ positions }: Services, rows: PositionOption
       column(({ lon }) => lon),
       column(({ speed }) => speed ?? 0),
       column(({ flags }) => flags ?? 0),
+      column(({ altitude }) => altitude ?? 0),
     ],
   )
 }

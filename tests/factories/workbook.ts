@@ -52,7 +52,7 @@ export function rawWorkbook(sheet: string, more: ZipEntry[] = []): Buffer {
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      bytes: `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      bytes: `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     },
     { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
     ...more,

@@ -178,7 +178,8 @@ test('random passwords come in one sheet with the failures, which can be taken o
   const take = (from: string) =>
     takeDownload(platform.pool, from.replace('/download/', ''), platform.now())
   const sheet = await take(path)
-  const [, ...rows] = await readSheet(sheet?.bytes ?? Buffer.alloc(0))
+  const [passwords] = await readSheet(sheet?.bytes ?? Buffer.alloc(0))
+  const [, ...rows] = passwords?.rows ?? []
   const texts = rows.map(({ cells }) => [0, 1, 2].map((at) => cells[at]?.text ?? ''))
   expect(texts).toEqual([
     [fresh, expect.stringMatching(/^[0-9A-Za-z]{12}$/), ''],

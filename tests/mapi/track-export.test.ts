@@ -9,6 +9,7 @@ import { openPlatform, type Platform } from '../factories/platform.ts'
 import { runTaskNow } from '../factories/tasks.ts'
 
 let platform: Platform
+let root: Awaited<ReturnType<typeof createOrganisation>>
 let sid: string
 let simei: string
 const hour = 3600
@@ -19,12 +20,17 @@ const stand = 600
 const fixes = Array.from({ length: 2 * drive + stand }, (_, second) => {
   const moved = Math.min(second, drive) + Math.max(0, second - drive - stand)
   const isMoving = second < drive || second >= drive + stand
-  return { time: start + second, lat: 31_000_000 + moved * 100, speed: isMoving ? 400 : 0 }
+  return {
+    time: start + second,
+    lat: 31_000_000 + moved * 100,
+    speed: isMoving ? 400 : 0,
+    altitude: 500 + Math.floor(second / 60),
+  }
 })
 
 beforeAll(async () => {
   platform = await openPlatform({ isHeld: true })
-  const root = await createOrganisation(platform, { name: 'root' })
+  root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   const device = await createDevice(platform, { organisation: root, name })
   simei = String(device.id)
@@ -90,12 +96,22 @@ test('a track as gpx and kml holds every fix in order, whatever the device is ca
   )
   const times = at(gpx, 'gpx/trk/trkseg/trkpt/time').map(({ text }) => Date.parse(text) / 1000)
   expect(times).toEqual(fixes.map(({ time }) => time))
+  const heights = at(gpx, 'gpx/trk/trkseg/trkpt/ele').map(({ text }) => Number(text))
+  expect(heights).toEqual(fixes.map(({ altitude }) => altitude))
+  const speed = 'gpx/trk/trkseg/trkpt/extensions/gpxtpx:TrackPointExtension/gpxtpx:speed'
+  expect(at(gpx, speed).map(({ text }) => text)).toEqual(
+    fixes.map(({ speed }) => (speed / 36).toFixed(2)),
+  )
+  expect(String(bytes)).toMatch(/<trkpt [^>]*><ele>500<\/ele><time>[^<]*<\/time><extensions>/)
   expect(at(gpx, 'gpx/metadata/name')[0]?.text).toBe(`轨迹 ${name.replace('\u0001', ' ')}`)
 
   const kml = elementsOf(String((await fileOf('track', 'kml')).bytes))
   const lines = at(kml, 'kml/Document/Placemark/LineString/coordinates')
   expect(lines.flatMap(({ text }) => text.trim().split(' '))).toHaveLength(fixes.length)
-  expect(lines[0]?.text).toMatch(/^121,31 121,31.0001 /)
+  expect(lines[0]?.text).toMatch(/^121,31,500 121,31.0001,500 /)
+  const [lineTimes, speeds] = at(kml, 'kml/Document/Placemark/ExtendedData/Data/value')
+  expect(lineTimes?.text.split(' ')).toHaveLength(fixes.length)
+  expect(speeds?.text.split(' ').slice(0, 2)).toEqual(['11.11', '11.11'])
 })
 
 test('trips are lines of their fixes, stops are places', async () => {
@@ -136,6 +152,26 @@ test('a silence breaks the line in two', async () => {
   await putPositions(platform, [{ ...place, time: late }])
   const gpx = elementsOf(String((await fileOf('track', 'gpx')).bytes))
   expect(at(gpx, 'gpx/trk/trkseg')).toHaveLength(2)
+})
+
+test('a track over the date line is one line, of longitudes that GPX knows', async () => {
+  const far = await createDevice(platform, { organisation: root, name: 'Taveuni' })
+  const lons = [179_990_000, 179_999_000, 180_000_000, -179_998_000, -179_990_000]
+  const place = { deviceId: far.id, lat: -16_800_000, speed: 400, flags: 0 }
+  await putPositions(
+    platform,
+    lons.map((lon, second) => ({ ...place, lon, time: start + second })),
+  )
+  simei = String(far.id)
+  const gpx = elementsOf(String((await fileOf('track', 'gpx')).bytes))
+  expect(at(gpx, 'gpx/trk/trkseg')).toHaveLength(1)
+  const written = at(gpx, 'gpx/trk/trkseg/trkpt').map(({ attributes }) => attributes['lon'])
+  expect(written).toEqual(['179.99', '179.999', '-180', '-179.998', '-179.99'])
+  expect(at(gpx, 'gpx/trk/trkseg/trkpt/ele')).toEqual([])
+  const kml = elementsOf(String((await fileOf('track', 'kml')).bytes))
+  const [line, ...others] = at(kml, 'kml/Document/Placemark/LineString/coordinates')
+  expect(others).toEqual([])
+  expect(line?.text).toBe(lons.map((lon) => `${lon / 1e6},-16.8 `).join(''))
 })
 
 test('other lists have no places, other devices no track', async () => {

@@ -133,12 +133,18 @@ describe('an upload', () => {
   test('is what its name and its bytes both say', async () => {
     const csv = Buffer.from('imei,name\n123456,a\n')
     const ole = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
+    const encrypted = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
+    const html = Buffer.from('\ufeff\r\n<!DOCTYPE html><table><tr><td>imei</td></tr></table>')
     const wrong = async (bytes: Buffer, name?: string) =>
       (await upload(bytes, { ...(name && { name }) })).error
-    expect(await wrong(csv)).toBe('fileType')
+    expect(await wrong(csv)).toBe('sheetFormat')
+    expect(await wrong(html)).toBe('sheetFormat')
+    expect(await wrong(ole)).toBe('sheetFormat')
+    expect(await wrong(zip([{ name: 'content.xml', bytes: '<a/>' }]))).toBe('sheetFormat')
+    expect(await wrong(Buffer.from('GIF89a\0\0\0'))).toBe('fileType')
     expect(await wrong(sheet, 'devices.csv')).toBe('fileType')
     expect(await wrong(sheet, 'devices.xlsx.exe')).toBe('fileType')
-    expect(await wrong(ole)).toBe('sheetEncrypted')
+    expect(await wrong(encrypted)).toBe('sheetEncrypted')
     expect(await wrong(zip([{ name: 'a.txt', bytes: 'a' }]))).toBe('sheetUnreadable')
     expect(await wrong(rawWorkbook(sheetXml(' '.repeat(30_000_000))))).toBe('sheetTooLarge')
   })

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream'
 import ExcelJS from 'exceljs'
-import { type FileCell, harmless } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 import { exportRows } from '#lib/reports/list-params.ts'
 import { AppError } from '#server/errors.ts'
@@ -27,11 +26,11 @@ export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
     width: Math.round(width / 7),
     ...(as === 'time' && { style: { numFmt: timeFormat } }),
   }))
-  const head = sheet.addRow(headings.map(plainOf))
+  const head = sheet.addRow([...headings])
   head.font = { bold: true }
   head.commit()
   return {
-    add: (cells) => sheet.addRow(cells.map(plainOf)).commit(),
+    add: (cells) => sheet.addRow(cells).commit(),
     finish: async () => {
       sheet.commit()
       await book.commit()
@@ -39,8 +38,6 @@ export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
     },
   }
 }
-
-const plainOf = (cell: FileCell) => (typeof cell === 'string' ? harmless(cell) : cell)
 
 /** Throws exportTooLong above the limit. */
 function collect() {

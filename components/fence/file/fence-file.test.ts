@@ -1,7 +1,9 @@
 import { DOMParser } from '@xmldom/xmldom'
+import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import type { Fence } from '../fence-types.ts'
 import { fileLimits, type ReadFile, readFences } from './read-fences.ts'
+import { readFencesFile } from './read-fences-file.ts'
 import { fileKinds, writeFences } from './write-fences.ts'
 
 const parse = (text: string) =>
@@ -100,6 +102,20 @@ test.each([
   ['text for a number', polygon([['x', 31], ...square]), 'outside'],
   ['the place 0,0', polygon([[0, 0], ...square]), 'outside'],
   ['no coordinates', { type: 'Polygon' }, 'noArea'],
+  [
+    'a corner twice',
+    polygon([
+      [0, 1],
+      [1, 1],
+      [0.5, 1.5],
+      [1, 2],
+      [0, 2],
+      [0.5, 1.5],
+    ]),
+    'repeated',
+  ],
+  ['metres of Mercator', polygon([[1_058_000, 5_960_000], ...square]), 'system'],
+  ['metres of UTM', { type: 'Polygon', coordinates: [[[500_000, 5_200_000]]] }, 'system'],
 ])('%s is refused, by its name', (_, geometry, fault) => {
   const file = read({
     type: 'FeatureCollection',
@@ -121,9 +137,9 @@ test('facts that do not fit are left out, names are cut', () => {
     ...{ name: 'x'.repeat(60), alarm: 'never', colour: 'red', zone: 'Mars/Olympus' },
     ...{ periods: [{ start: '8', end: '9' }], speed_limit: -1, stay_limit: 1.5 },
   }
-  expect(fencesIn(read(feature(polygon(square), odd)))).toEqual([
-    { name: 'x'.repeat(40), type: 'polygon', points },
-  ])
+  const file = read(feature(polygon(square), odd))
+  expect(fencesIn(file)).toEqual([{ name: 'x'.repeat(40), type: 'polygon', points }])
+  expect(file).toMatchObject({ fences: [{ isCut: true }] })
 })
 
 test.each([
@@ -151,4 +167,173 @@ test('500 areas are read, 501 are refused', () => {
   expect(fencesIn(read({ type: 'FeatureCollection', features: features.slice(1) }))).toHaveLength(
     500,
   )
+})
+
+const kmlOf = (inner: string) =>
+  `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`
+const ringOf = (coordinates: string) =>
+  `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
+const corner3 = '121,31 122,31 122,32 121,31'
+
+test.each([
+  ['kml', 'http://www.opengis.net/kml/2.2'],
+  ['ns0', 'http://www.opengis.net/kml/2.2'],
+  ['k', 'http://earth.google.com/kml/2.1'],
+])('KML whose elements are called %s: is read, styles and all', (prefix, namespace) => {
+  const plain = kmlOf(
+    `<Style id="s"><PolyStyle><color>ff0000ff</color></PolyStyle></Style><Folder><Placemark><name>A</name><styleUrl>#s</styleUrl>${ringOf(corner3)}</Placemark></Folder>`,
+  )
+  const prefixed = plain
+    .replace(/ xmlns="[^"]*"/, '')
+    .replace(/<(\/?)(\w)/g, `<$1${prefix}:$2`)
+    .replace(`<${prefix}:kml`, `<${prefix}:kml xmlns:${prefix}="${namespace}"`)
+  expect(fencesIn(read(prefixed))).toMatchObject([{ name: 'A', colour: '#ff0000' }])
+})
+
+test('pictures on the ground and links are no fences, and are told', () => {
+  const box = '<north>1</north><south>0</south><east>1</east><west>0</west>'
+  const file = read(
+    kmlOf(
+      `<GroundOverlay><name>Old map</name><LatLonBox>${box}</LatLonBox></GroundOverlay>
+      <NetworkLink><name>More</name><Region><LatLonAltBox>${box}</LatLonAltBox></Region></NetworkLink>
+      <Placemark><name>Yard</name><MultiGeometry>${ringOf(corner3)}<Point><coordinates>1,2</coordinates></Point></MultiGeometry></Placemark>`,
+    ),
+  )
+  expect(fencesIn(file)).toMatchObject([{ name: 'Yard' }])
+  expect('faults' in file && file.faults.map(({ name, fault }) => [name, fault])).toEqual([
+    ['Yard', 'noArea'],
+    ['Old map', 'overlay'],
+    ['More', 'link'],
+  ])
+})
+
+test.each([
+  [
+    'beyond the date line',
+    [
+      [177.5, -19],
+      [181.8, -19],
+      [181.8, -15],
+      [177.5, -15],
+    ],
+    [177.5, -178.2, -178.2, 177.5],
+  ],
+  [
+    'a world to the west',
+    [
+      [-346.7, 52.5],
+      [-346.5, 52.5],
+      [-346.5, 52.6],
+    ],
+    [13.3, 13.5, 13.5],
+  ],
+  [
+    'two worlds to the east',
+    [
+      [733, 52.5],
+      [734, 52.5],
+      [734, 52.6],
+    ],
+    [13, 14, 14],
+  ],
+  [
+    'on the date line',
+    [
+      [179.9, -17],
+      [180, -17],
+      [180, -16],
+    ],
+    [179.9, 180, 180],
+  ],
+])('an area drawn %s lies where it was meant', (_, corners, lons) => {
+  const [fence] = fencesIn(read(feature(polygon(corners)))) as { points: { lon: number }[] }[]
+  expect(fence?.points.map(({ lon }) => lon / 1e6)).toEqual(lons)
+})
+
+const withSystem = (crs: unknown) => ({
+  type: 'FeatureCollection',
+  crs,
+  features: [feature(polygon(square))],
+})
+const namedSystem = (name: string) => withSystem({ type: 'name', properties: { name } })
+
+test.each([
+  'urn:ogc:def:crs:OGC:1.3:CRS84',
+  'urn:ogc:def:crs:OGC::CRS84h',
+  'urn:ogc:def:crs:EPSG::4326',
+  'EPSG:4326',
+  'urn:ogc:def:crs:EPSG:9.8.6:4258',
+  'http://www.opengis.net/def/crs/OGC/1.3/CRS84',
+  'WGS 84',
+])('the coordinate system %s is that of the map', (name) => {
+  expect(fencesIn(read(namedSystem(name)))).toHaveLength(1)
+})
+
+test.each([
+  'urn:ogc:def:crs:EPSG::3857',
+  'EPSG:2056',
+  'EPSG:31467',
+  'urn:ogc:def:crs:OGC:1.3:CRS83',
+])('the coordinate system %s is refused by its name', (name) =>
+  expect(read(namedSystem(name))).toEqual({ fault: 'system', name }),
+)
+
+test('no coordinate system is that of the map', () => {
+  expect(fencesIn(read(withSystem(null)))).toHaveLength(1)
+})
+
+test('GeoJSON lines are read, with and without record separators', () => {
+  const lines = [1, 2, 3].map((n) => JSON.stringify(feature(polygon(square), { name: `L${n}` })))
+  for (const text of [
+    `${lines.join('\n')}\n`,
+    lines.join('\r\n'),
+    `\u001e${lines.join('\n\u001e')}`,
+  ])
+    expect(read(text)).toMatchObject({
+      format: 'GeoJSON lines',
+      fences: [{ fence: { name: 'L1' } }, { fence: { name: 'L2' } }, { fence: { name: 'L3' } }],
+    })
+  expect(read(`${lines[0]}\n{"type":`)).toEqual({ fault: 'unreadable' })
+})
+
+test('a turned order is turned back when told', () => {
+  const turned = feature(polygon(square.map(([lon, lat]) => [lat, lon])))
+  expect(fencesIn(readFences(JSON.stringify(turned), parse, { isTurned: true }))).toMatchObject([
+    { points },
+  ])
+})
+
+test('names are kept in one form of Unicode', () => {
+  const name = ' Dépôt\u200b \u00a0Nord'.normalize('NFD')
+  expect(fencesIn(read(feature(polygon(square), { name })))).toMatchObject([{ name: 'Dépôt Nord' }])
+})
+
+const bytesOf = (encoding: string, declared = encoding) =>
+  iconv.encode(
+    `<?xml version="1.0" encoding="${declared}"?>${kmlOf(`<Placemark><name>${names[encoding]}</name>${ringOf(corner3)}</Placemark>`)}`,
+    encoding,
+  )
+const names: Record<string, string> = {
+  'ISO-8859-1': 'Dépôt Zürich',
+  'windows-1251': 'Склад №1',
+  GBK: '南山仓库',
+  Big5: '觀塘倉庫',
+  Shift_JIS: '横浜倉庫',
+  'UTF-16LE': 'Dépôt Склад',
+}
+const fileOf = (bytes: Buffer) => ({
+  size: bytes.length,
+  arrayBuffer: async () => new Uint8Array(bytes).buffer as ArrayBuffer,
+})
+
+test.each(Object.keys(names))('a file in %s keeps its names', async (encoding) => {
+  const found = await readFencesFile(fileOf(bytesOf(encoding)), parse)
+  expect(found).toMatchObject({ format: 'KML', fences: [{ fence: { name: names[encoding] } }] })
+})
+
+test('a file of another format is called what it is', async () => {
+  expect(await readFencesFile(fileOf(Buffer.from('<html><body/></html>')), parse)).toEqual({
+    fault: 'format',
+    format: 'HTML',
+  })
 })

@@ -1,47 +1,86 @@
-import { kml } from '@tmcw/togeojson'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { plainName } from '#lib/format/plain-name.ts'
 import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
 import { within } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { otherSystem, parseGeojson } from './read-geojson.ts'
+import { isUnsafe, type Parse, readKml } from './read-kml.ts'
 import { rulesIn } from './read-rules.ts'
 
 export const fileLimits = { bytes: 2_000_000, fences: 500 } as const
 
 export type FileFault = 'tooLarge' | 'unreadable' | 'unsafe' | 'tooMany' | 'empty'
-export type AreaFault = 'noArea' | 'hasHole' | 'corners' | 'crossing' | 'outside' | 'radius'
+export type AreaFault =
+  | 'noArea'
+  | 'overlay'
+  | 'link'
+  | 'hasHole'
+  | 'corners'
+  | 'repeated'
+  | 'crossing'
+  | 'outside'
+  | 'system'
+  | 'radius'
 
-export type ReadFence = { fence: CallParams<'fence/Add'>; index: number }
+export type ReadFence = {
+  fence: CallParams<'fence/Add'>
+  index: number
+  /** Its name was longer than names are. */
+  isCut?: true
+}
 export type ReadFault = { name: string; fault: AreaFault; index: number }
-export type ReadFile = { fences: ReadFence[]; faults: ReadFault[] } | { fault: FileFault }
+export type FencesFormat = 'KML' | 'GeoJSON' | 'GeoJSON lines'
+export type ReadFile =
+  | { fences: ReadFence[]; faults: ReadFault[]; format: FencesFormat }
+  | { fault: FileFault }
+  /** Its coordinates are of another coordinate system. */
+  | { fault: 'system'; name: string }
 
-type Parse = (text: string) => Document
 type Facts = Record<string, unknown>
 
 const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null
 
-/** `parse` throws on broken XML. */
-export function readFences(text: string, parse: Parse): ReadFile {
+type Options = {
+  /** Latitude before longitude, against the standard. */
+  isTurned?: boolean
+}
+
+/** Areas of KML, GeoJSON or GeoJSON lines. `parse` throws on broken XML. */
+export function readFences(text: string, parse: Parse, { isTurned }: Options = {}): ReadFile {
   if (new Blob([text]).size > fileLimits.bytes) return { fault: 'tooLarge' }
   const start = text.trimStart()
   const isXml = start.startsWith('<')
-  if (isXml && /<!(doctype|entity)/i.test(text)) return { fault: 'unsafe' }
-  let areas: Area[]
+  if (isXml && isUnsafe(text)) return { fault: 'unsafe' }
   try {
-    const source: unknown = isXml ? kml(parse(start)) : JSON.parse(start.replace(/^\uFEFF/, ''))
-    areas = [...areasIn(source)]
+    if (isXml) return readAreas([...kmlAreas(start, parse)], 'KML', isTurned)
+    const { source, isLines } = parseGeojson(start)
+    const name = otherSystem(source)
+    if (name !== undefined) return { fault: 'system', name }
+    return readAreas([...areasIn(source)], isLines ? 'GeoJSON lines' : 'GeoJSON', isTurned)
   } catch {
     return { fault: 'unreadable' }
   }
+}
+
+function readAreas(areas: Area[], format: FencesFormat, isTurned = false): ReadFile {
   if (areas.length === 0) return { fault: 'empty' }
   if (areas.length > fileLimits.fences) return { fault: 'tooMany' }
-  const read = areas.map(readArea)
+  const read = areas.map((area, at) => readArea(area, at, isTurned))
   return {
     fences: read.filter((one) => 'fence' in one),
     faults: read.filter((one) => 'fault' in one),
+    format,
   }
 }
 
-type Area = { facts: Facts; geometry: Facts | undefined }
+function* kmlAreas(xml: string, parse: Parse): Generator<Area> {
+  for (const { other, ...feature } of readKml(xml, parse)) {
+    if (other) yield { facts: feature.properties ?? {}, geometry: undefined, fault: other }
+    else yield* areasIn(feature)
+  }
+}
+
+type Area = { facts: Facts; geometry: Facts | undefined; fault?: AreaFault }
 
 const mostDeep = 8
 
@@ -71,54 +110,69 @@ const textIn = (value: unknown) =>
 
 const numberIn = (value: unknown) => (textIn(value) === '' ? Number.NaN : Number(value))
 
-function readArea({ facts, geometry }: Area, at: number): ReadFence | ReadFault {
+function readArea(
+  { facts, geometry, fault }: Area,
+  at: number,
+  isTurned: boolean,
+): ReadFence | ReadFault {
   const index = at + 1
-  const given = textIn(facts['name']) || textIn(facts['title']) || `# ${index}`
-  const name = [...given].slice(0, textLimits.fenceName).join('')
-  const shape = shapeIn(facts, geometry)
+  const given = plainName(textIn(facts['name']) || textIn(facts['title'])) || `# ${index}`
+  const name = [...given].slice(0, textLimits.fenceName).join('').trim()
+  const shape = fault ?? shapeIn(facts, geometry, isTurned)
   if (typeof shape === 'string') return { name, fault: shape, index }
-  return { fence: { name, ...shape, ...rulesIn(facts) }, index }
+  const fence = { name, ...shape, ...rulesIn(facts) }
+  return name === given ? { fence, index } : { fence, index, isCut: true }
 }
 
 type Shape = Pick<CallParams<'fence/Add'>, 'type' | 'lat' | 'lon' | 'radius' | 'points' | 'city'>
 type Point = { lat: number; lon: number }
 
-function shapeIn(facts: Facts, geometry: Facts | undefined): Shape | AreaFault {
+function shapeIn(facts: Facts, geometry: Facts | undefined, isTurned: boolean): Shape | AreaFault {
   const city = textIn(facts['city'])
   if (facts['fence_type'] === 'city' && /^\d{6}$/.test(city)) return { type: 'city', city }
   if (facts['fence_type'] === 'circle')
     return circleOf([numberIn(facts['lon']), numberIn(facts['lat'])], facts['radius'])
   const { type, coordinates } = geometry ?? {}
+  const turned = (position: unknown) =>
+    isTurned && Array.isArray(position) ? [position[1], position[0]] : position
   if (type === 'Point' && textIn(facts['radius']) !== '')
-    return circleOf(coordinates, facts['radius'])
+    return circleOf(turned(coordinates), facts['radius'])
   if (type !== 'Polygon' || !Array.isArray(coordinates)) return 'noArea'
-  return coordinates.length > 1 ? 'hasHole' : polygonOf(coordinates[0])
+  if (coordinates.length > 1) return 'hasHole'
+  const [ring] = coordinates as unknown[]
+  return Array.isArray(ring) ? polygonOf(ring.map(turned)) : 'noArea'
 }
 
-function pointOf(position: unknown): Point | undefined {
-  if (!Array.isArray(position)) return undefined
+/** Maps of several worlds side by side count on beyond 180. */
+const mostWorlds = 1080
+/** Beyond, numbers are metres of a projection. */
+const mostLat = 360
+
+function pointOf(position: unknown): Point | 'outside' | 'system' {
+  if (!Array.isArray(position)) return 'outside'
   const [lon, lat] = [numberIn(position[0]), numberIn(position[1])]
-  if (!within(lon, -180, 180) || !within(lat, -90, 90)) return undefined
-  const point = { lat: Math.round(lat * 1e6), lon: Math.round(lon * 1e6) }
-  return point.lat === 0 && point.lon === 0 ? undefined : point
+  if (Math.abs(lon) > mostWorlds || Math.abs(lat) > mostLat) return 'system'
+  if (Number.isNaN(lon) || !within(lat, -90, 90)) return 'outside'
+  const wrapped = within(lon, -180, 180) ? lon : lon - Math.round(lon / 360) * 360
+  const point = { lat: Math.round(lat * 1e6), lon: Math.round(wrapped * 1e6) }
+  return point.lat === 0 && point.lon === 0 ? 'outside' : point
 }
 
 function circleOf(position: unknown, given: unknown): Shape | AreaFault {
   const centre = pointOf(position)
-  if (!centre) return 'outside'
+  if (typeof centre === 'string') return centre
   const radius = Math.round(numberIn(given))
   const { min, max } = fenceLimits.radius
   return within(radius, min, max) ? { type: 'circle', ...centre, radius } : 'radius'
 }
 
-function polygonOf(ring: unknown): Shape | AreaFault {
-  if (!Array.isArray(ring)) return 'noArea'
+function polygonOf(ring: readonly unknown[]): Shape | AreaFault {
   const { min, max } = fenceLimits.points
   if (ring.length > max * 20) return 'corners'
   const points: Point[] = []
   for (const position of ring) {
     const point = pointOf(position)
-    if (!point) return 'outside'
+    if (typeof point === 'string') return point
     const last = points.at(-1)
     if (last?.lat !== point.lat || last.lon !== point.lon) points.push(point)
   }
@@ -126,5 +180,7 @@ function polygonOf(ring: unknown): Shape | AreaFault {
   const end = points.at(-1)
   if (points.length > 1 && first?.lat === end?.lat && first?.lon === end?.lon) points.pop()
   if (!within(points.length, min, max)) return 'corners'
+  const places = new Set(points.map(({ lat, lon }) => `${lat} ${lon}`))
+  if (places.size < points.length) return 'repeated'
   return fencePolygon.test(points) ? { type: 'polygon', points } : 'crossing'
 }

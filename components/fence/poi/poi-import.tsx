@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, FileButton, Group, Modal, Progress, Switch } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Modal, Progress, Switch, Table } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -10,16 +10,20 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
+import { Understood } from '#components/ui/understood.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
+import type { Encoding } from '#lib/format/decode-text.ts'
+import { degreesText, readDegrees } from '#lib/format/read-degrees.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
-import { tableLimits } from '#lib/sheet/read-table.ts'
+import type { Separator } from '#lib/sheet/read-csv.ts'
+import { tableLimits } from '#lib/sheet/read-table-file.ts'
 import classes from '../fence.module.css'
 import type { FileDialogProps } from '../fence-types.ts'
-import { type PoiFileFault, type PoiRow, poiFiles, readPois } from './read-pois.ts'
+import { type PoiFileFault, type PoiRow, poiFiles, type ReadPois, readPois } from './read-pois.ts'
 import { usePoisAgain } from './use-pois.ts'
 
 type RowError = CallReply<'poi/Import'>['row_errors'][number]
-type Checked = { name: string; rows: PoiRow[]; good: number; errors: RowError[] }
+type Checked = { file: File; read: ReadPois; good: number; errors: RowError[] }
 
 const mostShown = 100
 
@@ -71,17 +75,20 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
     setFault(undefined)
     await work().catch((error: Error) => setFault(error))
   }
-  const choose = (file: File | null) =>
+  const check = (file: File, encoding?: Encoding) =>
     attempt(async () => {
-      if (!file) return
-      // Lets the same file be chosen again.
-      reset.current?.()
       setChecked(undefined)
-      const rows = await readPois(file, parseXml)
-      if (typeof rows === 'string') return setFault(rows)
-      const { added, errors } = await send(rows, { dry_run: true, is_shared: isShared })
-      setChecked({ name: file.name, rows, good: added, errors })
+      const read = await readPois(file, parseXml, encoding)
+      if ('fault' in read) return setFault(read)
+      const { added, errors } = await send(read.rows, { dry_run: true, is_shared: isShared })
+      setChecked({ file, read, good: added, errors })
     })
+  const choose = (file: File | null) => {
+    if (!file) return
+    // Lets the same file be chosen again.
+    reset.current?.()
+    void check(file)
+  }
   const run = (rows: readonly PoiRow[], bad: ReadonlySet<number>) =>
     attempt(async () => {
       const good = rows.filter(({ row }) => !bad.has(row))
@@ -99,7 +106,7 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
         <FileButton
           resetRef={reset}
           accept={poiFiles.join(',')}
-          onChange={(file) => void choose(file)}
+          onChange={choose}
           inputProps={{ 'aria-label': t('choose') }}
         >
           {(props) => (
@@ -120,8 +127,15 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
         />
         {fault instanceof Error && <Failure error={fault} />}
         <div role="status" style={{ display: 'grid', gap: 14 }}>
-          {typeof fault === 'string' && <Alert color="red">{t(`fault.${fault}`, limits)}</Alert>}
-          {checked && <Found checked={checked} />}
+          {fault && 'fault' in fault && (
+            <Alert color="red">{t(`fault.${fault.fault}`, { ...limits, ...fault })}</Alert>
+          )}
+          {checked && (
+            <Found
+              checked={checked}
+              onEncoding={(encoding) => void check(checked.file, encoding)}
+            />
+          )}
         </div>
         {isBusy && <Progress value={done * 100} aria-label={t('importing')} />}
         <Group justify="flex-end" gap={12}>
@@ -131,7 +145,7 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
           <Button
             disabled={!checked || checked.good === 0}
             loading={isBusy}
-            onClick={() => checked && void run(checked.rows, bad)}
+            onClick={() => checked && void run(checked.read.rows, bad)}
           >
             {t('action', { count: checked?.good ?? 0 })}
           </Button>
@@ -141,15 +155,37 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
   )
 }
 
-function Found({ checked }: { checked: Checked }) {
+const separatorNames: Readonly<Record<Separator, 'tab' | 'semicolon' | 'bar' | 'comma'>> = {
+  '\t': 'tab',
+  ';': 'semicolon',
+  '|': 'bar',
+  ',': 'comma',
+}
+
+type FoundProps = { checked: Checked; onEncoding: (encoding: Encoding) => void }
+
+function Found({ checked, onEncoding }: FoundProps) {
   const t = useTranslations('poi')
-  const { name, good, errors } = checked
+  const tFile = useTranslations('ui.file')
+  const { file, read, good, errors } = checked
+  const { encoding, separator, sheet, headings, left, rows } = read
   const columnOf = ({ column }: RowError) => t(column as 'name')
   return (
     <>
-      <Alert variant="light" title={<bdi>{name}</bdi>}>
+      <Alert variant="light" title={<bdi>{file.name}</bdi>}>
         {t('import.found', { count: good })}
       </Alert>
+      <Understood
+        encoding={encoding}
+        onEncoding={onEncoding}
+        facts={[
+          ['separator', separator ? tFile(`separators.${separatorNames[separator]}`) : ''],
+          ['sheet', sheet],
+          ['columns', headings.join(', ')],
+          ['left', left.slice(0, mostShown).join(', ')],
+        ]}
+      />
+      <FirstRows rows={rows} />
       {errors.length > 0 && (
         <Alert color="orange" title={t('import.refused', { count: errors.length })}>
           <ul className={classes.problems}>
@@ -166,5 +202,39 @@ function Found({ checked }: { checked: Checked }) {
         </Alert>
       )}
     </>
+  )
+}
+
+const previewed = 3
+
+/** So that a wrong column, order or encoding is seen before anything is saved. */
+function FirstRows({ rows }: { rows: readonly PoiRow[] }) {
+  const t = useTranslations('poi')
+  const tFile = useTranslations('ui.file')
+  const degrees = (axis: 'lat' | 'lon', text = '') => {
+    const read = readDegrees(text, axis)
+    return 'micro' in read ? degreesText(read.micro) : text
+  }
+  return (
+    <Table fz="sm" aria-label={tFile('preview')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('name')}</Table.Th>
+          <Table.Th>{t('lat')}</Table.Th>
+          <Table.Th>{t('lon')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.slice(0, previewed).map(({ row, name, lat, lon }) => (
+          <Table.Tr key={row}>
+            <Table.Td>
+              <bdi>{name}</bdi>
+            </Table.Td>
+            <Table.Td className="tabular">{degrees('lat', lat)}</Table.Td>
+            <Table.Td className="tabular">{degrees('lon', lon)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }

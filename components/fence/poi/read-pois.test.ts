@@ -1,48 +1,104 @@
 import { DOMParser } from '@xmldom/xmldom'
+import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
+import { writeXlsx } from '#lib/sheet/write-xlsx.ts'
 import { readPois } from './read-pois.ts'
 
 const parse = (xml: string) =>
   new DOMParser().parseFromString(xml, 'application/xml') as unknown as Document
-const read = (name: string, text: string) => readPois(new File([text], name), parse)
+const read = (content: string | Uint8Array) => {
+  const bytes = Buffer.from(content)
+  const arrayBuffer = async () => new Uint8Array(bytes).buffer as ArrayBuffer
+  return readPois({ size: bytes.length, arrayBuffer }, parse)
+}
+const none = { icon: '', colour: '', note: '', radius: '' }
 
 test('a table gives its known columns, in any order and language, with its row numbers', async () => {
   const text = '备注,经度,纬度,名称,other\n24 h,114.06,22.54,仓库,x\n\n,1,2,"A, B",\n'
-  expect(await read('a.csv', text)).toEqual([
-    {
-      row: 2,
-      name: '仓库',
-      lat: '22.54',
-      lon: '114.06',
-      icon: '',
-      colour: '',
-      note: '24 h',
-      radius: '',
-    },
-    { row: 4, name: 'A, B', lat: '2', lon: '1', icon: '', colour: '', note: '', radius: '' },
-  ])
+  expect(await read(text)).toEqual({
+    rows: [
+      { ...none, row: 2, name: '仓库', lat: '22.54', lon: '114.06', note: '24 h' },
+      { ...none, row: 4, name: 'A, B', lat: '2', lon: '1' },
+    ],
+    encoding: { encoding: 'utf-8', by: 'unicode' },
+    separator: ',',
+    sheet: '',
+    headings: ['备注', '经度', '纬度', '名称'],
+    left: ['other'],
+  })
 })
 
-test('KML gives its points; lines and areas are left out', async () => {
-  const placemark = (name: string, inner: string) =>
-    `<Placemark><name>${name}</name><description><![CDATA[<b>open</b><br>all day]]></description>${inner}</Placemark>`
-  const text = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>
-    ${placemark('Depot', '<Point><coordinates>9.527,47.108,0</coordinates></Point>')}
-    ${placemark('Way', '<LineString><coordinates>1,1 2,2</coordinates></LineString>')}
-    ${placemark('', '<Point><coordinates>-70.5,-33.4</coordinates></Point>')}
-  </Document></kml>`
-  expect(await read('a.kml', text)).toEqual([
-    { row: 1, name: 'Depot', lat: '47.108000', lon: '9.527000', note: 'open all day' },
-    { row: 3, name: '# 3', lat: '-33.400000', lon: '-70.500000', note: 'open all day' },
-  ])
+test('tables of European programs keep their letters and their decimals', async () => {
+  const french = 'nom;latitude;longitude;rayon\r\nDépôt Évry;48,629;2,4298;150\r\n'
+  expect(await read(iconv.encode(french, 'windows-1252'))).toMatchObject({
+    rows: [{ name: 'Dépôt Évry', lat: '48,629', lon: '2,4298', radius: '150' }],
+    encoding: { encoding: 'windows-1252', by: 'detected' },
+    separator: ';',
+  })
+  const russian = 'название;широта;долгота\r\nБаза Клин;56,3333;36,7333\r\n'
+  expect(await read(iconv.encode(russian, 'windows-1251'))).toMatchObject({
+    rows: [{ name: 'База Клин', lat: '56,3333', lon: '36,7333' }],
+    encoding: { encoding: 'windows-1251' },
+  })
+  expect(await read('sep=;\r\nname;lat;lon\r\nA;47,1;9,5')).toMatchObject({
+    rows: [{ row: 2, name: 'A', lat: '47,1', lon: '9,5' }],
+  })
+})
+
+test('the sheet with the columns is found behind others and below a title', async () => {
+  const bytes = writeXlsx([['Places of March'], [], ['Name', 'Lat', 'Lon'], ['A', 60, 10.75]])
+  expect(await read(bytes)).toMatchObject({
+    rows: [{ row: 4, name: 'A', lat: '60', lon: '10.75' }],
+    sheet: '1',
+    encoding: undefined,
+  })
+})
+
+const placemark = (name: string, inner: string) =>
+  `<Placemark><name>${name}</name><description><![CDATA[<b>open</b><br>all day]]></description>${inner}</Placemark>`
+const point = (lon: number, lat: number) =>
+  `<Point><coordinates>${lon},${lat},0</coordinates></Point>`
+const kmlOf = (inner: string) =>
+  `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`
+
+test('KML gives its points, also of several geometries; what is no place is told', async () => {
+  const line = '<LineString><coordinates>1,1 2,2</coordinates></LineString>'
+  const box = '<LatLonBox><north>1</north><south>0</south><east>1</east><west>0</west></LatLonBox>'
+  const text = kmlOf(`
+    ${placemark('Depot', point(9.527, 47.108))}
+    ${placemark('Way', line)}
+    ${placemark('', point(-70.5, -33.4))}
+    ${placemark('Gates', `<MultiGeometry>${point(9.1, 47)}${line}${point(9.2, 47)}</MultiGeometry>`)}
+    <GroundOverlay><name>Old map</name>${box}</GroundOverlay>`)
+  const note = 'open all day'
+  expect(await read(text)).toMatchObject({
+    rows: [
+      { ...none, row: 1, name: 'Depot', lat: '47.108000', lon: '9.527000', note },
+      { ...none, row: 3, name: '# 3', lat: '-33.400000', lon: '-70.500000', note },
+      { ...none, row: 4, name: 'Gates', lon: '9.100000', note },
+      { ...none, row: 6, name: 'Gates', lon: '9.200000', note },
+    ],
+    left: ['Way', 'Gates', 'Old map'],
+  })
+})
+
+test('KML with prefixes and in old encodings keeps its names', async () => {
+  const xml = kmlOf(placemark('宝安停车场', point(113.9, 22.5)))
+  const old = xml.replace('version="1.0"', 'version="1.0" encoding="GB2312"')
+  expect(await read(iconv.encode(old, 'gbk'))).toMatchObject({ rows: [{ name: '宝安停车场' }] })
+  const prefixed = xml
+    .replace(' xmlns=', ' xmlns:kml=')
+    .replace(/<(\/?)(\w)/g, '<$1kml:$2')
+    .replaceAll('kml:b>', 'b>')
+  expect(await read(prefixed)).toMatchObject({ rows: [{ name: '宝安停车场', lat: '22.500000' }] })
 })
 
 test('says what cannot be read', async () => {
-  expect(await read('a.csv', 'name,latitude\nA,1\n')).toBe('noColumns')
-  expect(await read('a.csv', 'lat,lon\n')).toBe('empty')
-  expect(await read('a.kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml/>')).toBe('unsafe')
-  expect(await read('a.kml', 'no xml')).toBe('unreadable')
-  expect(await read('a.xlsx', 'no sheet')).toBe('unreadable')
+  expect(await read('name,latitude\nA,1\n')).toEqual({ fault: 'noColumns' })
+  expect(await read('lat,lon\n')).toEqual({ fault: 'empty' })
+  expect(await read('<!DOCTYPE kml [<!ENTITY a "b">]><kml/>')).toEqual({ fault: 'unsafe' })
+  expect(await read('<kml><Placemark>')).toEqual({ fault: 'unreadable' })
+  expect(await read('<html><table></table></html>')).toEqual({ fault: 'format', format: 'HTML' })
   const rows = Array.from({ length: 5001 }, () => '1.0,2.0').join('\n')
-  expect(await read('a.csv', `lat,lon\n${rows}`)).toBe('tooMany')
+  expect(await read(`lat,lon\n${rows}`)).toEqual({ fault: 'tooMany' })
 })

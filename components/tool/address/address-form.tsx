@@ -7,17 +7,16 @@ import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { parseXml } from '#components/ui/parse-xml.ts'
 import { coordTypes } from '#lib/codes/coord-types.ts'
 import { languageCodes, languages } from '#lib/i18n/languages.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
 import { coordinateOrders } from '#lib/rules/coordinates.ts'
 import { linesAtMost, linesIn } from '#lib/rules/lines.ts'
 import { required } from '#lib/rules/required.ts'
-import { readTable, type TableFault, tableLimits } from '#lib/sheet/read-table.ts'
+import { readTableFile, type TableFault, tableLimits } from '#lib/sheet/read-table-file.ts'
 import classes from './address.module.css'
 import type { Wish } from './lookup-steps.ts'
-import { linesOfTable } from './read-places.ts'
+import { linesOfTable, textOfTable } from './read-places.ts'
 
 type AddressFormProps = {
   way: Wish['way']
@@ -108,14 +107,10 @@ function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
     if (!file) return
     // Lets the same file be chosen again.
     reset.current?.()
-    const read = await readTable(file, parseXml)
-    setFault(typeof read === 'string' ? read : undefined)
-    if (typeof read === 'string') return
-    onLines(
-      isOfPlaces
-        ? linesOfTable(read)
-        : { text: read.map(({ cells }) => cells.filter(Boolean).join(' ')).join('\n') },
-    )
+    const read = await readTableFile(file)
+    setFault('fault' in read ? read : undefined)
+    if ('fault' in read) return
+    onLines(isOfPlaces ? linesOfTable(read.sheets) : { text: textOfTable(read.sheets) })
   }
   return (
     <>
@@ -133,7 +128,7 @@ function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
       </FileButton>
       {fault && (
         <p role="alert" className={classes.fault}>
-          {t(`fault.${fault}`, { megabytes: tableLimits.bytes / 1e6 })}
+          {t(`fault.${fault.fault}`, { megabytes: tableLimits.bytes / 1e6, ...fault })}
         </p>
       )}
     </>

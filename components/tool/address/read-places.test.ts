@@ -18,7 +18,12 @@ test('the order can be told', () => {
   expect(readPlaces('9.5, 47.1', 'lonLat')).toMatchObject([{ lat: 47_100_000, lon: 9_500_000 }])
 })
 
-const table = (...lines: string[][]) => lines.map((cells, at) => ({ row: at + 1, cells }))
+const table = (...lines: string[][]) => [
+  {
+    name: '',
+    rows: lines.map((cells, at) => ({ row: at + 1, cells: cells.map((text) => ({ text })) })),
+  },
+]
 
 test('a table gives its columns of coordinates, else the first two numbers', () => {
   expect(
@@ -30,4 +35,9 @@ test('a table gives its columns of coordinates, else the first two numbers', () 
   expect(linesOfTable(table(['22.5 114.0'], ['22.6 114.1']))).toEqual({
     text: '22.5 114.0\n22.6 114.1',
   })
+  expect(linesOfTable(table(['latitude', 'longitude'], ['45,764', '4,8357']))).toEqual({
+    text: '45.764, 4.8357',
+    order: 'latLon',
+  })
+  expect(linesOfTable(table(['-1', '37']))).toEqual({ text: '-1.0, 37.0' })
 })

@@ -1,9 +1,12 @@
+import { type Axis, degreesText, readDegrees } from '#lib/format/read-degrees.ts'
+import { readNumber } from '#lib/format/read-number.ts'
 import { type CoordinateOrder, readCoordinates } from '#lib/rules/coordinates.ts'
 import { linesIn } from '#lib/rules/lines.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
+import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn } from '#lib/sheet/headings.ts'
-import { cellsIn } from '#lib/sheet/read-table.ts'
-import type { TableRow } from '#lib/sheet/read-xlsx.ts'
+import { cellsIn } from '#lib/sheet/read-table-file.ts'
+import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
 
 export type AskedPlace = { row: number; asked: string } & (
   | { lat: number; lon: number }
@@ -21,23 +24,55 @@ export const readPlaces = (text: string, order: CoordinateOrder): AskedPlace[] =
       : { row, asked, lat: read.latMicro, lon: read.lonMicro }
   })
 
-const isNumber = (cell: string) => /^-?\d+(\.\d+)?$/.test(cell.trim())
+/** Cells of a row, from a table or from a line of one cell. */
+function cellsOf({ cells }: SheetRow): string[] {
+  const texts = Array.from(cells, (cell) => cell?.text ?? '')
+  return texts.length === 1 ? cellsIn(texts[0] ?? '') : texts
+}
+
+/** With a decimal point; as it is written where it is none. */
+function degrees(text: string, axis: Axis): string {
+  const read = readDegrees(text, axis)
+  return 'micro' in read ? degreesText(read.micro) : text
+}
+
+const isNumber = (cell: string) => 'value' in readNumber(cell, 'either')
 
 /** A table as lines of the form: its columns of coordinates, else the first two numbers of each row. */
-export function linesOfTable(rows: readonly TableRow[]): { text: string; order?: CoordinateOrder } {
-  const [head, ...others] = rows
-  const { lat, lon } = columnsIn(head?.cells ?? [])
-  if (lat !== undefined && lon !== undefined) {
-    const lines = others.map(({ cells }) => `${cells[lat] ?? ''}, ${cells[lon] ?? ''}`)
+export function linesOfTable(sheets: readonly Sheet[]): { text: string; order?: CoordinateOrder } {
+  const found = findHeadings(sheets, (texts) => {
+    const { lat, lon } = columnsIn(texts)
+    return lat === undefined || lon === undefined ? undefined : { lat, lon }
+  })
+  if (found) {
+    const { lat, lon } = found.headings
+    const lines = found.sheet.rows
+      .slice(found.at + 1)
+      .map((row) => cellsOf(row))
+      .map((cells) => `${degrees(cells[lat] ?? '', 'lat')}, ${degrees(cells[lon] ?? '', 'lon')}`)
     return { text: lines.join('\n'), order: 'latLon' }
   }
-  const cellsOf = ({ cells }: TableRow) =>
-    cells.length === 1 ? cellsIn(cells[0] ?? '') : cells.map((cell) => cell.trim())
-  const isHead = head && !cellsOf(head).some((cell) => /\d/.test(cell))
-  const lines = (isHead ? others : rows).map((row) => {
-    const cells = cellsOf(row)
+  const [head, ...others] = sheets[0]?.rows.map(cellsOf) ?? []
+  const isHead = head && !head.some((cell) => /\d/.test(cell))
+  const lines = (isHead ? others : [head ?? [], ...others]).map((cells) => {
     const numbers = cells.filter(isNumber)
-    return (numbers.length >= 2 ? numbers.slice(0, 2) : cells).join(', ')
+    return numbers.length < 2
+      ? cells.join(', ')
+      : numbers
+          .slice(0, 2)
+          // Of either axis: longitudes reach further.
+          .map((cell) => degrees(cell, 'lon'))
+          .join(', ')
   })
   return { text: lines.join('\n') }
 }
+
+/** A table of addresses: a line a row. */
+export const textOfTable = ([sheet]: readonly Sheet[]): string =>
+  (sheet?.rows ?? [])
+    .map(({ cells }) =>
+      Array.from(cells, (cell) => cell?.text ?? '')
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join('\n')

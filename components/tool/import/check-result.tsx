@@ -11,7 +11,7 @@ const mostShown = 100
 
 type CheckResultProps = {
   name: string
-  check: Pick<Check, 'total' | 'unknown_headings' | 'row_errors'>
+  check: Pick<Check, 'total' | 'sheet' | 'other_sheets' | 'unknown_headings' | 'row_errors'>
   place: string
   /** Of the button that starts it. */
   startText: (count: number) => string
@@ -41,6 +41,15 @@ export function CheckResult({ name, check, place, isBusy, ...props }: CheckResul
             {t('outcome', { name, good, bad })}
           </Text>
         </Group>
+        <Text fz="sm" c="dimmed">
+          {[
+            t('sheet', { name: check.sheet }),
+            check.other_sheets.length > 0 &&
+              t('otherSheets', { names: check.other_sheets.join(', ') }),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </Text>
         {props.isCheckedAgain && (
           <Text fz="sm" c="dimmed" role="status">
             {t('checkedAgain', { place })}

@@ -3,6 +3,7 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { plainNumber } from '#lib/rules/device-number.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 type LinesChipProps = {
@@ -16,7 +17,7 @@ type LinesChipProps = {
 const linesOf = (text: string) =>
   text
     .split(/[\s,;，；]+/)
-    .map((line) => line.trim())
+    .map(plainNumber)
     .filter(Boolean)
 
 /** A filter by device numbers, one a line. */

@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { commandStates } from '#lib/codes/command-states.ts'
 import { commands } from '#lib/commands/catalogue.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { commandId, limitSize, nextOf, sfamilyid, simei, unixMillis, unixTime } from '../fields.ts'
+import {
+  commandId,
+  limitSize,
+  nextOf,
+  searched,
+  sfamilyid,
+  simei,
+  unixMillis,
+  unixTime,
+} from '../fields.ts'
 import { commandRow } from './command-fields.ts'
 
 export const commandChannels = ['connection', 'sms'] as const
@@ -21,12 +29,7 @@ export const getSent = defineFunc('cmd/GetSent', {
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     is_get_child: z.boolean().default(true).describe('Also to devices of all organisations below'),
     simei: simei.optional().describe('Only to this device'),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Part of the number or name of a device'),
+    search: searched.optional().describe('Part of the number or name of a device'),
     state: z.enum(commandStates).optional(),
     name: z.enum(commandNames).optional().describe('As cmd/GetCatalogue names it, or `settings`'),
     channel: z.enum(commandChannels).optional(),

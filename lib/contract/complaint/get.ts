@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { complaintStates } from '#lib/codes/complaint.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { complaintRow } from '../complaint-fields.ts'
 import { defineFunc } from '../define.ts'
-import { complaintId, limitSize, sfamilyid } from '../fields.ts'
+import { complaintId, limitSize, searched, sfamilyid } from '../fields.ts'
 import { outTradeNo } from '../pay-fields.ts'
 
 export const getComplaints = defineFunc('complaint/Get', {
@@ -16,10 +15,7 @@ export const getComplaints = defineFunc('complaint/Get', {
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     state: z.enum(complaintStates).optional(),
     out_trade_no: outTradeNo.optional(),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
+    search: searched
       .optional()
       .describe('Number of the order, device number, or part of the name of the buyer'),
     limit_size: limitSize,

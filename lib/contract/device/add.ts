@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
-import { deviceNumber } from '#lib/rules/device-number.ts'
+import { deviceNumber, plainNumber } from '#lib/rules/device-number.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { ruled } from '#lib/rules/ruled.ts'
-import { iccid, sim } from '#lib/rules/sim.ts'
+import { ruled, tidied } from '#lib/rules/ruled.ts'
+import { iccid, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { protocol, requestId, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
+import {
+  deviceName,
+  protocol,
+  remark,
+  requestId,
+  sfamilyid,
+  sgid,
+  simei,
+  unixTime,
+} from '../fields.ts'
 import { profileParams } from './device-profile.ts'
 
 export const addDevice = defineFunc('device/Add', {
@@ -18,15 +27,17 @@ export const addDevice = defineFunc('device/Add', {
   scope: { sfamilyid: 'organisation', sgid: 'group' },
   params: z.strictObject({
     sfamilyid: sfamilyid.describe('Organisation that gets the device'),
-    imei: ruled(deviceNumber).describe('Number printed on the device'),
+    imei: tidied(plainNumber, deviceNumber).describe('Number printed on the device'),
     protocol: protocol.default(defaultProtocol),
-    name: z.string().trim().max(textLimits.deviceName).default(''),
+    name: deviceName.default(''),
     model: z.string().trim().max(textLimits.deviceModel).default(''),
     sgid: sgid.optional().describe('A group of the organisation'),
     wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
     icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
-    sim: ruled(optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
-    iccid: ruled(optional(iccid)).default('').describe('20 letters and digits, not letters only'),
+    sim: tidied(plainSim, optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
+    iccid: tidied(plainIccid, optional(iccid))
+      .default('')
+      .describe('19 or 20 digits, or 20 letters and digits'),
     phone: ruled(optional(anyPhone))
       .default('')
       .describe(
@@ -39,7 +50,7 @@ export const addDevice = defineFunc('device/Add', {
       .nullable()
       .default(null)
       .describe('End of the platform service, at most 240 months ahead; null for no end'),
-    remark: z.string().trim().max(textLimits.remark).default(''),
+    remark: remark.default(''),
     ...z.object(profileParams).partial().shape,
     refuse_claim: z
       .boolean()

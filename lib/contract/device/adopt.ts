@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { imei, protocol, requestId, sfamilyid, simei } from '../fields.ts'
+import { deviceName, imei, protocol, requestId, sfamilyid, simei } from '../fields.ts'
 
 export const adopt = defineFunc('device/Adopt', {
   summary: 'Takes an unknown number in as a device of an organisation.',
@@ -11,7 +10,7 @@ export const adopt = defineFunc('device/Adopt', {
   params: z.strictObject({
     imei,
     protocol,
-    name: z.string().trim().max(textLimits.deviceName).optional(),
+    name: deviceName.optional(),
     sfamilyid: sfamilyid.optional(),
     request_id: requestId,
   }),

@@ -3,7 +3,7 @@ import { claimCode, claimDays, claimsAnHour, mostAwaited } from '#lib/rules/clai
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { imei, protocol, requestId, sgid, simei } from '../fields.ts'
+import { deviceName, imei, protocol, requestId, sgid, simei } from '../fields.ts'
 
 /**
  * Stock needs the printed code or a device password that is not the default. An unknown number
@@ -22,7 +22,7 @@ export const claim = defineFunc('device/Claim', {
       .describe(
         'Printed on the device, or the password of its device log-in; for a device in stock',
       ),
-    name: z.string().trim().max(textLimits.deviceName).default(''),
+    name: deviceName.default(''),
     model: z.string().trim().max(textLimits.deviceModel).default(''),
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     protocol: protocol

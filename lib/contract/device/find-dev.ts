@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { imei, limitSize, sfamilyid, sgid, simei } from '../fields.ts'
+import { imei, limitSize, searched, sfamilyid, sgid, simei } from '../fields.ts'
 
 export const findDev = defineFunc('device/FindDev', {
   summary: 'Looks devices up by number (exact list, or part of one number or name).',
@@ -9,13 +8,7 @@ export const findDev = defineFunc('device/FindDev', {
   writes: false,
   scope: { sfamilyid: 'organisation', sfid: 'organisation', sgid: 'group' },
   params: z.strictObject({
-    imei: z
-      .string()
-      .trim()
-      .min(1)
-      .max(textLimits.search)
-      .optional()
-      .describe('Number or name, or a part of it'),
+    imei: searched.min(1).optional().describe('Number or name, or a part of it'),
     imeis: z.array(imei).min(1).max(1000).optional().describe('Exact numbers'),
     is_find_iccid: z.boolean().default(false).describe('Also match the ICCID of the SIM'),
     limit_size: limitSize,

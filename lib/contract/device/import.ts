@@ -53,6 +53,8 @@ export const importDevices = defineFunc('device/Import', {
       .boolean()
       .describe('The sheet has ICCIDs but no SIM numbers: ask, then call with `confirm`'),
     total: z.int().describe('Rows with devices'),
+    sheet: z.string().describe('Name of the sheet that was read'),
+    other_sheets: z.array(z.string()).describe('Visible sheets that were not read'),
     headings: z.array(z.string()).describe('Headings that were understood'),
     unknown_headings: z
       .array(z.string())
@@ -64,6 +66,7 @@ export const importDevices = defineFunc('device/Import', {
     'sheetUnreadable',
     'sheetTooLarge',
     'sheetEncrypted',
+    'sheetFormat',
     'sheetEmpty',
     'sheetHeading',
     'simAboveIccid',

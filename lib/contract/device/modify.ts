@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { optional } from '#lib/rules/rule.ts'
-import { ruled } from '#lib/rules/ruled.ts'
-import { iccid, sim } from '#lib/rules/sim.ts'
+import { tidied } from '#lib/rules/ruled.ts'
+import { iccid, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { requestId, sgid, simei, unixTime } from '../fields.ts'
+import { deviceName, remark, requestId, sgid, simei, unixTime } from '../fields.ts'
 import { profileParams } from './device-profile.ts'
 
 export const modify = defineFunc('device/Modify', {
@@ -16,23 +16,18 @@ export const modify = defineFunc('device/Modify', {
   lent: 'edit',
   params: z.strictObject({
     simei,
-    name: z
-      .string()
-      .trim()
-      .max(textLimits.deviceName)
-      .optional()
-      .describe('Name or plate; empty shows the last six digits'),
+    name: deviceName.optional().describe('Name or plate; empty shows the last six digits'),
     model: z.string().trim().max(textLimits.deviceModel).optional(),
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of its organisation; null takes it out'),
     wired: z.int().min(0).max(1).optional().describe('0 wired, 1 wireless'),
-    sim: ruled(optional(sim))
+    sim: tidied(plainSim, optional(sim))
       .optional()
       .describe('Number of the SIM, 11 or 13 digits; empty for none'),
-    iccid: ruled(optional(iccid))
+    iccid: tidied(plainIccid, optional(iccid))
       .optional()
-      .describe('20 letters and digits, not letters only; empty for none'),
-    remark: z.string().trim().max(textLimits.remark).optional(),
+      .describe('19 or 20 digits, or 20 letters and digits; empty for none'),
+    remark: remark.optional(),
     due_time: unixTime
       .nullable()
       .optional()

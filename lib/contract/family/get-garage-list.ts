@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { comparedId, limitSize, sfamilyid, sgid } from '../fields.ts'
+import { comparedId, limitSize, searched, sfamilyid, sgid } from '../fields.ts'
 import { garageNode, nodeOrder, sortKey } from './get-family-list.ts'
 
 export const getGarageList = defineFunc('family/GetGarageList', {
@@ -11,7 +10,7 @@ export const getGarageList = defineFunc('family/GetGarageList', {
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    search: z.string().trim().max(textLimits.search).optional().describe('Part of the name'),
+    search: searched.optional().describe('Part of the name'),
     limit_size: limitSize,
     last_sgid: comparedId(sgid).optional().describe('Last group of the page before'),
     ...nodeOrder,

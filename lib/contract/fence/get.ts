@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { fenceTypes } from '#lib/rules/fence-limits.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { fenceRow } from '../fence-fields.ts'
-import { comparedId, fenceId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { comparedId, fenceId, limitSize, searched, sfamilyid, simei, unixTime } from '../fields.ts'
 
 export const getFences = defineFunc('fence/Get', {
   summary: 'Fences of an organisation, a page at a time; a device log-in gets its own.',
@@ -16,7 +15,7 @@ export const getFences = defineFunc('fence/Get', {
     simei: simei.optional().describe('Only those that this device is bound to by itself'),
     fence_id: fenceId.optional().describe('Only this one'),
     type: z.enum(fenceTypes).optional(),
-    search: z.string().trim().max(textLimits.search).optional().describe('Part of the name'),
+    search: searched.optional().describe('Part of the name'),
     sort: z.enum(['created', 'name']).default('created'),
     is_desc: z.boolean().default(false),
     limit_size: limitSize,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { serviceNames } from '#lib/codes/paid-services.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { limitSize, searched, sfamilyid, simei, unixTime } from '../fields.ts'
 import { orderId } from '../pay-fields.ts'
 import { serviceUnit } from '../service-fields.ts'
 
@@ -15,12 +14,7 @@ export const getPresentList = defineFunc('incrementpackage/GetPresentList', {
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Whole number of a device, or part of its name'),
+    search: searched.optional().describe('Whole number of a device, or part of its name'),
     name: z.enum(serviceNames).optional().describe('Of a service'),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { packageStates } from '#lib/codes/packages.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchNo, comparedId, currencyParam, limitSize, sfamilyid } from '../fields.ts'
+import { batchNo, comparedId, currencyParam, limitSize, searched, sfamilyid } from '../fields.ts'
 import { pricedRow, region, soldType } from '../package-fields.ts'
 
 export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
@@ -17,7 +16,7 @@ export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
     type: soldType.optional(),
     region: region.optional(),
     state: z.enum(packageStates).optional(),
-    search: z.string().trim().max(textLimits.search).optional().describe('Part of the name'),
+    search: searched.optional().describe('Part of the name'),
     limit_size: limitSize,
     last_batch_no: comparedId(batchNo).optional().describe('Last row of the page before'),
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { serviceNames } from '#lib/codes/paid-services.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import {
   limitSize,
   nextOf,
+  searched,
   serviceUseId,
   sfamilyid,
   simei,
@@ -23,12 +23,7 @@ export const queryIncrementUsage = defineFunc('incrementpackage/QueryIncrementUs
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     is_get_child: z.boolean().default(true).describe('Also of devices of all organisations below'),
     simei: simei.optional().describe('Only of this device'),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Part of the number or name of a device'),
+    search: searched.optional().describe('Part of the number or name of a device'),
     name: z.enum(serviceNames).optional().describe('Of a service'),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${commandPeriod.maxDays} days after the start`),

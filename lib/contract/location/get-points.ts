@@ -25,6 +25,7 @@ export const getPoints = defineFunc('location/GetPoints', {
         lat: latMicro,
         lon: lonMicro,
         speed: z.int().describe('Tenths of km/h'),
+        altitude: z.int().describe('Metres above the sea; 0 also where the device knows none'),
         course: z.int(),
         loc_type: z.enum(locationKindNames),
         satellite_type: z.array(z.enum(satelliteTypeNames)),

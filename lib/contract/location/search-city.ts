@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
+import { searched } from '../fields.ts'
 
 export const searchCity = defineFunc('location/SearchCity', {
   summary: 'Cities and regions whose outlines the platform knows, for fences.',
   access: [],
   writes: false,
   params: z.strictObject({
-    search: z.string().trim().max(textLimits.search).describe('Part of the name, or the code'),
+    search: searched.describe('Part of the name, or the code'),
     limit_size: z.int().min(1).max(100).default(20).describe('Best matches'),
   }),
   reply: z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { handPayments, handStates, tradeKinds } from '#lib/codes/payment.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { fileId, limitSize, sfamilyid, unixTime } from '../fields.ts'
+import { fileId, limitSize, searched, sfamilyid, unixTime } from '../fields.ts'
 import { orderId, outTradeNo } from '../pay-fields.ts'
 
 export const getByHand = defineFunc('pay/GetByHand', {
@@ -11,12 +10,7 @@ export const getByHand = defineFunc('pay/GetByHand', {
   writes: false,
   params: z.strictObject({
     state: z.enum(handStates).optional(),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Part of the name of an organisation'),
+    search: searched.optional().describe('Part of the name of an organisation'),
     limit_size: limitSize,
     last_id: orderId.optional().describe('`id` of the last row of the page before'),
   }),

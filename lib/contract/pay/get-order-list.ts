@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { orderTimes, tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, onlyCurrency, sfamilyid, simei, unixTime } from '../fields.ts'
+import { limitSize, onlyCurrency, searched, sfamilyid, simei, unixTime } from '../fields.ts'
 import { soldType } from '../package-fields.ts'
 import { orderId, orderRow, payPlat } from '../pay-fields.ts'
 
@@ -17,14 +16,9 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     simei: simei.optional(),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
-    out_trade_no: z.string().trim().max(textLimits.search).optional(),
-    imei: z.string().trim().max(textLimits.search).optional().describe('Whole device number'),
-    payer: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Part of the name of who paid, or of the organisation'),
+    out_trade_no: searched.optional(),
+    imei: searched.optional().describe('Whole device number'),
+    payer: searched.optional().describe('Part of the name of who paid, or of the organisation'),
     biz_type: z.enum(tradeKinds).optional(),
     status: z.literal(tradeStatuses).optional(),
     pay_plat: payPlat.optional(),

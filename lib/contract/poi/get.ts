@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, poiId, sfamilyid, unixTime } from '../fields.ts'
+import { limitSize, poiId, searched, sfamilyid, unixTime } from '../fields.ts'
 import { poiMark } from '../poi-fields.ts'
 
 export const getPois = defineFunc('poi/Get', {
@@ -14,7 +13,7 @@ export const getPois = defineFunc('poi/Get', {
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     is_get_child: z.boolean().default(false).describe('Also of all organisations below'),
     poi_id: poiId.optional().describe('Only this one'),
-    search: z.string().trim().max(textLimits.search).optional().describe('Part of the name'),
+    search: searched.optional().describe('Part of the name'),
     sort: z.enum(['created', 'name']).default('created'),
     is_desc: z.boolean().default(false),
     limit_size: limitSize,

@@ -3,9 +3,16 @@ import { validities } from '#lib/codes/packages.ts'
 import { orderTimes, tradeStatuses } from '#lib/codes/payment.ts'
 import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchNo, limitSize, onlyCurrency, sfamilyid, simei, unixTime } from '../fields.ts'
+import {
+  batchNo,
+  limitSize,
+  onlyCurrency,
+  searched,
+  sfamilyid,
+  simei,
+  unixTime,
+} from '../fields.ts'
 import { orderId, outTradeNo, payPlat } from '../pay-fields.ts'
 import { iccidField } from '../sim-fields.ts'
 
@@ -32,12 +39,7 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
       .describe('The period is that of the order, or of its payment'),
     start_time: unixTime,
     end_time: unixTime.describe(`At most ${orderPeriod.maxDays} days after the start`),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Whole number of the order, ICCID, or number of the card'),
+    search: searched.optional().describe('Whole number of the order, ICCID, or number of the card'),
     limit_size: limitSize,
     last_id: orderId.optional().describe('`id` of the last row of the page before'),
   }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, simCardId, simei, unixTime } from '../fields.ts'
+import { limitSize, searched, sfamilyid, simCardId, simei, unixTime } from '../fields.ts'
 import { iccidList, simRow } from '../sim-fields.ts'
 
 export const getSims = defineFunc('sim/Get', {
@@ -14,12 +13,7 @@ export const getSims = defineFunc('sim/Get', {
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     simei: simei.optional().describe('The card in this device'),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Whole ICCID, number, IMSI, or number of the device'),
+    search: searched.optional().describe('Whole ICCID, number, IMSI, or number of the device'),
     iccids: iccidList.optional(),
     state: z.enum(simStates).optional(),
     carrier: z.enum(simCarriers).optional(),

@@ -25,6 +25,8 @@ export const importSims = defineFunc('sim/Import', {
   reply: z.object({
     task_id: taskId.nullable().describe('See family/GetTask; null after a dry run'),
     total: z.int().describe('Rows with cards'),
+    sheet: z.string().describe('Name of the sheet that was read'),
+    other_sheets: z.array(z.string()).describe('Visible sheets that were not read'),
     headings: z.array(z.string()).describe('Headings that were understood'),
     unknown_headings: z
       .array(z.string())
@@ -32,8 +34,14 @@ export const importSims = defineFunc('sim/Import', {
     row_errors: z.array(rowError),
   }),
   errors: [
-    ...(['notFound', 'sheetUnreadable', 'sheetTooLarge', 'sheetEncrypted'] as const),
-    ...(['sheetEmpty', 'sheetHeading', 'taskRunning'] as const),
+    'notFound',
+    'sheetUnreadable',
+    'sheetTooLarge',
+    'sheetEncrypted',
+    'sheetFormat',
+    'sheetEmpty',
+    'sheetHeading',
+    'taskRunning',
   ],
   rate: { perSecond: 1, burst: 5 },
 })

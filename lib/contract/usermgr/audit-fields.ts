@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { auditPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
-import { auditId, limitSize, sfamilyid, suid, unixMillis, unixTime } from '../fields.ts'
+import { auditId, limitSize, searched, sfamilyid, suid, unixMillis, unixTime } from '../fields.ts'
 
 export const auditParams = {
   sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
@@ -13,12 +12,7 @@ export const auditParams = {
   suid: suid.optional().describe('Only audit events of this account'),
   start_time: unixTime,
   end_time: unixTime.describe(`At most ${auditPeriod.maxDays} days after the start`),
-  search: z
-    .string()
-    .trim()
-    .max(textLimits.search)
-    .optional()
-    .describe('Part of the name of who did it, or of the object'),
+  search: searched.optional().describe('Part of the name of who did it, or of the object'),
   is_refused: z.boolean().optional().describe('Only refusals, or only what succeeded'),
   sort: z.enum(['time']).default('time'),
   is_desc: z.boolean().default(true).describe('Newest first'),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { roles } from '#lib/codes/permissions.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { comparedId, limitSize, sfamilyid, suid } from '../fields.ts'
+import { comparedId, limitSize, searched, sfamilyid, suid } from '../fields.ts'
 import { userRow } from './user-row.ts'
 
 export const getUserList = defineFunc('usermgr/GetUserList', {
@@ -14,10 +13,7 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     is_get_child: z.boolean().default(false).describe('Also accounts of all organisations below'),
     suid: suid.optional().describe('This account only, where it is among them'),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
+    search: searched
       .optional()
       .describe('Part of the log-in name or of the name, or a whole phone number'),
     role: z.enum(roles).optional(),

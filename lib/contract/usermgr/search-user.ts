@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid } from '../fields.ts'
+import { limitSize, searched, sfamilyid } from '../fields.ts'
 import { userRow } from './user-row.ts'
 
 export const searchUser = defineFunc('usermgr/SearchUser', {
@@ -10,7 +9,7 @@ export const searchUser = defineFunc('usermgr/SearchUser', {
   access: ['e_ua_show_family'],
   writes: false,
   params: z.strictObject({
-    search: z.string().trim().min(1).max(textLimits.search),
+    search: searched.min(1),
     limit_size: limitSize,
     last_account: z
       .string()

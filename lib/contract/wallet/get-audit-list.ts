@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
+import { searched } from '../fields.ts'
 import { auditedRow, withdrawFilter } from '../wallet-fields.ts'
 
 export const getAuditList = defineFunc('wallet/GetAuditList', {
@@ -9,12 +9,7 @@ export const getAuditList = defineFunc('wallet/GetAuditList', {
   writes: false,
   params: z.strictObject({
     ...withdrawFilter,
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Part of the name of an organisation'),
+    search: searched.optional().describe('Part of the name of an organisation'),
   }),
   reply: z.object({ items: z.array(auditedRow) }),
 })

@@ -1,7 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { numberKey } from '#lib/rules/device-number.ts'
+import { numberKey, plainNumber } from '#lib/rules/device-number.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
+import { iccidKey } from '#lib/rules/sim.ts'
 import { containing, containsName, searchedText } from '../../db/contains-name.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { isNumbered } from '../../db/has-number.ts'
@@ -56,10 +57,12 @@ export const keyFilters = [
 export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceColumn[] }
 
 const numberPart = /^[\w-]{3,}$/
+const wholeIccid = /^\d{20}$/
 
-/** Of any width, with blanks. */
+/** As people paste it; of an ICCID what all its spellings have. */
 function numberPartOf(text: string): string | undefined {
-  const part = text.normalize('NFKC').replace(/\s/g, '')
+  const plain = plainNumber(text).replace(/\s/g, '')
+  const part = wholeIccid.test(plain) ? iccidKey(plain) : plain
   return numberPart.test(part) ? part : undefined
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
+import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -13,10 +14,6 @@ import { pictureType } from './picture-type.ts'
 
 const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
-
-const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
-/** OLE: encrypted sheets, and those before 2007. */
-const isOle = (bytes: Buffer) => bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1'
 
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
@@ -56,8 +53,10 @@ export async function saveUpload(
 /** What the bytes are, if they are what the extension says. */
 async function mimeOf(bytes: Buffer, extension: string): Promise<string | undefined> {
   if (extension !== 'xlsx') return pictureType(bytes, extension)
-  if (isOle(bytes)) throw new AppError('sheetEncrypted')
-  if (!isZip(bytes)) return undefined
+  const format = formatOf(bytes)
+  if (format === 'binary') return undefined
+  if (format === 'encrypted') throw new AppError('sheetEncrypted')
+  if (format !== 'zip') throw new AppError('sheetFormat', { format: formatNames[format] })
   await checkArchive(bytes)
   return fileKinds.import.mime
 }

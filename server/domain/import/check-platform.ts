@@ -84,5 +84,5 @@ async function groupNames({ services }: Context, organisationId: number): Promis
     services.pool,
     db.selectFrom('device_group').select('name').where('organisation_id', '=', organisationId),
   )
-  return new Set(rows.map(({ name }) => name.toLowerCase()))
+  return new Set(rows.map(({ name }) => name.normalize('NFC').toLowerCase()))
 }

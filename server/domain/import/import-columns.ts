@@ -1,8 +1,10 @@
 import { profileFields } from '#lib/codes/device-profile.ts'
 import { defaultProtocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
+import { plainDigits } from '#lib/format/digits.ts'
+import { plainName } from '#lib/format/plain-name.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
-import { deviceNumber } from '#lib/rules/device-number.ts'
+import { deviceNumber, plainNumber } from '#lib/rules/device-number.ts'
 import { email } from '#lib/rules/email.ts'
 import { name } from '#lib/rules/name.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -10,7 +12,7 @@ import { personalNum } from '#lib/rules/personal-num.ts'
 import { anyPhone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
-import { iccid, sim } from '#lib/rules/sim.ts'
+import { iccid, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 const protocolAliases = Object.fromEntries(
@@ -21,8 +23,15 @@ export type SheetColumn<K extends string = string> = {
   key: K
   /** In order; blanks break only required columns. */
   rules: readonly Rule[]
+  /** What is kept of a text; in one form of Unicode without it. */
   tidy?: (text: string) => string
+  /** Of digits: one with an exponent was cut by a spreadsheet. */
+  isNumber?: true
+  /** A decimal number, as people write it; its other cells tell which sign stands before decimals. */
+  isDecimal?: true
   aliases: readonly string[]
+  /** Key of the heading that our own export gives it, where that is another one. */
+  exported?: string
   /** By meaning; beside `<area>.words.<meaning>` of every language. */
   choices?: Readonly<Record<string, readonly string[]>>
   example: string
@@ -67,12 +76,12 @@ export const exampleNumber = '123456789012345'
 /** Of the brand with the most. */
 const mostIcons = 11
 
-/** Full-width to half width. */
-export const halfWidth = (text: string) => text.normalize('NFKC')
+/** As a phone is dialled. */
+const plainPhone = (text: string) => plainDigits(text).replace(/[\s'’()-]/g, '')
 
 /** `2027/1/5`, `2027.1.5`, `2027年1月5日` as `2027-01-05`. */
 export function isoDay(text: string): string {
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth(text))
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plainDigits(text).trim())
   return parts
     ? parts
         .slice(1)
@@ -87,15 +96,19 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',
     rules: [deviceNumber],
-    tidy: (text) => halfWidth(text).replace(/[\s-]/g, ''),
+    tidy: (text) => plainNumber(text).replace(/[\s-]/g, ''),
+    isNumber: true,
     aliases: ['imei', 'imei号', '设备imei', '终端号', '设备编号', 'device id', 'number'],
+    exported: 'fleet.column.imei',
     example: exampleNumber,
     width: 20,
   },
   {
     key: 'name',
     rules: [atMost(textLimits.deviceName)],
+    tidy: plainName,
     aliases: ['名称', '车牌', '车牌号', '设备名', 'plate', 'name', 'device name'],
+    exported: 'fleet.column.name',
     example: '沪A12345',
     width: 18,
   },
@@ -103,6 +116,7 @@ export const importColumns: readonly ImportColumn[] = [
     key: 'model',
     rules: [atMost(textLimits.deviceModel)],
     aliases: ['型号', '设备类型', 'type'],
+    exported: 'fleet.column.model',
     example: 'VL300',
     width: 14,
   },
@@ -117,14 +131,17 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'group',
     rules: [atMost(textLimits.groupName), optional(name)],
+    tidy: plainName,
     aliases: ['组', '组名', 'garage'],
+    exported: 'fleet.column.group',
     example: '',
     width: 14,
   },
   {
     key: 'iccid',
     rules: [optional(iccid)],
-    tidy: halfWidth,
+    tidy: plainIccid,
+    isNumber: true,
     aliases: ['iccid号', 'sim iccid'],
     example: '89860012345678901234',
     width: 24,
@@ -132,8 +149,10 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'sim',
     rules: [optional(sim)],
-    tidy: halfWidth,
+    tidy: plainSim,
+    isNumber: true,
     aliases: ['sim卡', 'sim', 'sim号', '手机卡号', 'msisdn'],
+    exported: 'fleet.column.sim',
     example: '1440012345678',
     width: 18,
   },
@@ -141,6 +160,7 @@ export const importColumns: readonly ImportColumn[] = [
     key: 'wired',
     rules: [],
     aliases: [],
+    exported: 'fleet.column.wired',
     choices: { wired: ['0'], wireless: ['1'] },
     example: '',
     width: 12,
@@ -148,16 +168,18 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'phone',
     rules: [optional(anyPhone)],
-    tidy: halfWidth,
+    tidy: plainPhone,
+    isNumber: true,
     aliases: ['用户手机', 'user phone'],
+    exported: 'fleet.column.phone',
     example: '',
     width: 16,
   },
   {
     key: 'code',
     rules: [optional(claimCode)],
-    tidy: halfWidth,
-    aliases: ['绑定码', '验证码', 'claim code', 'pin'],
+    tidy: plainDigits,
+    aliases: ['绑定码', '验证码', 'claim code', 'pin code'],
     example: '',
     width: 16,
   },
@@ -165,7 +187,7 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'icon',
     rules: [optional(whole(1, mostIcons))],
-    tidy: halfWidth,
+    tidy: plainDigits,
     aliases: ['图标', 'icon'],
     example: '',
     width: 10,
@@ -225,7 +247,8 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'leaderIdNumber',
     rules: [optional(personalNum)],
-    tidy: halfWidth,
+    tidy: plainDigits,
+    isNumber: true,
     aliases: ['身份证号'],
     example: '',
     width: 22,
@@ -233,7 +256,8 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'leaderPhone',
     rules: [optional(remarkNumber)],
-    tidy: halfWidth,
+    tidy: plainPhone,
+    isNumber: true,
     aliases: ['车主电话'],
     example: '',
     width: 16,

@@ -98,7 +98,7 @@ export function checkRow(
   return serviceEnd(end, now()) ?? undefined
 }
 
-/** Name in any case; two tasks make one. */
+/** Name in any case and form of Unicode; two tasks make one. */
 async function findGroup(
   client: PoolClient,
   ctx: Context,
@@ -112,7 +112,7 @@ async function findGroup(
         .selectFrom('device_group')
         .select('id')
         .where('organisation_id', '=', organisationId)
-        .where((eb) => eb(sql`lower(${eb.ref('name')})`, '=', sql`lower(${name})`))
+        .where((eb) => eb(sql`lower(normalize(${eb.ref('name')}))`, '=', sql`lower(${name})`))
         .orderBy((eb) => eb('name', '<>', name))
         .orderBy('id')
         .limit(1),

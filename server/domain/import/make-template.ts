@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { protocolNames } from '#lib/codes/protocols.ts'
-import { anyOf } from '#lib/format/names.ts'
+import { orList } from '#lib/format/names.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -75,7 +75,7 @@ async function drawTemplate(tag: string, texts: Texts, template: Template): Prom
   sheet.getRow(1).font = { bold: true }
   sheet.getRow(2).font = { color: { argb: 'FF808080' } }
   for (const [index, column] of columns.entries()) addChoices(sheet, index + 1, column, wordOf)
-  const list = anyOf(protocolNames, tag)
+  const list = orList(protocolNames, tag)
   if (hasNotes)
     drawNotes(book.addWorksheet(text('template.notes')), (key) =>
       text(key).replace('{protocols}', list),

@@ -1,7 +1,7 @@
 import { isProtocol, type Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
+import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import { AppError } from '../../errors.ts'
-import type { SheetRow } from '../../sheet/parse-sheet.ts'
 import { errorText } from '../../texts/error-text.ts'
 import { exampleNumber, type ImportKey, importColumns } from './import-columns.ts'
 import { noteRepeated, type ReadTable, type RowProblem, readTable } from './read-table.ts'
@@ -16,7 +16,7 @@ export type ImportInput = Record<Exclude<ImportKey, 'protocol' | 'wired' | 'lead
 
 export type ImportRow = { row: number; input: ImportInput; problems: RowProblem[] }
 
-export type ReadImport = Pick<ReadTable<ImportKey>, 'headings' | 'unknownHeadings'> & {
+export type ReadImport = Omit<ReadTable<ImportKey>, 'rows'> & {
   rows: ImportRow[]
   sims: number
   iccids: number
@@ -29,19 +29,18 @@ export type ImportDefaults = Pick<ImportInput, 'protocol' | 'wired' | 'model'>
  * platform.
  */
 export async function readImport(
-  sheet: readonly SheetRow[],
+  sheets: readonly Sheet[],
   { lang, defaults }: { lang: string; defaults: ImportDefaults },
 ): Promise<ReadImport> {
   const columns = importColumns
-  const table = await readTable(sheet, { lang, columns, key: 'imei', area: 'import' })
+  const table = await readTable(sheets, { lang, columns, key: 'imei', area: 'import' })
   const tabled = table.rows.filter(({ values }) => values.imei !== exampleNumber)
   if (tabled.length === 0) throw new AppError('sheetEmpty')
   noteRepeated(tabled, { lang, numberOf })
   notePhones(tabled, lang)
   const rows = tabled.map(({ values, ...rest }) => ({ ...rest, input: inputOf(values, defaults) }))
   return {
-    headings: table.headings,
-    unknownHeadings: table.unknownHeadings,
+    ...table,
     rows,
     sims: rows.filter(({ input }) => input.sim !== '').length,
     iccids: rows.filter(({ input }) => input.iccid !== '').length,

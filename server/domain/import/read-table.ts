@@ -1,8 +1,11 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { type DecimalSign, decimalSignIn, readNumber } from '#lib/format/read-number.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
+import { findHeadings } from '#lib/sheet/find-headings.ts'
+import type { SheetCell } from '#lib/sheet/read-cell.ts'
+import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
+import { tooLarge } from '#lib/sheet/sheet-limits.ts'
 import { AppError } from '../../errors.ts'
-import type { SheetCell } from '../../sheet/cell-value.ts'
-import type { SheetRow } from '../../sheet/parse-sheet.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
 import { type Texts, textsInAll, textsOf } from '../../texts/texts.ts'
 import { bare, type SheetColumn } from './import-columns.ts'
@@ -16,6 +19,10 @@ export type TableRow<K extends string> = {
 }
 
 export type ReadTable<K extends string> = {
+  /** Name of the sheet that was read. */
+  sheet: string
+  /** Names of the visible sheets that hold something and were not read. */
+  otherSheets: string[]
   headings: string[]
   unknownHeadings: string[]
   rows: TableRow<K>[]
@@ -30,51 +37,72 @@ type Table<K extends string> = {
   area: string
 }
 
-type Column<K extends string> = { index: number; heading: string; column: SheetColumn<K> }
+type Column<K extends string> = {
+  index: number
+  heading: string
+  column: SheetColumn<K>
+  /** Before decimals, as its cells agree on. */
+  sign?: DecimalSign | undefined
+}
 type Reading<K extends string> = Table<K> & { texts: Texts; all: Texts[] }
 
-/** Headings in any language, problems in the reader's. */
+/**
+ * The first sheet that has the headings, which may be in any language; problems are told in the
+ * reader's.
+ */
 export async function readTable<K extends string>(
-  sheet: readonly SheetRow[],
+  sheets: readonly Sheet[],
   table: Table<K>,
 ): Promise<ReadTable<K>> {
-  if (sheet.length === 0) throw new AppError('sheetEmpty')
-  const areas = [...new Set([table.area, 'import'])]
-  const texts = { texts: await textsOf(table.lang, areas), all: await textsInAll(areas) }
+  const written = sheets.filter(({ rows }) => rows.length > 0)
+  if (written.length === 0) throw new AppError('sheetEmpty')
+  const exported = table.columns.flatMap((column) => column.exported ?? [])
+  const areas = new Set([table.area, 'import', ...exported.map((key) => key.split('.')[0] ?? '')])
+  const texts = { texts: await textsOf(table.lang, [...areas]), all: await textsInAll([...areas]) }
   const reading = { ...table, ...texts }
-  const { at, columns, unknown } = findHeadings(sheet, reading)
+  const { sheet, at, headings } = headingsIn(written, reading)
+  if (sheet.isTooLarge) throw new AppError('sheetTooLarge', tooLarge)
+  const { unknown } = headings
+  const rows = sheet.rows.slice(at + 1)
+  const columns = headings.columns.map((one) => ({
+    ...one,
+    sign:
+      one.column.isDecimal && decimalSignIn(rows.map(({ cells }) => cells[one.index]?.text ?? '')),
+  }))
   return {
+    sheet: sheet.name,
+    otherSheets: written.filter((one) => one !== sheet).map(({ name }) => name),
     headings: columns.map(({ heading }) => heading),
     unknownHeadings: unknown,
-    rows: sheet.slice(at + 1).map((row) => readRow(row, columns, reading)),
+    rows: rows.map((row) => readRow(row, columns, reading)),
   }
 }
 
-/** Titles and notes above headings. */
-const mostAbove = 5
-
-function findHeadings<K extends string>(sheet: readonly SheetRow[], reading: Reading<K>) {
+function headingsIn<K extends string>(sheets: readonly Sheet[], reading: Reading<K>) {
   const { area, key } = reading
   const byName = new Map<string, SheetColumn<K>>()
   for (const column of reading.columns) {
-    const inAll = reading.all.map((one) => one(`${area}.column.${column.key}`) ?? '')
+    const keys = [`${area}.column.${column.key}`, column.exported ?? '']
+    const inAll = reading.all.flatMap((one) => keys.map((key) => one(key) ?? ''))
     for (const name of [...inAll, ...column.aliases, column.key]) byName.set(bare(name), column)
   }
-  for (const [at, row] of sheet.slice(0, mostAbove + 1).entries()) {
-    const found = readHeadings(row, byName)
-    if (found.columns.some(({ column }) => column.key === key)) return { at, ...found }
-  }
-  throw new AppError('sheetHeading', { heading: reading.texts(`${area}.column.${key}`) ?? key })
+  const found = findHeadings(sheets, (texts) => {
+    const read = readHeadings(texts, byName)
+    return read.columns.some(({ column }) => column.key === key) ? read : undefined
+  })
+  if (found) return found
+  const heading = reading.texts(`${area}.column.${key}`) ?? key
+  const names = sheets.map(({ name }) => name).join(', ')
+  throw new AppError('sheetHeading', { heading, sheets: names })
 }
 
 function readHeadings<K extends string>(
-  row: SheetRow,
+  texts: readonly string[],
   byName: ReadonlyMap<string, SheetColumn<K>>,
 ) {
   const columns: Column<K>[] = []
   const unknown: string[] = []
-  for (const [index, cell] of row.cells.entries()) {
-    const heading = cell?.text ?? ''
+  for (const [index, heading] of texts.entries()) {
     const column = byName.get(bare(heading))
     const isNew = column && !columns.some((one) => one.column === column)
     if (column && isNew) columns.push({ index, heading: heading.replace(/\s*\*$/, ''), column })
@@ -82,6 +110,17 @@ function readHeadings<K extends string>(
   }
   return { columns, unknown }
 }
+
+const oneForm = (text: string) => text.normalize('NFC')
+
+/** As it is written where it is no number, which the rules refuse. */
+const plainDecimal = (sign: DecimalSign | undefined) => (text: string) => {
+  const read = readNumber(text, sign)
+  return 'plain' in read ? read.plain : text
+}
+
+/** As a spreadsheet shows a long number: 8.98601E+19. */
+const exponent = /^\d([.,]\d+)?E\+?\d+$/i
 
 function readRow<K extends string>(
   row: SheetRow,
@@ -93,9 +132,10 @@ function readRow<K extends string>(
     K,
     string
   >
-  for (const { index, heading, column } of columns) {
+  for (const { index, heading, column, sign } of columns) {
     const written = row.cells[index] ?? { text: '' }
-    const cell = { ...written, text: column.tidy?.(written.text) ?? written.text }
+    const { tidy = column.isDecimal ? plainDecimal(sign) : oneForm } = column
+    const cell = { ...written, text: tidy(written.text) }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {
       const message = errorText('rowInvalid', reading.lang, { heading, message: broken })
@@ -112,8 +152,9 @@ function brokenCell<K extends string>(
   reading: Reading<K>,
 ): string | undefined {
   const { texts, lang, area } = reading
-  const { rules, choices } = column
-  if (problem) return texts(`import.problem.${problem}`) ?? problem
+  const { rules, choices, isNumber } = column
+  const found = problem ?? (isNumber && exponent.test(text) ? 'digits' : undefined)
+  if (found) return texts(`import.problem.${found}`) ?? found
   const broken = firstBroken(text, rules)
   if (broken) return ruleText(broken.key, lang, broken.values)
   if (!choices || text === '' || meaningOf(column, text, reading) !== undefined) return undefined

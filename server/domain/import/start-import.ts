@@ -37,8 +37,8 @@ export type ImportStart = ReadImport & { taskId: number | undefined; needsConfir
 export async function startImport(ctx: Context, request: ImportRequest): Promise<ImportStart> {
   const { organisation, createsGroups, isDryRun } = request
   await checkGroup(ctx, request)
-  const sheet = await readSheet(await readUpload(ctx, request.fileId))
-  const read = await readImport(sheet, { lang: ctx.lang, defaults: request.defaults })
+  const sheets = await readSheet(await readUpload(ctx, request.fileId))
+  const read = await readImport(sheets, { lang: ctx.lang, defaults: request.defaults })
   const { sims, iccids } = read
   if (!simsFitIccids.test(read)) throw new AppError('simAboveIccid', { sims, iccids })
   const needsConfirm = sims === 0 && iccids > 0 && !request.isConfirmed

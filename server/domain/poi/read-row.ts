@@ -1,5 +1,7 @@
 import { type PoiIcon, poiIcons } from '#lib/codes/poi-icons.ts'
-import { readCoordinates } from '#lib/rules/coordinates.ts'
+import { plainName } from '#lib/format/plain-name.ts'
+import { readDegrees } from '#lib/format/read-degrees.ts'
+import { readNumber } from '#lib/format/read-number.ts'
 import { type PoiText, poiLimits, poiRules, usualColour } from '#lib/rules/poi-limits.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import type { Poi } from './add-pois.ts'
@@ -8,23 +10,39 @@ type Cells = Record<PoiText | 'lat' | 'lon', string>
 
 export type BrokenCell = { column: keyof Cells } & Pick<Rule, 'key' | 'values'>
 
-/** A row of a table as a place, or what is wrong with its cells. */
-export function readRow(cells: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
+/** Without decimals where they say nothing; as it is written where it is no number. */
+function wholeText(text: string): string {
+  const read = readNumber(text, 'none')
+  return 'value' in read && Number.isInteger(read.value) ? String(read.value) : text
+}
+
+/** A row of a table as a place, or what is wrong with its cells. Numbers are as people write them. */
+export function readRow(written: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
+  const cells = {
+    ...written,
+    name: plainName(written.name),
+    note: written.note.normalize('NFC').trim(),
+    radius: wholeText(written.radius).trim(),
+  }
   const broken: BrokenCell[] = []
   for (const column of Object.keys(poiRules) as PoiText[]) {
     const rule = firstBroken(cells[column], poiRules[column])
     if (rule) broken.push({ column, key: rule.key, ...(rule.values && { values: rule.values }) })
   }
-  const place = readCoordinates(cells.lat, cells.lon, 'latLon')
-  if ('broken' in place) return [...broken, { column: 'lat', key: place.broken }]
+  const [lat, lon] = [readDegrees(cells.lat, 'lat'), readDegrees(cells.lon, 'lon')]
+  if ('cause' in lat) broken.push({ column: 'lat', key: lat.cause })
+  if ('cause' in lon) broken.push({ column: 'lon', key: lon.cause })
+  if ('cause' in lat || 'cause' in lon) return broken
+  if (lat.micro === 0 && lon.micro === 0) broken.push({ column: 'lat', key: 'coordinatesZero' })
   if (broken.length > 0) return broken
   const [icon, colour] = [cells.icon.trim(), cells.colour.trim()]
   return {
-    name: cells.name.trim(),
+    name: cells.name,
     icon: poiIcons.find((known): known is PoiIcon => known === icon) ?? 'pin',
     colour: (colour || usualColour).toLowerCase(),
-    note: cells.note.trim(),
-    ...{ lat: place.latMicro, lon: place.lonMicro },
-    radius: Number(cells.radius.trim() || poiLimits.radius.usual),
+    note: cells.note,
+    lat: lat.micro,
+    lon: lon.micro,
+    radius: Number(cells.radius || poiLimits.radius.usual),
   }
 }

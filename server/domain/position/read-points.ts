@@ -20,7 +20,7 @@ export async function readPoints(
 ) {
   const rows = db
     .selectFrom('tracking.position')
-    .select(['time', 'seq', 'lat', 'lon', 'speed', 'course', 'flags', 'extra'])
+    .select(['time', 'seq', 'lat', 'lon', 'speed', 'altitude', 'course', 'flags', 'extra'])
     .where('device_id', '=', deviceId)
     .where('time', '>=', Math.max(from, after?.time ?? from) - storeEpoch)
     .where('time', '<=', to - storeEpoch)

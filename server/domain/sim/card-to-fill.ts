@@ -1,7 +1,8 @@
+import { iccidSpellings } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { isBelow } from '../../db/path-range.ts'
-import { db, first } from '../../db/sql.ts'
+import { anyOf, db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { sellsData } from '../../integrations/sim/operator.ts'
 import { fieldText } from '../../texts/error-text.ts'
@@ -20,7 +21,7 @@ export async function cardToFill(ctx: Context, { iccid, deviceId }: Asked) {
       .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
       .leftJoin('device as d', 'd.id', 'c.device_id')
       .select(['c.id', 'c.iccid', 'c.state', 'd.id as deviceId', 'd.imei'])
-      .where('c.iccid', '=', iccid.toUpperCase())
+      .where('c.iccid', '=', anyOf(iccidSpellings(iccid)))
       .where((eb) => isBelow(eb.ref('o.path'), caller.path))
       .$if(caller.deviceId !== undefined, (cards) =>
         cards.where('c.device_id', '=', caller.deviceId ?? 0),

@@ -1,4 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { iccidKey, iccidSpellings } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleOrganisation } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -33,7 +34,8 @@ export async function lockSims(
   iccids: readonly string[],
 ): Promise<LockedSim[]> {
   const { deviceId } = caller
-  const own = db.selectFrom('sim_card').where('iccid', '=', anyOf(iccids))
+  const spellings = anyOf(iccids.flatMap(iccidSpellings))
+  const own = db.selectFrom('sim_card').where('iccid', '=', spellings)
   await run(client, own.orderBy('id').forUpdate())
   return all(
     client,
@@ -42,7 +44,7 @@ export async function lockSims(
       .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
       .select(['c.id', 'c.iccid', 'c.device_id as deviceId', 'c.reported_by as reportedBy'])
       .select('c.organisation_id as organisationId')
-      .where('c.iccid', '=', anyOf(iccids))
+      .where('c.iccid', '=', spellings)
       .where((eb) => isBelow(eb.ref('o.path'), caller.path))
       .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
       .orderBy('c.id'),
@@ -55,14 +57,15 @@ export async function lockSims(
  */
 export async function bindSim(
   ctx: Context,
-  { iccid, deviceId }: { iccid: string; deviceId: VisibleDeviceId },
+  { iccid: asked, deviceId }: { iccid: string; deviceId: VisibleDeviceId },
 ): Promise<void> {
   const device = await inTransaction(ctx.services.pool, async (client) => {
     const [locked] = await lockDevices(client, ctx.caller, { ids: [deviceId], inBin: false })
     if (!locked) throw new AppError('deviceNotFound')
-    const [card] = await lockSims(client, ctx, [iccid])
+    const [card] = await lockSims(client, ctx, [asked])
     if (!card) throw new AppError('notFound')
     if (card.deviceId !== null && card.deviceId !== locked.id) throw new AppError('simBound')
+    const { iccid } = card
     const { id, imei, organisationId } = locked
     const moved = db.updateTable('sim_card').set({ organisation_id: organisationId })
     await run(client, moved.where('id', '=', card.id))
@@ -84,7 +87,10 @@ export async function unbindSims(ctx: Context, iccids: readonly string[]): Promi
   const { outcome, devices } = await inTransaction(ctx.services.pool, async (client) => {
     const held = await all(
       client,
-      db.selectFrom('sim_card').select('device_id').where('iccid', '=', anyOf(iccids)),
+      db
+        .selectFrom('sim_card')
+        .select('device_id')
+        .where('iccid', '=', anyOf(iccids.flatMap(iccidSpellings))),
     )
     const ids = held.flatMap(({ device_id }) => device_id ?? [])
     const locked = await lockDevices(client, ctx.caller, { ids, inBin: false })
@@ -147,13 +153,13 @@ function outcomeOf(
   asked: readonly string[],
   { cards, done }: { cards: readonly LockedSim[]; done: readonly LockedSim[] },
 ): SimOutcome {
-  const isDone = new Set(done.map(({ iccid }) => iccid))
-  const stateOf = new Map(cards.map((card) => [card.iccid, card]))
-  const failed = [...new Set(asked)].filter((iccid) => !isDone.has(iccid))
+  const isDone = new Set(done.map(({ iccid }) => iccidKey(iccid)))
+  const stateOf = new Map(cards.map((card) => [iccidKey(card.iccid), card]))
+  const failed = [...new Set(asked)].filter((iccid) => !isDone.has(iccidKey(iccid)))
   return {
-    done: [...isDone],
+    done: done.map(({ iccid }) => iccid),
     failed: failed.map((iccid) => {
-      const card = stateOf.get(iccid)
+      const card = stateOf.get(iccidKey(iccid))
       const error = !card ? 'simMissingCard' : card.deviceId === null ? 'notBound' : 'simBound'
       return { iccid, error }
     }),

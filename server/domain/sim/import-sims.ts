@@ -1,5 +1,7 @@
 import { simCarriers } from '#lib/codes/sim.ts'
+import { iccidKey, iccidSpellings } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../db/sql.ts'
@@ -26,11 +28,11 @@ export async function startSimImport(
   { fileId, organisation, isDryRun }: SimImport,
 ): Promise<ReadTable<SimKey> & { taskId: number | undefined }> {
   const { lang, services } = ctx
-  const sheet = await readSheet(await readUpload(ctx, fileId))
-  const read = await readTable(sheet, { lang, columns: simColumns, key: 'iccid', area: 'sim' })
+  const sheets = await readSheet(await readUpload(ctx, fileId))
+  const read = await readTable(sheets, { lang, columns: simColumns, key: 'iccid', area: 'sim' })
   const rows = read.rows.filter(({ values }) => values.iccid !== exampleIccid)
   if (rows.length === 0) throw new AppError('sheetEmpty')
-  noteRepeated(rows, { lang, numberOf: ({ iccid }) => iccid })
+  noteRepeated(rows, { lang, numberOf: ({ iccid }) => iccidKey(iccid) })
   if (isDryRun) {
     const known = await knownIccids(
       services.pool,
@@ -38,7 +40,8 @@ export async function startSimImport(
     )
     const message = errorText('simExists', lang)
     for (const { values, problems } of rows)
-      if (known.has(values.iccid)) problems.push({ heading: null, error: 'simExists', message })
+      if (known.has(iccidKey(values.iccid)))
+        problems.push({ heading: null, error: 'simExists', message })
     return { ...read, rows, taskId: undefined }
   }
   const items = rows.map(({ row, values, problems: [failure] }) => ({
@@ -56,9 +59,11 @@ export async function startSimImport(
   return { ...read, rows, taskId }
 }
 
+/** As cards are compared. */
 async function knownIccids(store: Parameters<typeof all>[0], iccids: readonly string[]) {
-  const query = db.selectFrom('sim_card').select('iccid').where('iccid', '=', anyOf(iccids))
-  return new Set((await all(store, query)).map(({ iccid }) => iccid))
+  const spellings = anyOf(iccids.flatMap(iccidSpellings))
+  const query = db.selectFrom('sim_card').select('iccid').where('iccid', '=', spellings)
+  return new Set((await all(store, query)).map(({ iccid }) => iccidKey(iccid)))
 }
 
 /** Of the task. The card is in the device that reports it already, if the organisation has one. */
@@ -74,7 +79,7 @@ export async function importSim(
   const facts = { iccid, msisdn, imsi, carrier, apn, remark, package_name: packageName }
   const row = {
     ...{ ...facts, organisation_id: organisationId, created_at: now },
-    ...(input.flowMb !== '' && { flow_total: Number(input.flowMb) * 1024 }),
+    ...(input.flowMb !== '' && { flow_total: Math.round(Number(input.flowMb) * 1024) }),
     ...(activatedAt && { activated_at: activatedAt, state: 'active' as const }),
     expires_at: dayOf(input.expires),
   }
@@ -83,6 +88,9 @@ export async function importSim(
     .values(rowFor('sim_card', row))
     .onConflict((conflict) => conflict.column('iccid').doNothing())
     .returning('id')
+  // Another spelling of it would get past the index.
+  await lockUntilCommit(client, 'simCard', iccidKey(iccid))
+  if ((await knownIccids(client, [iccid])).size > 0) throw new AppError('simExists')
   const made = await first(client, insert)
   if (!made) throw new AppError('simExists')
   await bindToReporter(client, { id: made.id, iccid, organisationId })
@@ -106,7 +114,7 @@ async function bindToReporter(
       .innerJoin('organisation as h', (join) => join.on('h.id', '=', organisationId))
       .leftJoin('sim_card as other', 'other.device_id', 'd.id')
       .select(['d.id', 'd.organisation_id as organisationId'])
-      .where('d.iccid', '=', iccid)
+      .where('d.iccid', '=', anyOf(iccidSpellings(iccid)))
       .where('d.iccid_reported', '=', true)
       .where('d.deleted_at', 'is', null)
       .where('other.id', 'is', null)

@@ -1,11 +1,12 @@
 import type { OrderTime } from '#lib/codes/payment.ts'
 import type { SimCarrier } from '#lib/codes/sim.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
+import { iccidSpellings } from '#lib/rules/sim.ts'
 import type { Bound } from '../../db/family-scope.ts'
 import type { SimRechargeState } from '../../db/generated/tables/main-store.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db } from '../../db/sql.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 
 /**
@@ -78,7 +79,9 @@ export function listSimOrders(pool: Pool, page: SimOrderPage) {
     simOrdersIn(bound)
       .where(time, '>=', from)
       .where(time, '<', to)
-      .$if(iccid !== undefined, (orders) => orders.where('t.iccid', '=', iccid ?? ''))
+      .$if(iccid !== undefined, (orders) =>
+        orders.where('t.iccid', '=', anyOf(iccidSpellings(iccid ?? ''))),
+      )
       .$if(deviceId !== undefined, (orders) => orders.where('t.device_id', '=', deviceId ?? 0))
       .$if(state !== undefined, (orders) =>
         orders.where('r.state', '=', state ?? 'e_recharge_processing'),
@@ -96,7 +99,7 @@ export function listSimOrders(pool: Pool, page: SimOrderPage) {
         orders.where((eb) =>
           eb.or([
             eb('t.number', '=', searched),
-            eb('t.iccid', '=', searched),
+            eb('t.iccid', '=', anyOf(iccidSpellings(searched))),
             eb.and([
               eb('c.msisdn', '=', searched),
               isBelow(eb.ref('co.path').$notNull(), bound.path),

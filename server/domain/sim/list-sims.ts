@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
+import { plainNumber } from '#lib/rules/device-number.ts'
+import { iccidSpellings, plainSim } from '#lib/rules/sim.ts'
 import type { Bound } from '../../db/family-scope.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -55,14 +57,17 @@ export function listSims(pool: Pool, page: SimPage) {
     simsIn(bound)
       .$if(isSearched, (cards) =>
         cards.where((eb) =>
-          eb.or(
-            (['c.iccid', 'c.msisdn', 'c.imsi', 'd.imei'] as const).map((number) =>
-              eb(number, '=', search?.toUpperCase() ?? ''),
-            ),
-          ),
+          eb.or([
+            eb('c.iccid', '=', anyOf(iccidSpellings(search ?? ''))),
+            eb('c.msisdn', '=', plainSim(search ?? '')),
+            eb('c.imsi', '=', plainSim(search ?? '')),
+            eb('d.imei', '=', plainNumber(search ?? '').toUpperCase()),
+          ]),
         ),
       )
-      .$if(iccids !== undefined, (cards) => cards.where('c.iccid', '=', anyOf(iccids ?? [])))
+      .$if(iccids !== undefined, (cards) =>
+        cards.where('c.iccid', '=', anyOf((iccids ?? []).flatMap(iccidSpellings))),
+      )
       .$if(state !== undefined, (cards) => cards.where('c.state', '=', state ?? 'active'))
       .$if(carrier !== undefined, (cards) => cards.where('c.carrier', '=', carrier ?? 'other'))
       .$if(isBound !== undefined, (cards) =>

@@ -1,4 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { iccidKey } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../errors.ts'
@@ -18,7 +19,7 @@ export async function askSims(ctx: Context, iccids: readonly string[]): Promise<
   const { services, caller } = ctx
   const operator = services.simOperator
   if (!operator) throw new AppError('simOperatorOff')
-  const asked = [...new Set(iccids.map((iccid) => iccid.toUpperCase()))]
+  const asked = [...new Set(iccids)]
   const cards = await listSims(services.pool, {
     bound: { path: caller.path, deviceId: caller.deviceId },
     ...{ iccids: asked, search: undefined, state: undefined, carrier: undefined },
@@ -33,11 +34,11 @@ export async function askSims(ctx: Context, iccids: readonly string[]): Promise<
   const failed = answers.flatMap((answer) =>
     'error' in answer ? [{ iccid: answer.card.iccid, error: answer.error }] : [],
   )
-  const seen = new Set(cards.map(({ iccid }) => iccid))
+  const seen = new Set(cards.map(({ iccid }) => iccidKey(iccid)))
   const wrong = new Set(failed.map(({ iccid }) => iccid))
-  const missing = asked.filter((iccid) => !seen.has(iccid))
+  const missing = asked.filter((iccid) => !seen.has(iccidKey(iccid)))
   return {
-    done: asked.filter((iccid) => seen.has(iccid) && !wrong.has(iccid)),
+    done: cards.map(({ iccid }) => iccid).filter((iccid) => !wrong.has(iccid)),
     failed: [...failed, ...missing.map((iccid) => ({ iccid, error: 'simMissingCard' as const }))],
   }
 }

@@ -1,11 +1,11 @@
 import { simCarriers } from '#lib/codes/sim.ts'
 import { day } from '#lib/rules/dates.ts'
-import { whole } from '#lib/rules/number.ts'
+import { double, whole, within } from '#lib/rules/number.ts'
 import { atMost, required } from '#lib/rules/required.ts'
-import { optional } from '#lib/rules/rule.ts'
-import { iccid, imsi, sim } from '#lib/rules/sim.ts'
+import { optional, type Rule } from '#lib/rules/rule.ts'
+import { iccid, imsi, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { halfWidth, isoDay, type SheetColumn } from '../import/import-columns.ts'
+import { isoDay, type SheetColumn } from '../import/import-columns.ts'
 import type { Template } from '../import/make-template.ts'
 
 export type SimKey =
@@ -24,14 +24,18 @@ export type SimKey =
 export const exampleIccid = '89860012345678901234'
 
 const mostMb = 10_000_000
-const tidyNumber = (text: string) => halfWidth(text).replace(/[\s-]/g, '')
+const megabytes: Rule = {
+  ...whole(0, mostMb),
+  test: (value) => within(Number(value), 0, mostMb),
+}
 const dayOf = { rules: [optional(day)], tidy: isoDay, example: '', width: 14 }
 
 export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'iccid',
     rules: [required, iccid],
-    tidy: (text) => tidyNumber(text).toUpperCase(),
+    tidy: plainIccid,
+    isNumber: true,
     aliases: ['iccid号', 'sim iccid', '卡号'],
     example: exampleIccid,
     width: 24,
@@ -39,7 +43,8 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'msisdn',
     rules: [optional(sim)],
-    tidy: tidyNumber,
+    tidy: plainSim,
+    isNumber: true,
     aliases: ['sim', 'sim号', '手机卡号', '接入号', 'number'],
     example: '1440012345678',
     width: 18,
@@ -47,7 +52,8 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'imsi',
     rules: [optional(imsi)],
-    tidy: tidyNumber,
+    tidy: plainSim,
+    isNumber: true,
     aliases: ['imsi号'],
     example: '',
     width: 18,
@@ -70,9 +76,10 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   },
   {
     key: 'flowMb',
-    rules: [optional(whole(0, mostMb))],
-    tidy: halfWidth,
+    rules: [optional(double), optional(megabytes)],
+    isDecimal: true,
     aliases: ['流量', '总流量', 'data'],
+    exported: 'sim.column.flow',
     example: '30',
     width: 12,
   },

@@ -19,6 +19,8 @@ export const importDevices = handle(contract, async (ctx, params) => {
     task_id: start.taskId === undefined ? null : String(start.taskId),
     needs_confirm: start.needsConfirm,
     total: start.rows.length,
+    sheet: start.sheet,
+    other_sheets: start.otherSheets,
     headings: start.headings,
     unknown_headings: start.unknownHeadings,
     row_errors: start.rows.flatMap(({ row, input, problems }) =>

@@ -1,4 +1,5 @@
 import { getSims as contract } from '#lib/contract/sim/get.ts'
+import { iccidKey } from '#lib/rules/sim.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
 import { listSims } from '../../domain/sim/list-sims.ts'
 import { handle } from '../handle.ts'
@@ -18,12 +19,12 @@ export const getSims = handle(contract, async (ctx, params) => {
   })
   const paths = cards.map(({ path }) => path)
   const chains = params.get_chain ? await readChains(services.pool, paths, bound.path) : []
-  const found = new Set(cards.map(({ iccid }) => iccid))
+  const found = new Set(cards.map(({ iccid }) => iccidKey(iccid)))
   return {
     items: cards.map((card, at) => ({
       ...toSimRow(card),
       chain: chains[at]?.map(({ id, name }) => ({ sid: String(id), sname: name })),
     })),
-    missing: (iccids ?? []).filter((iccid) => !found.has(iccid)),
+    missing: (iccids ?? []).filter((iccid) => !found.has(iccidKey(iccid))),
   }
 })

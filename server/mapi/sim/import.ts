@@ -9,6 +9,8 @@ export const importSims = handle(contract, async (ctx, params) => {
   return {
     task_id: start.taskId === undefined ? null : String(start.taskId),
     total: start.rows.length,
+    sheet: start.sheet,
+    other_sheets: start.otherSheets,
     headings: start.headings,
     unknown_headings: start.unknownHeadings,
     row_errors: start.rows.flatMap(({ row, values: { iccid }, problems }) =>

@@ -84,7 +84,12 @@ const people: FieldRule[] = [
       'AddGarage name': group,
       'ModifyGarage name': renamed,
     },
-    { rule: 'name', says: 'name', bad: ['a|b', 'a  b', '<b>'], good: ['华东 (2)', "O'Hara & Co."] },
+    {
+      rule: 'name',
+      says: 'name',
+      bad: ['a|b', 'a - - b', '<b>'],
+      good: ['华东 (2)', "O'Hara & Co.", 'A \u00a0B'],
+    },
   ),
   ...each(
     { 'Parse hex': (value) => ['cmd/Parse', { hex: value }] },
@@ -214,8 +219,8 @@ const devices: FieldRule[] = [
     {
       rule: 'iccid',
       says: 'iccid',
-      bad: ['8986001234567890123', 'abcdefghijklmnopqrst', '8986001234567890123-'],
-      good: ['', '89860012345678901234', '8986001234567890123A'],
+      bad: ['898600123456789012', 'abcdefghijklmnopqrst', '898600123456789012345'],
+      good: ['', '8986001234567890123', '89860 01234 56789 01234', '8986001234567890123A'],
     },
   ),
   ...each(

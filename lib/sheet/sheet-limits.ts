@@ -1,4 +1,4 @@
-/** Limits of an uploaded sheet. */
+/** Limits of a sheet that is read. */
 export const sheetLimits = {
   rows: 5_000,
   columns: 50,

@@ -1,17 +1,23 @@
 import { SaxesParser } from 'saxes'
-import type { Entry, ZipFile } from 'yauzl'
 
 export type XmlReader = {
   /** Names without prefix. */
   open?: (name: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
+  /** True: it wants no more. */
   close?: (name: string) => boolean | undefined
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Custom entities are refused, so none can expand; yauzl enforces the declared size. */
-export async function readXml(zip: ZipFile, entry: Entry, reader: XmlReader): Promise<void> {
+/**
+ * Tells `reader` what is in XML that comes in pieces. `write` answers true once the reader wants no
+ * more. Throws where it is broken, and for custom entities, so that none can expand.
+ */
+export function xmlInto(reader: XmlReader): {
+  write: (text: string) => boolean
+  close: () => void
+} {
   const parser = new SaxesParser()
   let isDone = false
   parser.on('error', (error) => {
@@ -27,10 +33,11 @@ export async function readXml(zip: ZipFile, entry: Entry, reader: XmlReader): Pr
   parser.on('closetag', ({ name }) => {
     isDone ||= reader.close?.(local(name)) === true
   })
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    parser.write(decoder.decode(chunk, { stream: true }))
-    if (isDone) return
+  return {
+    write: (text) => {
+      parser.write(text)
+      return isDone
+    },
+    close: () => void parser.close(),
   }
-  parser.write(decoder.decode()).close()
 }

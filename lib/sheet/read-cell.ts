@@ -26,7 +26,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 const dayZero1904 = Date.UTC(1904, 0, 1)
 
 /** Text as displayed; undefined for a blank cell. */
-export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
+export function readCell(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
   const { type, hasFormula } = cell
   const raw = type === 's' ? (texts[Number(cell.text)] ?? '') : cell.text
   const text = storable(withoutEscapes(raw).slice(0, sheetLimits.cellLength)).trim()
@@ -51,11 +51,17 @@ function numberValue(text: string, { format, is1904 }: RawCell): SheetCell {
     const zero = is1904 ? dayZero1904 : dayZero
     return { text: new Date(zero + Math.round(number * dayMs)).toISOString().slice(0, 10) }
   }
-  if (!Number.isInteger(number)) return { text: String(number) }
+  if (!Number.isInteger(number)) return { text: plainDecimal(number) }
   if (Math.abs(number) >= 1e15) return { text: BigInt(number).toString(), problem: 'digits' }
   // Formats like `0000` keep leading zeros.
   const width = /^0{2,40}$/.test(format) ? format.length : 0
   return { text: String(number).padStart(width, '0') }
+}
+
+/** Excel stores 17 digits of a number that shows 15. Without exponent. */
+function plainDecimal(number: number): string {
+  const text = String(Number(number.toPrecision(15)))
+  return text.includes('e') ? number.toFixed(20).replace(/0+$/, '') : text
 }
 
 function isDateFormat(format: string): boolean {

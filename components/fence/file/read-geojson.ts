@@ -1,0 +1,44 @@
+type Facts = Record<string, unknown>
+
+const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null
+
+/** One document, or a document a line (GeoJSON lines, RFC 8142). */
+export function parseGeojson(text: string): { source: unknown; isLines: boolean } {
+  try {
+    return { source: JSON.parse(text), isLines: false }
+  } catch (error) {
+    const separator = text.includes('\u001e') ? '\u001e' : /\r\n|\r|\n/
+    const lines = text.split(separator).filter((line) => line.trim() !== '')
+    if (lines.length < 2) throw error
+    const features = lines.map((line): unknown => JSON.parse(line))
+    return { source: { type: 'FeatureCollection', features }, isLines: true }
+  }
+}
+
+/** Degrees of these differ from WGS 84 by a metre or two at most. */
+const sameAsWgs84 = ['4326', '4979', '4258', '4490']
+
+/**
+ * The name of the coordinate system that a document of before RFC 7946 names, unless its degrees are
+ * those of WGS 84.
+ */
+export function otherSystem(source: unknown): string | undefined {
+  const named = [source, ...featuresOf(source)].flatMap((one) =>
+    isFacts(one) && isFacts(one['crs']) ? [one['crs']] : [],
+  )
+  return named.map(nameOf).find((name) => !isWgs84(name))
+}
+
+const featuresOf = (source: unknown): unknown[] =>
+  isFacts(source) && Array.isArray(source['features']) ? source['features'] : []
+
+function nameOf({ properties }: Facts): string {
+  const facts = isFacts(properties) ? properties : {}
+  return String(facts['name'] ?? facts['href'] ?? facts['code'] ?? '?').slice(0, 80)
+}
+
+function isWgs84(name: string): boolean {
+  if (/CRS:?84h?$|^WGS[ _]?(?:19)?84$/i.test(name)) return true
+  const code = /(?:^|\D)(\d{4,6})$/.exec(name)?.[1]
+  return code !== undefined && sameAsWgs84.includes(code)
+}

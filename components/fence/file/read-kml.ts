@@ -1,0 +1,32 @@
+import { kml } from '@tmcw/togeojson'
+
+export type Parse = (xml: string) => Document
+
+/** What is no placemark, by togeojson's name: a picture on the ground, a link to another file. */
+const otherKinds = { groundoverlay: 'overlay', networklink: 'link' } as const
+
+export type KmlFeature = GeoJSON.Feature<GeoJSON.Geometry | null> & {
+  other: (typeof otherKinds)[keyof typeof otherKinds] | undefined
+}
+
+/** Document types and entities are not read, as they can grow and reach out. */
+export const isUnsafe = (xml: string): boolean => /<!(doctype|entity)/i.test(xml)
+
+/** Features of a KML document; throws where it is broken. `parse` throws on broken XML. */
+export function readKml(xml: string, parse: Parse): KmlFeature[] {
+  return kml(parse(withoutPrefixes(xml.trimStart()))).features.map((feature) => {
+    const kind = feature.properties?.['@geometry-type'] as keyof typeof otherKinds | undefined
+    return { ...feature, other: kind && otherKinds[kind] }
+  })
+}
+
+const declaredPrefix =
+  /xmlns:([\w.-]+)\s*=\s*["']https?:\/\/(?:www\.opengis\.net|earth\.google\.com)\/kml\//gi
+
+/** togeojson looks for names without a prefix, and programs write `kml:` or `ns0:` before all. */
+function withoutPrefixes(xml: string): string {
+  let plain = xml
+  for (const [, prefix = ''] of xml.matchAll(declaredPrefix))
+    plain = plain.replace(new RegExp(`(</?)${prefix.replaceAll('.', '\\.')}:`, 'g'), '$1')
+  return plain
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type DecodedText, type Encoding, encodings } from '#lib/format/decode-text.ts'
+import { isolated } from '#lib/i18n/isolate-arguments.ts'
+
+/** With what is written in them, in its own language. */
+const labels: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252 (Français, Español, Deutsch …)',
+  'windows-1251': 'Windows-1251 (Русский)',
+  gb18030: 'GBK / GB 18030 (简体中文)',
+  big5: 'Big5 (繁體中文)',
+  shift_jis: 'Shift_JIS (日本語)',
+  'euc-jp': 'EUC-JP (日本語)',
+  'windows-1250': 'Windows-1250 (Polski, Čeština …)',
+  'windows-1254': 'Windows-1254 (Türkçe)',
+  'windows-1256': 'Windows-1256 (فارسی، العربية)',
+  'windows-1258': 'Windows-1258 (Tiếng Việt)',
+  'koi8-r': 'KOI8-R (Русский)',
+  ibm866: 'CP 866 (Русский)',
+  macintosh: 'Mac Roman',
+  'euc-kr': 'EUC-KR (한국어)',
+}
+const options = encodings.map((value) => ({ value, label: labels[value] }))
+
+type Fact = 'separator' | 'sheet' | 'columns' | 'left' | 'format' | 'extent'
+
+type UnderstoodProps = {
+  encoding: Pick<DecodedText, 'encoding' | 'by'> | undefined
+  /** In this order; empty ones are not shown. */
+  facts: readonly (readonly [Fact, string])[]
+  /** Reads the file again. */
+  onEncoding: (encoding: Encoding) => void
+}
+
+/** How a file was read, before anything of it is saved; a guess of its characters can be changed. */
+export function Understood({ encoding, facts, onEncoding }: UnderstoodProps) {
+  const t = useTranslations('ui.file')
+  const common = useTranslations('common')
+  const isGuess = encoding?.by === 'detected' || encoding?.by === 'chosen'
+  return (
+    <div style={{ display: 'grid', gap: 6 }}>
+      {encoding && isGuess && (
+        <Select
+          label={t('characters')}
+          description={t('charactersHint')}
+          data={options}
+          value={encoding.encoding}
+          allowDeselect={false}
+          onChange={(value) => value && onEncoding(value as Encoding)}
+        />
+      )}
+      {encoding && !isGuess && (
+        <span>
+          {common('withValue', { label: t('characters'), value: toldEncoding(t, encoding) })}
+        </span>
+      )}
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([fact, value]) => (
+          <span key={fact}>{common('withValue', { label: t(fact), value: isolated(value) })}</span>
+        ))}
+    </div>
+  )
+}
+
+function toldEncoding(
+  t: ReturnType<typeof useTranslations<'ui.file'>>,
+  { encoding, by }: Pick<DecodedText, 'encoding' | 'by'>,
+): string {
+  const label = labels[encoding as Encoding] ?? encoding.toUpperCase()
+  return by === 'mark' || by === 'declared' ? t(`charactersBy.${by}`, { encoding: label }) : label
+}

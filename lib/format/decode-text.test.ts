@@ -1,0 +1,103 @@
+import iconv from 'iconv-lite'
+import { expect, test } from 'vitest'
+import { decodeText } from './decode-text.ts'
+
+const decode = (bytes: Uint8Array) => {
+  const { text, encoding, by } = decodeText(bytes) ?? {}
+  return [text, encoding, by]
+}
+const xml = (encoding: string, name: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?><name>${name}</name>`
+
+test.each([
+  ['utf-8', '\ufeffDépôt', 'utf-8'],
+  ['utf-16le', '\ufeffСклад №1', 'utf-16le'],
+  ['utf-16be', '\ufeff南山仓库', 'utf-16be'],
+])('a mark tells %s', (_, text, encoding) => {
+  expect(decode(iconv.encode(text, encoding))).toEqual([text.slice(1), encoding, 'mark'])
+})
+
+test.each([
+  ['ISO-8859-1', 'Dépôt Zürich', 'windows-1252'],
+  ['windows-1252', 'Dépôt “Nord” 5 €', 'windows-1252'],
+  ['windows-1251', 'Склад №1', 'windows-1251'],
+  ['GBK', '南山仓库', 'gb18030'],
+  ['gb2312', '宝安停车场', 'gb18030'],
+  ['cp936', '南山', 'gb18030'],
+  ['Big5', '觀塘倉庫', 'big5'],
+  ['Shift_JIS', '横浜倉庫', 'shift_jis'],
+  ['cp932', '大阪', 'shift_jis'],
+  ['EUC-JP', '東京', 'euc-jp'],
+  ['ISO-8859-15', 'œuvre à 5 €', 'iso-8859-15'],
+  ['ISO-8859-2', 'Łódź', 'iso-8859-2'],
+])('XML that declares %s is read so', (declared, name, encoding) => {
+  const text = xml(declared, name)
+  expect(decode(iconv.encode(text, declared))).toEqual([text, encoding, 'declared'])
+})
+
+test.each(['utf-16', 'ISO-8859-1', 'windows-1251', 'GBK', 'nonsense'])(
+  'a declaration of %s above UTF-8 was copied',
+  (declared) => {
+    const text = xml(declared, 'Склад 南山 Dépôt')
+    expect(decode(Buffer.from(text))).toEqual([text, 'utf-8', 'unicode'])
+  },
+)
+
+test('UTF-16 without a mark is Unicode', () => {
+  for (const encoding of ['utf-16le', 'utf-16be']) {
+    for (const text of [
+      'name,lat\nDépôt,1',
+      'название;широта\r\nСклад;1',
+      '名称,纬度\n仓库,22.5\n',
+    ])
+      expect(decode(iconv.encode(text, encoding, { addBOM: false }))).toEqual([
+        text,
+        encoding,
+        'unicode',
+      ])
+  }
+})
+
+/** A few words each, as lists of places have them. */
+const texts: readonly (readonly [string, string, ...string[]])[] = [
+  [
+    'windows-1252',
+    'Dépôt Lyon',
+    'accès nord, quai 3',
+    'fermé à 18 h',
+    'Entrepôt Nîmes',
+    'l’œuvre – 5 €',
+  ],
+  ['windows-1252', 'Zürich', 'Größe', 'Lager Köln-Süd', 'Straße'],
+  ['windows-1252', 'Almacén', 'año nuevo', 'Ñuñoa', '¿Dónde?', 'Peñíscola'],
+  ['windows-1252', 'São Paulo', 'estações', 'Armazém nº 5', 'Ponte – saída'],
+  ['windows-1252', 'Blåbær', 'Malmö', 'Århus'],
+  ['windows-1251', 'Склад Химки', 'ворота 2', 'База Тула', 'название', 'МОСКВА', '№1'],
+  ['windows-1251', 'широта;долгота', 'заметка'],
+  ['gb18030', '南山仓库', '宝安停车场', '备注', '深圳市南山区科技园', '名称,纬度,经度'],
+  ['big5', '觀塘倉庫', '名稱,緯度,經度', '香港九龍尖沙咀', '新界沙田'],
+  ['shift_jis', '横浜倉庫', '名前,緯度,経度', '東京都港区', 'ガレージ', 'メモ'],
+  ['windows-1256', 'انبار تهران', 'نام', 'باند فرودگاه'],
+]
+
+test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {
+  for (const word of words) {
+    const text = `name;note\r\n${word};1\r\n`
+    expect([word, ...decode(iconv.encode(text, encoding))]).toEqual([
+      word,
+      text,
+      encoding,
+      'detected',
+    ])
+  }
+})
+
+test('what no encoding reads is refused, and a choice is followed', () => {
+  expect(decodeText(Buffer.from([0x81, 0x20, 0xff, 0x00, 0x00, 0x98, 0x01]))).toBeUndefined()
+  const big5 = iconv.encode('名稱,備註', 'big5')
+  expect(decodeText(big5, { knows: (text) => Number(text.includes('備註')) })?.encoding).toBe(
+    'big5',
+  )
+  const bytes = iconv.encode('Склад', 'koi8-r')
+  expect(decodeText(bytes, { chosen: 'koi8-r' })?.text).toBe('Склад')
+})

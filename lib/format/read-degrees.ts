@@ -1,0 +1,87 @@
+import { plainDigits } from './digits.ts'
+import { readNumber } from './read-number.ts'
+
+export type Axis = 'lat' | 'lon'
+
+/** `micro`: degrees × 1 000 000. */
+export type ReadDegrees = { micro: number } | { cause: 'coordinates' | 'coordinatesRange' }
+
+const most: Readonly<Record<Axis, number>> = { lat: 90e6, lon: 180e6 }
+
+/**
+ * A latitude or longitude of a table: decimals behind a dot or comma, or degrees, minutes and
+ * seconds; N, S, E, W before or behind, also in Russian, Chinese, Japanese and Persian. Whole numbers
+ * of up to three digits are degrees, longer ones degrees × 1 000 000 (docs/specification.md).
+ */
+export function readDegrees(text: string, axis: Axis): ReadDegrees {
+  const { written, side } = withoutSide(tidy(text), axis)
+  const degrees = side === undefined ? undefined : (decimalDegrees(written) ?? sixtieths(written))
+  if (degrees === undefined || side === undefined) return { cause: 'coordinates' }
+  const isSigned = /^[+-]/.test(written)
+  if (side !== 0 && isSigned) return { cause: 'coordinates' }
+  const micro = Math.round(degrees * 1e6) * (side || 1)
+  if (Math.abs(micro) > most[axis]) return { cause: 'coordinatesRange' }
+  return { micro: micro === 0 ? 0 : micro }
+}
+
+/** With a decimal point always, so that no reader takes it for degrees × 1 000 000. */
+export const degreesText = (micro: number): string => {
+  const text = String(micro / 1e6)
+  return text.includes('.') ? text : `${text}.0`
+}
+
+const tidy = (text: string) =>
+  plainDigits(text)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[+-]?\d)/, '')
+
+/** In the trade's words and letters; O is west in French and east in German, so nobody's. */
+const sides: Readonly<Record<Axis, readonly (readonly [1 | -1, string])[]>> = {
+  lat: [
+    [1, 'N|С\\.? ?Ш\\.?|С|北纬|北緯|北|شمالی|شمال'],
+    [-1, 'S|Ю\\.? ?Ш\\.?|Ю|南纬|南緯|南|جنوبی|جنوب'],
+  ],
+  lon: [
+    [1, 'E|В\\.? ?Д\\.?|В|东经|東經|東経|东|東|شرقی|شرق'],
+    [-1, 'W|З\\.? ?Д\\.?|З|西经|西經|西経|西|غربی|غرب'],
+  ],
+}
+
+/** `side`: 1 or -1, 0 where none is written, undefined where both ends name one. */
+function withoutSide(text: string, axis: Axis): { written: string; side: 1 | -1 | 0 | undefined } {
+  for (const [side, words] of sides[axis]) {
+    const found = new RegExp(`^(${words})? ?((?:[^\\p{L}]|[度分秒º])*?) ?(${words})?$`, 'iu').exec(
+      text,
+    )
+    const [, before, written = '', behind] = found ?? []
+    if (before && behind) return { written, side: undefined }
+    if (before ?? behind) return { written, side }
+  }
+  return { written: text, side: 0 }
+}
+
+function decimalDegrees(written: string): number | undefined {
+  const bare = written.replace(/ ?[°º˚]$/, '')
+  if (/^[+-]?\d{4,10}$/.test(bare)) return Number(bare) / 1e6
+  if (!/^[+-]? ?\d{0,3}(?:[.,\u066b\u060c]\d*)?$/.test(bare)) return undefined
+  const read = readNumber(bare, 'either')
+  return 'value' in read ? read.value : undefined
+}
+
+const part = '(\\d{1,2}(?:[.,\\u066b]\\d+)?)'
+/** 47°08'24.0", 47 08 24, 47:08:24, 47d08m24s, 47度08分24秒, 47° 8.4'. */
+const divided = new RegExp(
+  `^([+-]?)(\\d{1,3})(?: ?[°º˚d度:] ?| )${part}(?:(?: ?(?:['’′‘\`´m分:]) ?| )${part}?)? ?(?:"|″|”|“|''|’’|′′|s|秒)?$`,
+  'i',
+)
+
+function sixtieths(written: string): number | undefined {
+  const [whole, sign = '', degrees = '', minutes = '', seconds = '0'] = divided.exec(written) ?? []
+  if (whole === undefined) return undefined
+  const [m, s] = [minutes, seconds].map((one) => Number(one.replace(/[,\u066b]/, '.')))
+  const isDoubled = /[.,\u066b]/.test(minutes) && seconds !== '0'
+  if (m === undefined || s === undefined || m >= 60 || s >= 60 || isDoubled) return undefined
+  return (Number(degrees) + m / 60 + s / 3600) * (sign === '-' ? -1 : 1)
+}

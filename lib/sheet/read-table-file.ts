@@ -1,0 +1,81 @@
+import { type DecodedText, decodeText, type Encoding } from '../format/decode-text.ts'
+import { formatNames, formatOf, type NamedFormat, zipFormatOf } from './file-format.ts'
+import { columnsIn } from './headings.ts'
+import { partKey } from './parts.ts'
+import { readCsv, type Separator } from './read-csv.ts'
+import type { Sheet } from './read-workbook.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { unzippedNames } from './zip.ts'
+
+export const tableLimits = {
+  bytes: 5_000_000,
+  extensions: ['.xlsx', '.csv', '.tsv', '.txt'],
+} as const
+
+export type TableFault =
+  | { fault: 'tooLarge' | 'unreadable' | 'encrypted' | 'encoding' }
+  /** By its name for people. */
+  | { fault: 'format'; format: string }
+
+/** How a table was read; what a workbook has none of is undefined. */
+export type TableForm = {
+  encoding: Pick<DecodedText, 'encoding' | 'by'> | undefined
+  separator: Separator | undefined
+}
+
+export type ReadSheets = { sheets: Sheet[]; form: TableForm }
+
+/** The sheets of an xlsx workbook, or the rows of a text file as its only sheet; by its bytes, not by its name. */
+export async function readTableFile(
+  file: { size: number; arrayBuffer: () => Promise<ArrayBuffer> },
+  chosen?: Encoding,
+): Promise<ReadSheets | TableFault> {
+  if (file.size > tableLimits.bytes) return { fault: 'tooLarge' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const format = formatOf(bytes)
+  if (format === 'text') return readLines(bytes, chosen)
+  if (format === 'zip') return readZip(bytes)
+  if (format === 'encrypted') return { fault: 'encrypted' }
+  return format === 'binary' ? { fault: 'unreadable' } : refused(format)
+}
+
+const refused = (format: NamedFormat): TableFault => ({
+  fault: 'format',
+  format: formatNames[format],
+})
+
+function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadSheets | TableFault {
+  const decoded = decodeText(bytes, { chosen, knows: knownColumns })
+  if (!decoded) return { fault: 'encoding' }
+  const { text, encoding, by } = decoded
+  const { rows, separator } = readCsv(text)
+  return { sheets: [{ name: '', rows }], form: { encoding: { encoding, by }, separator } }
+}
+
+async function readZip(bytes: Uint8Array): Promise<ReadSheets | TableFault> {
+  try {
+    const other = zipFormatOf(new Set(unzippedNames(bytes).map(partKey)))
+    if (other) return refused(other)
+    const sheets = await readXlsx(bytes)
+    return { sheets, form: { encoding: undefined, separator: undefined } }
+  } catch {
+    return { fault: 'unreadable' }
+  }
+}
+
+/** Near the top, whatever separates them. */
+const knownColumns = (text: string): number =>
+  Object.keys(columnsIn(text.slice(0, 2000).split(/[\t\r\n;,|"]+/))).length
+
+const field = /(?:"((?:[^"]|"")*)"|([^,;\t]*))([,;\t]|$)/y
+
+/** Of a line that was typed: quoted as in RFC 4180; separated by commas, semicolons or tabs. */
+export function cellsIn(line: string): string[] {
+  const cells: string[] = []
+  field.lastIndex = 0
+  for (let part = field.exec(line); part; part = field.exec(line)) {
+    cells.push((part[1]?.replaceAll('""', '"') ?? part[2] ?? '').trim())
+    if (!part[3]) break
+  }
+  return cells
+}
