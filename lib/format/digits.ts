@@ -1,0 +1,27 @@
+/** Zero width characters, bidi marks, soft hyphens, byte order marks, control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const unseen = /[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
+
+/** Without the characters that nobody sees, which are pasted along with numbers. */
+export const withoutUnseen = (text: string): string => text.replace(unseen, '')
+
+const otherDigit = /(?![0-9])\p{Nd}/gu
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
+
+/** Unicode has the digits of a script in one run of ten. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  let zero = code
+  while (isDigit(zero - 1)) zero--
+  return String((code - zero) % 10)
+}
+
+const fullWidth = /[\uff01-\uff5e]/g
+const toHalf = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+
+/**
+ * Digits of any script as 0 to 9 and full-width letters and signs as the usual ones, without the
+ * characters that nobody sees. Superscripts and numbers in circles stay: they are no digits.
+ */
+export const plainDigits = (text: string): string =>
+  withoutUnseen(text).replace(otherDigit, digitOf).replace(fullWidth, toHalf)
