@@ -10,7 +10,7 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
 
 type FieldProps<K extends string, P = TextInputProps> = { text: (key: K) => P }
 
@@ -39,13 +39,13 @@ export function ModelField({ text }: FieldProps<'model'>) {
 export function SimField({ text }: FieldProps<'sim'>) {
   const t = useTranslations('fleet.column')
   return (
-    <TextInput label={t('sim')} inputMode="numeric" maxLength={textLimits.sim} {...text('sim')} />
+    <TextInput label={t('sim')} inputMode="numeric" maxLength={typingRoom.sim} {...text('sim')} />
   )
 }
 
 export function IccidField({ text }: FieldProps<'iccid'>) {
   const t = useTranslations('fleet.column')
-  return <TextInput label={t('iccid')} maxLength={textLimits.iccid} {...text('iccid')} />
+  return <TextInput label={t('iccid')} maxLength={typingRoom.iccid} {...text('iccid')} />
 }
 
 /** Wired or wireless. */

@@ -1,4 +1,4 @@
-import { matching } from './rule.ts'
+import { matchingDigits } from './number.ts'
 
 /** Cents. More than 1 unit of currency; 200 000 a month and wallet at the most. */
 export const withdrawLimits = {
@@ -9,7 +9,7 @@ export const withdrawLimits = {
 } as const
 
 /** Number of a bank card or account, IBAN included. */
-export const cardNumber = matching('cardNumber', /^[\dA-Z]{8,34}$/)
+export const cardNumber = matchingDigits('cardNumber', /^[\dA-Z]{8,34}$/)
 
 /** Of an identity card or, elsewhere than in mainland China, of a passport or the like. */
-export const identityNumber = matching('identityNumber', /^[\dA-Za-z]{5,30}$/)
+export const identityNumber = matchingDigits('identityNumber', /^[\dA-Za-z]{5,30}$/)

@@ -1,7 +1,8 @@
 'use client'
 
-import { NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { NumberField } from '#components/ui/form/number-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
 import { limits } from '#lib/rules/intervals.ts'
@@ -46,12 +47,10 @@ export function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
     )
   }
   return (
-    <NumberInput
+    <NumberField
       {...shared}
       description={t('limits', limits[number.limit])}
-      allowDecimal={false}
-      clampBehavior="none"
-      suffix={suffix}
+      unit={suffix.trim()}
       onChange={onChange}
     />
   )

@@ -1,8 +1,9 @@
 'use client'
 
-import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { NumberField } from '#components/ui/form/number-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import {
   type OtherKey,
@@ -89,19 +90,17 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
   if (known.type === 'number') {
     const unit = t(`unit.${settingUnit(known.limit)}`)
     return (
-      <NumberInput
+      <NumberField
         className={classes.number ?? ''}
         size="xs"
         aria-labelledby={labelledBy}
         description={`${t('limits', limitsOf(known.limit, protocol))} ${unit}`}
         placeholder={known.isOurs ? `${known.default} ${unit}` : t('switch.unset')}
-        allowDecimal={false}
-        clampBehavior="none"
-        suffix={` ${unit}`}
+        unit={unit}
         disabled={isReadOnly}
         wrapperProps={wrapperProps}
         {...field}
-        value={field.value as number | string}
+        value={field.value ?? ''}
       />
     )
   }
@@ -110,7 +109,6 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
       className={classes.number ?? ''}
       size="xs"
       inputMode="numeric"
-      maxLength={13}
       aria-labelledby={labelledBy}
       disabled={isReadOnly}
       {...form.text(setting)}

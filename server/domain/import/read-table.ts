@@ -1,5 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { firstBroken } from '#lib/rules/rule.ts'
+import { firstBroken, readText } from '#lib/rules/rule.ts'
 import { AppError } from '../../errors.ts'
 import type { SheetCell } from '../../sheet/cell-value.ts'
 import type { SheetRow } from '../../sheet/parse-sheet.ts'
@@ -95,7 +95,8 @@ function readRow<K extends string>(
   >
   for (const { index, heading, column } of columns) {
     const written = row.cells[index] ?? { text: '' }
-    const cell = { ...written, text: column.tidy?.(written.text) ?? written.text }
+    const tidied = column.tidy?.(written.text) ?? written.text
+    const cell = { ...written, text: readText(tidied, column.rules) }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {
       const message = errorText('rowInvalid', reading.lang, { heading, message: broken })
