@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { type AlarmType, alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { escalationMinutes } from '#lib/codes/notice-ways.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -59,7 +59,7 @@ export function EscalationRows({ notice, set }: NoticeProps) {
       {notice.suid !== null && (
         <SettingRow name={t('after')} help={t('afterHelp', escalationMinutes)}>
           {(ids) => (
-            <NumberField
+            <NumericField
               {...ids}
               w={96}
               rule={minutesRule}

@@ -4,7 +4,7 @@ import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useSession } from '#components/data/session.ts'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { OrganisationTree } from '#components/ui/organisation-tree/organisation-tree.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { settingLimits, sortItems } from '#lib/codes/account-settings.ts'
@@ -49,7 +49,7 @@ export function PushTab() {
         )}
         <SettingRow name={t('num.name')} help={t('num.help', settingLimits.num)}>
           {(ids) => (
-            <NumberField
+            <NumericField
               {...ids}
               w={96}
               rule={numRule}

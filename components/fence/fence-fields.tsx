@@ -6,7 +6,7 @@ import '@mantine/core/styles/ColorInput.css'
 import { ColorInput, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceAlarms, fenceLimits, fenceTypes } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -57,13 +57,13 @@ export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
         onChange={(colour) => control.change({ colour }, 'colour')}
       />
       <Select label={t('alarm')} data={alarms} allowDeselect={false} {...form.choice('alarm')} />
-      <NumberField
+      <NumericField
         label={t('speed')}
         description={t('speedHelp')}
         unit={t('kmh')}
         {...form.number('speed')}
       />
-      <NumberField
+      <NumericField
         label={t('stay')}
         description={t('stayHelp')}
         unit={t('minutes')}
@@ -113,7 +113,7 @@ function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
         </Input.Wrapper>
       )}
       {shape.type === 'circle' && (
-        <NumberField
+        <NumericField
           label={t('form.radius')}
           required
           error={error}

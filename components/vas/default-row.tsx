@@ -2,7 +2,7 @@
 
 import { Select, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -47,7 +47,7 @@ export function DefaultRow({ service, isReadOnly, onChange }: RowProps) {
         disabled={isFixed}
         onChange={(event) => set({ is_open: event.currentTarget.checked })}
       />
-      <NumberField
+      <NumericField
         label={common('withDetail', {
           label: t('defaults.flow'),
           detail: t(`measure.${service.unit}`),

@@ -28,9 +28,9 @@ test.each([
 })
 
 test.each([
-  ['JPY', '500.50', 'money'],
-  ['JPY', '12,5', 'money'],
-  ['VND', '0,99', 'money'],
+  ['JPY', '500.50', 'moneyWhole'],
+  ['JPY', '12,5', 'moneyWhole'],
+  ['VND', '0,99', 'moneyWhole'],
   ['KWD', '1.2345', 'money'],
   ['KWD', '1,234', 'unclearNumber'],
   ['CNY', '1,234', 'unclearNumber'],

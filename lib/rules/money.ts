@@ -5,9 +5,9 @@ import { matching, type Rule } from './rule.ts'
 /** As typed: units, and as many decimals as the currency has at most. */
 export function moneyIn(currency: string): Rule {
   const digits = minorDigits(currency)
-  const pattern = digits === 0 ? /^\d{1,10}$/ : new RegExp(`^\\d{1,10}(?:\\.\\d{1,${digits}})?$`)
-  const rule = { ...matching('money', pattern), values: { digits } }
-  return readingNumbers(rule, digits === 0 ? wholeText : numberText)
+  if (digits === 0) return readingNumbers(matching('moneyWhole', /^\d{1,10}$/), wholeText)
+  const pattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,${digits}})?$`)
+  return readingNumbers({ ...matching('money', pattern), values: { digits } })
 }
 
 /** Minor units as `moneyIn` takes them: `12.50`, of JPY `1250`. */

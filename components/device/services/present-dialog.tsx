@@ -4,7 +4,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -60,7 +60,7 @@ export function PresentDialog(props: PresentProps) {
         {...form.choice('type')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberField
+        <NumericField
           label={common('withDetail', {
             label: t('defaults.flow'),
             detail: t(`measure.${serviceOf(ofValue(type)).unit}`),

@@ -2,7 +2,7 @@
 
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
 import { limits } from '#lib/rules/intervals.ts'
@@ -47,7 +47,7 @@ export function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
     )
   }
   return (
-    <NumberField
+    <NumericField
       {...shared}
       description={t('limits', limits[number.limit])}
       unit={suffix.trim()}

@@ -3,7 +3,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import {
   type OtherKey,
@@ -90,7 +90,7 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
   if (known.type === 'number') {
     const unit = t(`unit.${settingUnit(known.limit)}`)
     return (
-      <NumberField
+      <NumericField
         className={classes.number ?? ''}
         size="xs"
         aria-labelledby={labelledBy}

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl'
 import { useLeaving, useUnsaved } from '#components/data/unsaved.ts'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
 import { Form } from '#components/ui/form/form.tsx'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { UnsavedForms } from '#components/ui/form/unsaved-forms.tsx'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { pointAt } from '#lib/geo/fence-rings.ts'
@@ -132,7 +132,7 @@ function Fields({ form, draft, onDraft, onFound }: PoiEditorProps & { form: PoiF
         value={colour}
         onChange={(next) => onDraft({ colour: next })}
       />
-      <NumberField
+      <NumericField
         label={t('radius')}
         description={t('radiusHint')}
         required

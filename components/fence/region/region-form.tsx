@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { RangePicker, type TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { presetRange } from '#lib/format/range.ts'
 import { type DrawnShape, pointAt } from '#lib/geo/fence-rings.ts'
@@ -128,7 +128,7 @@ function ShapeFields({ draft, control, newCircle }: RegionFormProps) {
         }}
       />
       {shape.type === 'circle' && (
-        <NumberField
+        <NumericField
           size="xs"
           aria-label={t('form.radius')}
           rule={isRadius}

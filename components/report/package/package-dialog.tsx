@@ -7,7 +7,7 @@ import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -149,7 +149,7 @@ function What({ form, isNew }: { form: PackageForm; isNew: boolean }) {
         {...form.text('productNumber')}
       />
       {!lasts(service) && (
-        <NumberField
+        <NumericField
           label={t('common.withDetail', {
             label: t('package.column.flow'),
             detail: t(`service.measure.${soldUnitOf(soldTypeOf(service))}`),
@@ -172,7 +172,7 @@ function Reductions({ form, today }: { form: PackageForm; today: string }) {
   return (
     <Group title={t('reduced')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberField label={t('discount')} {...form.number('discount')} />
+        <NumericField label={t('discount')} {...form.number('discount')} />
         <DateField label={t('lastDay')} min={today} {...form.choice('discountDay')} />
         <PriceField label={t('promotionPrice')} {...form.text('promotionPrice')} />
         <DateField label={t('lastDay')} min={today} {...form.choice('promotionDay')} />

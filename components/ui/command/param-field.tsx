@@ -2,7 +2,7 @@
 
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { NumberField } from '#components/ui/form/number-field.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './command.module.css'
@@ -49,7 +49,7 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
     const limits = { min: min ?? 0, max: max ?? 0, or: or ?? 0 }
     const unit = param.unit && t.has(`unit.${param.unit}`) ? ` ${t(`unit.${param.unit}`)}` : ''
     return (
-      <NumberField
+      <NumericField
         label={label}
         description={`${t(or === undefined ? 'between' : 'betweenOr', limits)}${unit}`}
         unit={unit.trim()}

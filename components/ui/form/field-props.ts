@@ -32,7 +32,7 @@ export function fieldProps<V>({ values, errors, isMarked, rules, set }: Fields<V
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, event.currentTarget.value as V[K]),
     }),
-    /** For NumberField, where the form holds text. */
+    /** For NumericField, where the form holds text. */
     number: <K extends NameOf<V, string>>(name: K) => ({
       ...common(name),
       value: values[name] as string,

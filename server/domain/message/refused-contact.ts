@@ -13,13 +13,13 @@ export async function noteContact(
     return
   }
   if (!(refusal instanceof Declined && refusal.isOfTarget)) return
-  const facts = { reason: refusal.message, refused_at: new Date(now) }
+  const facts = { target, reason: refusal.message, refused_at: new Date(now) }
   await run(
     pool,
     db
       .insertInto('refused_contact')
-      .values(rowFor('refused_contact', { target, ...facts }))
-      .onConflict((known) => known.column('target').doUpdateSet(facts)),
+      .values(rowFor('refused_contact', facts))
+      .onConflict((known) => known.column('target').doUpdateSet(rowFor('refused_contact', facts))),
   )
 }
 

@@ -7,7 +7,7 @@ import { numberText } from '#lib/rules/number.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import classes from './form.module.css'
 
-type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> & {
+type NumericFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> & {
   /** A number; as text what is none, or nothing. */
   value: number | string
   /** With the number that was typed; where it is none with the text, which no rule of numbers takes. */
@@ -23,7 +23,7 @@ const numberOf = (text: string): number | string => {
 }
 
 /** A number as people write it, with digits of any keyboard: no key is swallowed, nothing is changed. */
-export function NumberField({ value, onChange, unit, rule, ...props }: NumberFieldProps) {
+export function NumericField({ value, onChange, unit, rule, ...props }: NumericFieldProps) {
   const t = useTranslations('verification')
   const [isFocused, setFocused] = useState(false)
   const [draft, setDraft] = useState<string>()
