@@ -74,8 +74,7 @@ test('blanks are empty', () => {
 })
 
 test('what may be a thousand or a fraction is read as the hint says, else not at all', () => {
-  for (const text of ['1.234', '1,234', '12.345', '-999,000'])
-    expect(plain(text)).toBe('ambiguous')
+  for (const text of ['1.234', '1,234', '12.345', '-999,000']) expect(plain(text)).toBe('ambiguous')
   expect(plain('1.234', '.')).toBe('1.234')
   expect(plain('1.234', ',')).toBe('1234')
   expect(plain('1,234', 'either')).toBe('1.234')

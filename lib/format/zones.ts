@@ -1,5 +1,5 @@
 import { wallClock } from './reader-zone.ts'
-import { fixedZone, isZone } from './zone-clock.ts'
+import { fixedZone } from './zone-clock.ts'
 import { formerName, zoneToday } from './zone-names.ts'
 
 /** What people may look a zone up by: its name and the former one, without signs between words. */
@@ -17,7 +17,7 @@ export const plainWords = (text: string): string =>
 
 /** All zones of this engine under today's names, one entry each. */
 export const knownZones = (): string[] =>
-  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneToday)])].filter(isZone).sort()
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneToday)])].sort()
 
 /** Like UTC+05:45: of the reader's zone, with summer time if that is on then. */
 export const zoneAt = (time: number): string =>

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
-import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
+import { type AlarmKey, alarmValueOf, settingUnit, valueRule } from '#lib/codes/device-settings.ts'
 import { limits } from '#lib/rules/intervals.ts'
 import type { AlarmValues } from './alarm-values.ts'
 import classes from './settings.module.css'
@@ -51,6 +51,7 @@ export function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
       {...shared}
       description={t('limits', limits[number.limit])}
       unit={suffix.trim()}
+      rule={valueRule(number)}
       onChange={onChange}
     />
   )

@@ -12,7 +12,8 @@ import {
   settingUnit,
 } from '#lib/codes/device-settings.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { limitsOf } from '#lib/rules/intervals.ts'
+import { interval, limitsOf } from '#lib/rules/intervals.ts'
+import { optional } from '#lib/rules/rule.ts'
 import { isSwitch, type OtherValues } from './other-values.ts'
 import classes from './settings.module.css'
 import { SwitchControl } from './switch-control.tsx'
@@ -97,6 +98,7 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
         description={`${t('limits', limitsOf(known.limit, protocol))} ${unit}`}
         placeholder={known.isOurs ? `${known.default} ${unit}` : t('switch.unset')}
         unit={unit}
+        rule={optional(interval(known.limit, protocol))}
         disabled={isReadOnly}
         wrapperProps={wrapperProps}
         {...field}

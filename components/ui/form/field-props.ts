@@ -36,7 +36,7 @@ export function fieldProps<V>({ values, errors, isMarked, rules, set }: Fields<V
     number: <K extends NameOf<V, string>>(name: K) => ({
       ...common(name),
       value: values[name] as string,
-      onChange: (value: number | string) => set(name, String(value) as V[K]),
+      onChange: (_: unknown, text: string) => set(name, text as V[K]),
     }),
     /** For inputs whose onChange gives the value; null becomes ''. */
     choice: <K extends Name<V>>(name: K) => ({

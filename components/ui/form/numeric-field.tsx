@@ -3,22 +3,22 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { numberText } from '#lib/rules/number.ts'
-import { firstBroken, type Rule } from '#lib/rules/rule.ts'
+import { double } from '#lib/rules/number.ts'
+import { firstBroken, type Rule, readText } from '#lib/rules/rule.ts'
 import classes from './form.module.css'
 
 type NumericFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> & {
   /** A number; as text what is none, or nothing. */
   value: number | string
-  /** With the number that was typed; where it is none with the text, which no rule of numbers takes. */
-  onChange: (value: number | string) => void
+  /** With the number that was typed, or the text where it is none; and with the text for forms, whose rules read it. */
+  onChange: (value: number | string, text: string) => void
   unit?: string | undefined
   /** Tells what is wrong when the field is left; forms tell it when they are sent. */
   rule?: Rule | undefined
 }
 
-const numberOf = (text: string): number | string => {
-  const read = numberText(text)
+const numberOf = (text: string, rule: Rule): number | string => {
+  const read = readText(text, [rule])
   return /\d/.test(read) && Number.isFinite(Number(read)) ? Number(read) : text.trim()
 }
 
@@ -47,13 +47,13 @@ export function NumericField({ value, onChange, unit, rule, ...props }: NumericF
       onChange={(event) => {
         const text = event.currentTarget.value
         setDraft(text)
-        onChange(numberOf(text))
+        onChange(numberOf(text, rule ?? double), text)
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => {
         setFocused(false)
-        const isTaken = typeof numberOf(shown) === 'number' && (rule?.test(shown) ?? true)
-        if (isTaken || shown.trim() === '') setDraft(undefined)
+        // What is not taken stays to be seen, and to be mended.
+        if (shown.trim() === '' || (rule ?? double).test(shown)) setDraft(undefined)
       }}
     />
   )

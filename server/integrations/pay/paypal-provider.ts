@@ -129,10 +129,12 @@ async function createOrder(
   return { reference: result.id ?? '', url: link?.href ?? '' }
 }
 
+const refusals = ['DECLINED', 'DENIED', 'FAILED']
+
 /** The one that moves money; one that was declined may stand before it. */
 function captureIn(order: Order) {
   const captures = order.purchaseUnits?.[0]?.payments?.captures ?? []
-  const isGood = (status: string | undefined) => status !== 'DECLINED' && status !== 'FAILED'
+  const isGood = (status: string | undefined) => !refusals.includes(status ?? '')
   return captures.find(({ status }) => isGood(status)) ?? captures[0]
 }
 
@@ -153,7 +155,7 @@ function stateOf(order: Order): PaymentState {
   const capture = captureIn(order)?.status
   if (capture === 'COMPLETED' || capture === 'PARTIALLY_REFUNDED' || capture === 'REFUNDED')
     return 'paid'
-  if (capture === 'DECLINED' || capture === 'FAILED') return 'failed'
+  if (refusals.includes(capture ?? '')) return 'failed'
   if (capture === 'PENDING') return 'clearing'
   if (order.status === 'APPROVED') return 'approved'
   return order.status === 'VOIDED' ? 'cancelled' : 'pending'
