@@ -8,6 +8,7 @@ import { sendEarlyReads } from '#components/data/early-reads.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 import { holdEarlySubmit } from '#components/shell/login/hold-early-submit.ts'
+import { WholePastes } from '#components/ui/form/whole-pastes.tsx'
 import { palettes } from '#components/ui/palette.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
 import { type ThemeName, themeNames } from '#lib/codes/themes.ts'
@@ -44,6 +45,7 @@ export async function Site({ children }: { children: ReactNode }) {
         <NextIntlClientProvider messages={messages}>
           <BrandProvider brand={brand} language={language}>
             <ThemeProvider initial={theme} dir={dir} nonce={nonce}>
+              <WholePastes />
               {children}
             </ThemeProvider>
           </BrandProvider>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { areaNames } from '#lib/codes/areas.ts'
+import { isCurrency } from '#lib/codes/currencies.ts'
 import { themeNames } from '#lib/codes/themes.ts'
 import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
@@ -75,8 +76,8 @@ const profile = z.strictObject({
   defaultLanguage: z.enum(languageCodes).default('zh'),
   currency: z
     .strictObject({
-      /** ISO 4217: what wallets and orders of the brand count in. */
-      code: z.string().regex(/^[A-Z]{3}$/),
+      /** ISO 4217: what wallets and orders of the brand count in, in its minor units. */
+      code: z.string().refine(isCurrency, 'is no currency of ISO 4217'),
       symbol: z.string(),
       shownWith: z.string().optional(),
       qrSize: z.int(),

@@ -16,7 +16,8 @@ export type Caller = {
   /** A forced change comes first. */
   mustChangePassword: boolean
   flag: LoginFlag
-  zoneMinutes: number
+  /** IANA name or `UTC+05:30`; of a device log-in its organisation's. */
+  zone: string
   name: string
 }
 

@@ -30,6 +30,11 @@ export function ContactRows({ session }: { session: Session }) {
                   <> · {t('resetFrom', { time: dateTime(fromOf(channel)) })}</>
                 )}
               </p>
+              {channel === 'mail' && session.email_refused && (
+                <p className={classes.refused} role="status">
+                  {t('refused', { reason: session.email_refused })}
+                </p>
+              )}
             </div>
             <Button
               size="compact-md"

@@ -2,16 +2,18 @@
 
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import { MultiSelect, NumberInput, Select } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { type AlarmType, alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { escalationMinutes } from '#lib/codes/notice-ways.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { SettingRow } from './setting-row.tsx'
 
@@ -20,6 +22,7 @@ type NoticeProps = { notice: Notice; set: (part: Partial<Notice>) => void }
 
 const debounceMs = 300
 const mostFound = 20
+const minutesRule = whole(escalationMinutes.min, escalationMinutes.max)
 
 export function AlarmTypesRow({ notice, set }: NoticeProps) {
   const t = useTranslations('account.push.notice.types')
@@ -56,17 +59,14 @@ export function EscalationRows({ notice, set }: NoticeProps) {
       {notice.suid !== null && (
         <SettingRow name={t('after')} help={t('afterHelp', escalationMinutes)}>
           {(ids) => (
-            <NumberInput
+            <NumericField
               {...ids}
               w={96}
-              min={escalationMinutes.min}
-              max={escalationMinutes.max}
-              allowDecimal={false}
-              clampBehavior="strict"
+              rule={minutesRule}
               value={notice.escalate_minutes}
-              onValueChange={({ floatValue }) => {
-                if (floatValue && floatValue !== notice.escalate_minutes)
-                  set({ escalate_minutes: floatValue })
+              onChange={(minutes) => {
+                if (minutes !== notice.escalate_minutes && minutesRule.test(String(minutes)))
+                  set({ escalate_minutes: Number(minutes) })
               }}
             />
           )}

@@ -9,22 +9,16 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { code, recoveryCode } from '#lib/rules/code.ts'
+import { secondFactor } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
-
-/** Authenticator code or recovery code. */
-const eitherCode = {
-  key: code.key,
-  test: (value: string) => code.test(value) || recoveryCode.test(value),
-}
+import { typingRoom } from '#lib/rules/text-limits.ts'
 
 export function FactorOff({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.factor')
   const tell = useTell()
   const form = useForm({
     initial: { password: '', code: '' },
-    rules: { password: [required], code: [eitherCode] },
+    rules: { password: [required], code: [secondFactor] },
     fieldOf: { wrongPassword: 'password', totpWrong: 'code', pwd_md5: 'password' },
     submit: async ({ password, code: given }) => {
       await call('user/SetTotp', { op: 'disable', pwd_md5: md5(password), code: given.trim() })
@@ -52,7 +46,7 @@ export function FactorOff({ onClose }: { onClose: () => void }) {
         label={t('codeOrRecovery')}
         autoComplete="one-time-code"
         spellCheck={false}
-        maxLength={textLimits.recoveryCode}
+        maxLength={typingRoom.recoveryCode}
         {...form.text('code')}
         withAsterisk={false}
       />

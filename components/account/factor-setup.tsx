@@ -12,7 +12,7 @@ import { QrCode } from '#components/ui/qr-code.tsx'
 import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
 
 type Secret = { secret: string; uri: string }
@@ -94,7 +94,7 @@ function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onClos
         label={t('code')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={textLimits.code}
+        maxLength={typingRoom.code}
         data-autofocus
         {...form.text('code')}
         withAsterisk={false}

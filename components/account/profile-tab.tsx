@@ -7,8 +7,8 @@ import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { type Session, updateSession, useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { zoneChoices } from '#lib/format/zones.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -57,7 +57,7 @@ function ProfileForm({ session }: { session: Session }) {
     initial: {
       nickName: session.nickName,
       language: language as string,
-      zone: String(session.zone),
+      zone: session.zone_name,
       region: session.region as string,
     },
     rules: { nickName: [required, atMost(textLimits.nickName)] },
@@ -65,7 +65,7 @@ function ProfileForm({ session }: { session: Session }) {
       const changed = {
         nickName: values.nickName.trim(),
         language: values.language as Language,
-        zone: Number(values.zone),
+        zone_name: values.zone,
         region: values.region as Session['region'],
       }
       await call('user/SetInfo', changed)
@@ -92,14 +92,11 @@ function ProfileForm({ session }: { session: Session }) {
           data={brand.languages.map((code) => ({ value: code, label: languages[code].name }))}
           {...form.choice('language')}
         />
-        <Select
+        <ZoneSelect
           label={t('zone')}
           description={t('zoneHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          searchable
-          allowDeselect={false}
           checkIconPosition="right"
-          data={zoneChoices(session.zone)}
           {...form.choice('zone')}
         />
         <Input.Wrapper label={t('region')} labelElement="div">

@@ -1,15 +1,19 @@
 'use client'
 
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useSession } from '#components/data/session.ts'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { OrganisationTree } from '#components/ui/organisation-tree/organisation-tree.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { settingLimits, sortItems } from '#lib/codes/account-settings.ts'
+import { whole } from '#lib/rules/number.ts'
 import classes from './account.module.css'
 import { NoticePart } from './notice-part.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
+
+const numRule = whole(settingLimits.num.min, settingLimits.num.max)
 
 export function PushTab() {
   const t = useTranslations('account.push')
@@ -45,15 +49,13 @@ export function PushTab() {
         )}
         <SettingRow name={t('num.name')} help={t('num.help', settingLimits.num)}>
           {(ids) => (
-            <NumberInput
+            <NumericField
               {...ids}
               w={96}
-              {...settingLimits.num}
-              allowDecimal={false}
-              clampBehavior="strict"
+              rule={numRule}
               value={push.num}
-              onValueChange={({ floatValue }) => {
-                if (floatValue && floatValue !== push.num) set({ num: floatValue })
+              onChange={(num) => {
+                if (num !== push.num && numRule.test(String(num))) set({ num: Number(num) })
               }}
             />
           )}

@@ -49,6 +49,11 @@ function AccountCell({ row }: { row: AccountRow }) {
           {t('you')}
         </Badge>
       )}
+      {row.email_refused && (
+        <Badge size="xs" color="red" variant="light" title={row.email_refused}>
+          {t('mailRefused')}
+        </Badge>
+      )}
     </span>
   )
 }

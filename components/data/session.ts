@@ -44,7 +44,7 @@ export function readSession(): Session | undefined {
 /** Also sets the account's time zone. */
 function take(session: Session | undefined): void {
   current = session
-  setReaderZone(session && session.familys.length > 0 ? session.zone : undefined)
+  setReaderZone(session && session.familys.length > 0 ? session.zone_name : undefined)
 }
 
 function change(session: Session | undefined): void {

@@ -39,7 +39,7 @@ export function ModelField({ text }: FieldProps<'model'>) {
 export function SimField({ text }: FieldProps<'sim'>) {
   const t = useTranslations('fleet.column')
   return (
-    <TextInput label={t('sim')} inputMode="numeric" maxLength={textLimits.sim} {...text('sim')} />
+    <TextInput label={t('sim')} inputMode="numeric" maxLength={typingRoom.sim} {...text('sim')} />
   )
 }
 

@@ -3,11 +3,13 @@
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
-import { ColorInput, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { ColorInput, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceAlarms, fenceLimits, fenceTypes } from '#lib/rules/fence-limits.ts'
+import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { CitySearch } from './city-search.tsx'
 import type { Focus } from './fence-map.tsx'
@@ -55,23 +57,17 @@ export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
         onChange={(colour) => control.change({ colour }, 'colour')}
       />
       <Select label={t('alarm')} data={alarms} allowDeselect={false} {...form.choice('alarm')} />
-      <TextInput
+      <NumericField
         label={t('speed')}
         description={t('speedHelp')}
-        inputMode="numeric"
-        maxLength={10}
-        rightSection={<Unit text={t('kmh')} />}
-        rightSectionWidth={64}
-        {...form.text('speed')}
+        unit={t('kmh')}
+        {...form.number('speed')}
       />
-      <TextInput
+      <NumericField
         label={t('stay')}
         description={t('stayHelp')}
-        inputMode="numeric"
-        maxLength={10}
-        rightSection={<Unit text={t('minutes')} />}
-        rightSectionWidth={64}
-        {...form.text('stay')}
+        unit={t('minutes')}
+        {...form.number('stay')}
       />
       <PeriodFields form={form} />
     </>
@@ -80,10 +76,6 @@ export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
 
 /** Degrees to each side of a place, at zoom 0. */
 const room = 360
-
-const Unit = ({ text }: { text: string }) => (
-  <span style={{ fontSize: 13, color: 'var(--wp-dimmed)' }}>{text}</span>
-)
 
 function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
   const t = useTranslations('fence')
@@ -121,18 +113,16 @@ function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
         </Input.Wrapper>
       )}
       {shape.type === 'circle' && (
-        <NumberInput
+        <NumericField
           label={t('form.radius')}
-          min={fenceLimits.radius.min}
-          max={fenceLimits.radius.max}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
           required
           error={error}
-          rightSection={<Unit text={t('form.metres')} />}
+          rule={whole(fenceLimits.radius.min, fenceLimits.radius.max)}
+          unit={t('form.metres')}
           value={shape.radius || ''}
-          onChange={(radius) => change({ shape: { ...shape, radius: Number(radius) } }, 'radius')}
+          onChange={(radius) =>
+            change({ shape: { ...shape, radius: Number(radius) || 0 } }, 'radius')
+          }
         />
       )}
     </>

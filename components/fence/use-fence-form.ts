@@ -6,7 +6,6 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { fixedZone } from '#lib/format/zone-clock.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
 import { fenceCentre, fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -31,7 +30,11 @@ export type FenceValues = {
 const { radius, speed, stay } = fenceLimits
 
 /** For a value that is no text. */
-const holding = <V>(value: V, rule: Rule<V>): Rule => ({ ...rule, test: () => rule.test(value) })
+const holding = <V>(value: V, { key, values = {}, test }: Rule<V>): Rule => ({
+  key,
+  values,
+  test: () => test(value),
+})
 
 function shapeRules(shape: DrawnShape): Rule[] {
   if (shape.type === 'polygon') return [holding(shape.points, fencePolygon)]
@@ -60,7 +63,7 @@ type FormProps = {
 export function useFenceForm({ fence, draft, onDone }: FormProps) {
   const t = useTranslations('fence')
   const { current } = useOrganisation()
-  const minutes = useSession()?.zone ?? 0
+  const ownZone = useSession()?.zone_name ?? 'UTC'
   const readAgain = useFencesAgain()
   const initial: FenceValues = {
     name: fence?.name ?? '',
@@ -69,7 +72,7 @@ export function useFenceForm({ fence, draft, onDone }: FormProps) {
     speed: String(fence?.speed_limit ?? ''),
     stay: String(fence?.stay_limit ?? ''),
     periods: fence?.periods ?? [],
-    zone: fence?.zone ?? fixedZone(minutes),
+    zone: fence?.zone ?? ownZone,
   }
   return useForm<FenceValues>({
     initial,

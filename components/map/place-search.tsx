@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
-import { readCoordinates } from '#lib/rules/coordinates.ts'
+import { readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
 
 const debounceMs = 300
 /** Of matches. */
@@ -17,8 +17,8 @@ const most = 10
 export type FoundPlace = { name: string; lon: number; lat: number; zoom: number }
 
 const isCoordinates = (text: string) => {
-  const [first = '', second = '', ...rest] = text.split(/[\s,;，]+/)
-  return rest.length === 0 && !('broken' in readCoordinates(first, second))
+  const pair = splitCoordinates(text)
+  return pair !== undefined && !('broken' in readCoordinates(...pair))
 }
 
 type PlaceSearchProps = {

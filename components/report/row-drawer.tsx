@@ -8,7 +8,7 @@ import { useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
-import { unitOf } from '#lib/format/cell.ts'
+import { inRow, unitOf } from '#lib/format/cell.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { ChangesTable } from './changes-table.tsx'
 import classes from './report.module.css'
@@ -55,7 +55,11 @@ export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: Row
                   <div key={column.key}>
                     <dt>{detail ? t('common.withDetail', { label, detail }) : label}</dt>
                     <dd>
-                      <ValueCell column={column} value={row[column.key]} context={context} />
+                      <ValueCell
+                        column={column}
+                        value={row[column.key]}
+                        context={inRow(context, row)}
+                      />
                     </dd>
                   </div>
                 )

@@ -1,5 +1,5 @@
 import { count } from '#lib/format/measure.ts'
-import { wallClock } from '#lib/format/reader-zone.ts'
+import { momentOfClock, wallClock } from '#lib/format/reader-zone.ts'
 import { clock, dayAndMonth } from '#lib/format/time.ts'
 import { gapSeconds, speedClass, speedColours, type Track } from '#lib/track/track.ts'
 
@@ -123,13 +123,15 @@ function drawSpeeds(pen: CanvasRenderingContext2D, plot: Plot, step: number): vo
 function drawTimes(pen: CanvasRenderingContext2D, plot: Plot): void {
   const { start, span, width, tag, bottom, height } = plot
   const step = timeStep(span, width)
-  const zone = start - wallClock(start).getTime() / 1000
   const words = (at: number) => (step >= 86_400 ? dayAndMonth(at, tag) : clock(at))
   setInk(pen, plot.isDark)
   pen.textAlign = 'center'
   pen.textBaseline = 'alphabetic'
   line(pen, plot, bottom)
-  for (let at = Math.ceil((start - zone) / step) * step + zone; at <= start + span; at += step) {
+  // On the reader's clock, which may change meanwhile.
+  let wall = Math.ceil(wallClock(start).getTime() / 1000 / step) * step
+  for (let at = momentOfClock(wall); at <= start + span; at = momentOfClock(wall)) {
+    wall += step
     const x = plot.xOf(at)
     if (x > plotStart + 14 && x < width - 18) pen.fillText(words(at), x, height - 4)
   }

@@ -18,7 +18,7 @@ export function useAmount(): (cents: number, currency: string) => string {
   const { currency: own } = useBrand()
   const { tag } = useLanguage()
   return (cents, code) => {
-    const shown = code === own.code ? own : { symbol: '', shownWith: code }
+    const shown = code === own.code ? own : { code, symbol: '', shownWith: code }
     return `\u2066${inOneLine(moneyText(cents, shown, tag))}\u2069`
   }
 }

@@ -1,9 +1,11 @@
 'use client'
 
-import { NumberInput, Select, Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { whole } from '#lib/rules/number.ts'
 import classes from './vas.module.css'
 
 export type DefaultService = CallReply<'incrementpackage/GetDefault'>['items'][number]
@@ -45,19 +47,16 @@ export function DefaultRow({ service, isReadOnly, onChange }: RowProps) {
         disabled={isFixed}
         onChange={(event) => set({ is_open: event.currentTarget.checked })}
       />
-      <NumberInput
+      <NumericField
         label={common('withDetail', {
           label: t('defaults.flow'),
           detail: t(`measure.${service.unit}`),
         })}
         value={flow}
-        min={0}
-        max={isPeriod ? quotaLimits.months : quotaLimits.flow}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="strict"
+        rule={whole(0, isPeriod ? quotaLimits.months : quotaLimits.flow)}
         disabled={isFixed}
-        onChange={(value) => set({ flow: Number(value) || 0 })}
+        // What is no number is refused when it is saved.
+        onChange={(value) => set({ flow: Number(value) })}
       />
       {isPeriod ? (
         <span />

@@ -185,6 +185,7 @@ export const errorCodes = {
   walletTooLow: { code: 269877746, action: 'toast' },
   orderUnpaid: { code: 269877747, action: 'toast' },
   refundAmount: { code: 269877748, action: 'toast' },
+  refundedElsewhere: { code: 269877753, action: 'toast' },
   paymentOwn: { code: 269877749, action: 'toast' },
   notRenewable: { code: 269877752, action: 'toast' },
   // 770-779: complaints

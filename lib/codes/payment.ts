@@ -12,7 +12,7 @@ export const tradeStatus = {
 export type TradeStatus = (typeof tradeStatus)[keyof typeof tradeStatus]
 export const tradeStatuses = Object.values(tradeStatus) as [TradeStatus, ...TradeStatus[]]
 
-/** As a payer's client reads a status. */
+/** As a payer's client reads a status; `PENDING` where the provider waits for the money. */
 export const tradeStateOf: Record<TradeStatus, string> = {
   0: 'NOTPAY',
   1: 'NOTPAY',
@@ -78,10 +78,12 @@ export type OrderTime = (typeof orderTimes)[number]
 export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
 
 /**
- * What is wrong with an order. `amount`: another sum arrived; `device`: the device is gone;
+ * What is wrong with an order. `clearing`: the provider waits for the payer's money; `amount`: another sum arrived; `device`: the device is gone;
  * `rejected`: finance did not find the money; `recharge`: the operator did not top the card up.
  */
-export const orderFaults = ['declined', 'amount', 'device', 'rejected', 'recharge'] as const
+export const orderFaults = [
+  ...(['declined', 'clearing', 'amount', 'device', 'rejected', 'recharge'] as const),
+] as const
 export type OrderFault = (typeof orderFaults)[number]
 
 /** Why a renewal by itself did not happen. `walletTooLow` is tried again. */

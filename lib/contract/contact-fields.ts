@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { code as codeRule, recoveryCode } from '#lib/rules/code.ts'
+import { code as codeRule, secondFactor } from '#lib/rules/code.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
+import { readingAs, readText } from '#lib/rules/rule.ts'
 import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { normalAccount } from '#lib/rules/words.ts'
 
 const isMail = (value: string) => value.includes('@')
 
@@ -16,8 +18,13 @@ export const mail = ruled(emailRule)
   .transform((value) => value.toLowerCase())
   .describe('Mail address')
 
+const readContact = (value: string) => (isMail(value) ? value : readText(value, [phoneRule]))
+
 export const contact = ruled(
-  { key: emailRule.key, test: (value) => !isMail(value) || emailRule.test(value) },
+  readingAs(readContact, {
+    key: emailRule.key,
+    test: (value) => !isMail(value) || emailRule.test(value),
+  }),
   { key: phoneRule.key, test: (value) => isMail(value) || phoneRule.test(value) },
 )
   .transform((value) => value.toLowerCase())
@@ -25,17 +32,16 @@ export const contact = ruled(
 
 export const codeField = ruled(codeRule).describe('Verification code, 6 digits')
 
-export const totpAnswer = ruled({
-  key: codeRule.key,
-  test: (value) => codeRule.test(value) || recoveryCode.test(value),
-}).describe('6 digits of the authenticator, or a recovery code')
+export const totpAnswer = ruled(secondFactor).describe(
+  '6 digits of the authenticator, or a recovery code',
+)
 
 export const nickName = named(required, atMost(textLimits.nickName)).describe(
   'Name that others see',
 )
 
-/** Trimmed and lower-cased, as at log-in. */
-export const loginName = z.string().trim().toLowerCase().min(1).max(textLimits.loginName)
+/** Trimmed and lower-cased, with the digits of any keyboard, as at log-in. */
+export const loginName = z.string().overwrite(normalAccount).min(1).max(textLimits.loginName)
 
 export const loginKind = z.enum(['account', 'device'])
 

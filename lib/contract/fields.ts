@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { listedNumber, plainNumber } from '#lib/rules/device-number.ts'
-import { named, tidied } from '#lib/rules/ruled.ts'
+import { atMost } from '#lib/rules/required.ts'
+import { named, ruled, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { zone } from '#lib/rules/zone.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
 const largest = {
@@ -138,6 +140,18 @@ export const pwdMd5 = z
 /** As people paste it. */
 export const searched = tidied(plainNumber).max(textLimits.search)
 export const searchedDevice = searched.describe('Part of the number or of the name')
+
+/** Kept for clients that know no names: a zone whose clock never changes, unless the present one shows it. */
+export const zoneMinutes = z
+  .int()
+  .min(-720)
+  .max(840)
+  .multipleOf(15)
+  .describe('Minutes east of UTC; `zone_name` goes before')
+
+export const zoneName = ruled(atMost(40), zone).describe(
+  'Time zone: an IANA name such as Europe/Berlin, or like UTC+05:30',
+)
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { packageStates, validities } from '#lib/codes/packages.ts'
-import { mostRenewalCents } from '#lib/codes/payment.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
-import { moneyWithin } from '#lib/rules/money.ts'
-import { centsOf, payable } from '#lib/rules/price.ts'
+import { price } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { named, ruled } from '#lib/rules/ruled.ts'
@@ -12,14 +10,12 @@ import { word } from '#lib/rules/words.ts'
 import { batchNo, unixTime } from './fields.ts'
 import { typeText } from './service-fields.ts'
 
-/** As people write it (`12.50`); parsed to whole cents. */
-export const priceText = ruled(payable)
-  .transform(centsOf)
-  .describe('Price in units of the currency, such as `12.50`; up to 6 decimals, kept in cents')
+/** As people write it (`12.50`); how much it is depends on the currency (server/mapi/price-param.ts). */
+export const priceText = ruled(price).describe(
+  'Price in units of the currency, such as `12.50`; up to 6 decimals, kept in minor units of ISO 4217 (cents)',
+)
 
-const renewalPrice = ruled(payable, moneyWithin(1, mostRenewalCents))
-  .transform(centsOf)
-  .describe('As other prices, at most 100 units')
+const renewalPrice = priceText.describe('As other prices, at most 10 000 minor units')
 
 const autoRecharge = z
   .union([z.literal(0), z.literal(1)])

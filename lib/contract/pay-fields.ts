@@ -27,7 +27,9 @@ const cents = z.int().describe('Cents')
 
 export const tradeState = z
   .string()
-  .describe('NOTPAY, PAID (being fulfilled), SUCCESS, CLOSED, REFUND or PAYERROR')
+  .describe(
+    'NOTPAY, PENDING (the provider waits for the money, for days at times), PAID (being fulfilled), SUCCESS, CLOSED, REFUND or PAYERROR',
+  )
 
 export const refundRow = z.object({
   refund_no: z.string(),
@@ -47,7 +49,7 @@ export const orderRow = z.object({
   fault: z
     .string()
     .describe(
-      'declined, amount (another sum arrived), device (it is gone), rejected (by finance), recharge (the card was not topped up), or empty',
+      'declined, clearing (the money is on its way), amount (another sum arrived), device (it is gone), rejected (by finance), recharge (the card was not topped up), or empty',
     ),
   payer: z.string(),
   sfamilyid,

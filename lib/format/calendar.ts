@@ -1,4 +1,5 @@
 import { firstDayOfWeek, parseDate } from '#lib/rules/dates.ts'
+import { plainDigits } from './digits.ts'
 import { wallFormat } from './intl.ts'
 
 /** 1 (Monday) to 7, also where a language is not named. */
@@ -64,18 +65,39 @@ export function spanOf(unit: DayUnit, day: string, tag: string): [from: string, 
   return [from, addDays(from, 6)]
 }
 
-const latin = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+const persian = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+function persianParts(time: number): string {
+  const part = Object.fromEntries(
+    persian.formatToParts(time).map(({ type, value }) => [type, value]),
+  )
+  return [part['year'], part['month'], part['day']].map(Number).join('-')
+}
+
+const dayMs = 86_400_000
+/** Of the Persian calendar, in which people write days of the present in four digits. */
+const persianYears = { from: 1300, to: 1499 }
+
+/** yyyy-MM-dd of a day of the Persian calendar; undefined where it has none. */
+function fromPersian(year: number, month: number, day: number): string | undefined {
+  // Months have 31 days, then 30; a year begins within days of 21 March.
+  const start = Date.UTC(year + 621, 2, 21) + ((month - 1) * 31 - Math.max(0, month - 7)) * dayMs
+  const near = [-3, -2, -1, 0, 1, 2, 3].map((more) => start + (day - 1 + more) * dayMs)
+  const found = near.find((time) => persianParts(time) === `${year}-${month}-${day}`)
+  return found === undefined ? undefined : new Date(found).toISOString().slice(0, 10)
+}
 
 /**
  * yyyy-MM-dd of a day as people of the language type it: year first with any separator or none, the day first where
- * they do so, without a year in that of `today`. Undefined for what is no day.
+ * they do so, without a year in that of `today`, also of the Persian calendar. Undefined for what is no day.
  */
 export function parseDay(text: string, { tag, today }: { tag: string; today: string }) {
-  const plain = latin(text).trim()
+  const plain = plainDigits(text.normalize('NFKC')).trim()
   const numbers = /^\d{8}$/.test(plain)
     ? [plain.slice(0, 4), plain.slice(4, 6), plain.slice(6)]
     : /^\d+(?:[-–./年月 ]\s*\d+){1,2}[.日]?$/.test(plain)
@@ -90,6 +112,9 @@ export function parseDay(text: string, { tag, today }: { tag: string; today: str
         ? [a, b, c]
         : [c, b, a]
   const two = (part = '') => part.padStart(2, '0')
+  const written = Number(year)
+  if (c !== undefined && written >= persianYears.from && written <= persianYears.to)
+    return fromPersian(written, Number(month), Number(dayOfMonth))
   const whole = `${year?.length === 2 ? `20${year}` : year}-${two(month)}-${two(dayOfMonth)}`
   return parseDate(whole, 'yyyy-MM-dd') && whole
 }

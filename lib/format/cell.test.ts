@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CellKind, cellText, cellValue, headingOf, unitOf } from './cell.ts'
+import { type CellKind, cellText, cellValue, headingOf, inRow, unitOf } from './cell.ts'
 
 const words: Record<string, string> = { 'device.display.moving': 'Moving', 'report.yes': 'Yes' }
 const context = { tag: 'en', zone: 'Asia/Shanghai', text: (key: string) => words[key] }
@@ -11,6 +11,11 @@ test('numbers are shown in the unit that the header names', () => {
   expect([text('distance', 1_234_567), unitOf('distance', 'en')]).toEqual(['1,234.6', 'km'])
   expect([text('coordinate', 31_230_416), unitOf('coordinate', 'en')]).toEqual(['31.230416', '°'])
   expect([text('cents', 123_450), unitOf('cents', 'en', '￥')]).toEqual(['1,234.50', '￥'])
+  const inRows = (currency: string) => inRow(context, { currency })
+  expect(cellText({ as: 'amount' }, 500, inRows('JPY'))).toBe('500')
+  expect(cellText({ as: 'cents' }, 1_234_567, inRows('KWD'))).toBe('1,234.567')
+  expect(cellText({ as: 'cents' }, 1_234_567, inRows('AUD'))).toBe('12,345.67')
+  expect(cellValue({ as: 'amount' }, 50_000, inRows('VND'))).toBe(50_000)
 })
 
 test('the heading of a file names the unit as its language writes it', () => {

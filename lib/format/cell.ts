@@ -1,3 +1,4 @@
+import { minorDigits } from '#lib/codes/currencies.ts'
 import { isProtocol, protocols } from '#lib/codes/protocols.ts'
 import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import { describeAgent } from './agent.ts'
@@ -9,7 +10,7 @@ import { dateTime } from './time.ts'
 /**
  * How tables and files show a value. On the wire: `speed` tenths of km/h, `distance` metres,
  * `duration` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
- * catalogue `codes`, `flow` KB of data, `amount` cents whose currency stands beside it, `chain` organisations from the reader's own down, `json` facts before and
+ * catalogue `codes`, `flow` KB of data, `cents` minor units of the row's currency, `amount` the same with the currency beside it, `chain` organisations from the reader's own down, `json` facts before and
  * after a change.
  */
 export const cellKinds = [
@@ -47,11 +48,19 @@ const numbers: Partial<
   percent: { per: 1, digits: 0, unit: '%' },
   coordinate: { per: 1_000_000, digits: 6, unit: '°' },
   flow: { per: 1024, digits: 1, unit: 'MB' },
-  cents: { per: 100, digits: 2 },
-  amount: { per: 100, digits: 2 },
 }
 
-export const isNumberKind = (as: CellKind): boolean => as in numbers || as === 'duration'
+const isMoney = (as: CellKind) => as === 'cents' || as === 'amount'
+
+/** How a kind is shown as a number; money by the minor units of its currency. */
+function ruleOf(as: CellKind, currency: string) {
+  if (!isMoney(as)) return numbers[as]
+  const digits = minorDigits(currency)
+  return { per: 10 ** digits, digits }
+}
+
+export const isNumberKind = (as: CellKind): boolean =>
+  as in numbers || isMoney(as) || as === 'duration'
 
 /** Unit in the header; `currency` is the brand's symbol. */
 export function unitOf(as: CellKind, tag: string, currency = ''): string | undefined {
@@ -80,12 +89,18 @@ export type CellContext = {
   tag: string
   /** IANA name; the machine's zone by default. */
   zone?: string | undefined
+  /** ISO 4217, of money. */
+  currency?: string | undefined
   text: (key: string, values?: Record<string, string>) => string | undefined
 }
 
+/** For the cells of a row, whose money is in the row's currency. */
+export const inRow = (context: CellContext, row: Readonly<Record<string, unknown>>): CellContext =>
+  typeof row['currency'] === 'string' ? { ...context, currency: row['currency'] } : context
+
 /** In the reader's unit; undefined for what is no number. */
-export function cellNumber(as: CellKind, value: unknown): number | undefined {
-  const rule = numbers[as]
+function cellNumber(as: CellKind, value: unknown, currency = ''): number | undefined {
+  const rule = ruleOf(as, currency)
   return rule && typeof value === 'number' ? value / rule.per : undefined
 }
 
@@ -104,9 +119,10 @@ function plainText(value: unknown): string {
 /** Empty for what is not known. */
 export function cellText(column: CellColumn, value: unknown, context: CellContext): string {
   if (isNothing(value)) return ''
-  const number = cellNumber(column.as, value)
+  const number = cellNumber(column.as, value, context.currency)
   if (number !== undefined) {
-    const { digits = 0, isLoose } = numbers[column.as] ?? {}
+    const { digits = 0 } = ruleOf(column.as, context.currency ?? '') ?? {}
+    const isLoose = numbers[column.as]?.isLoose
     return numberFormat(context.tag, {
       // So that decimal points stand under one another.
       minimumFractionDigits: isLoose ? 0 : digits,
@@ -146,5 +162,5 @@ export function cellValue(
 ): string | number | null {
   if (isNothing(value)) return null
   if (column.as === 'duration' && typeof value === 'number') return value
-  return cellNumber(column.as, value) ?? cellText(column, value, context)
+  return cellNumber(column.as, value, context.currency) ?? cellText(column, value, context)
 }

@@ -122,7 +122,7 @@ const table: Record<Language, readonly string[]> = {
   ],
 }
 
-beforeEach(() => setReaderZone(0))
+beforeEach(() => setReaderZone('UTC'))
 afterEach(() => setReaderZone(undefined))
 
 test.each(languageCodes)('writes what people read in %s', (language) => {

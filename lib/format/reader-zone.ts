@@ -1,27 +1,29 @@
-/** The account's minutes east of UTC, as in exports. Undefined: the machine's. */
-let zoneMinutes: number | undefined
+import { momentOfWall, offsetSeconds } from './zone-clock.ts'
+
+/** The account's, as in exports: an IANA name or `UTC+05:30`. Undefined: the machine's. */
+let readerZone: string | undefined
 
 /** Set with the session (components/data/session.ts). */
-export function setReaderZone(minutes: number | undefined): void {
-  zoneMinutes = minutes
+export function setReaderZone(zone: string | undefined): void {
+  readerZone = zone
 }
 
-function aheadAt(time: number): number {
-  return zoneMinutes === undefined
+const aheadAt = (time: number): number =>
+  readerZone === undefined
     ? -new Date(time * 1000).getTimezoneOffset() * 60
-    : zoneMinutes * 60
-}
+    : offsetSeconds(readerZone, time)
 
 /** A Date whose UTC fields are the reader's clock. */
 export const wallClock = (time: number): Date => new Date((time + aheadAt(time)) * 1000)
+
+/** Back from the reader's clock, in seconds as if of UTC. */
+export const momentOfClock = (wall: number): number => momentOfWall(wall, aheadAt)
 
 /** From `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm[:ss]` in the reader's zone; else NaN. */
 export function momentOf(text: string): number {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(text)) return Number.NaN
   const wall = Math.floor(Date.parse(text.length === 10 ? `${text}T00:00Z` : `${text}Z`) / 1000)
-  // When the machine's clock changes, the offset of that moment counts.
-  const guess = wall - aheadAt(wall)
-  return wall - aheadAt(guess)
+  return momentOfClock(wall)
 }
 
 /** Midnight of the reader's day, `days` later. */

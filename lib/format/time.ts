@@ -1,26 +1,9 @@
 import { wallFormat } from './intl.ts'
 import { wallClock } from './reader-zone.ts'
-
-const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-const clockParts = {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-} as const
-
-/** A Date whose UTC fields are the clock in `zone`. */
-function wallIn(zone: string, time: number): Date {
-  const format = wallFormat('en-CA', { ...parts, ...clockParts, timeZone: zone })
-  const found = Object.fromEntries(
-    format.formatToParts(time * 1000).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour, minute, second } = found
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-}
+import { wallIn } from './zone-clock.ts'
 
 /**
- * Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name). A day without its year is in words: nobody reads it the other way round.
+ * Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name or `UTC+05:30`). A day without its year is in words: nobody reads it the other way round.
  */
 export function dateTime(time: number, zone?: string): string {
   const wall = zone ? wallIn(zone, time) : wallClock(time)

@@ -1,25 +1,24 @@
 import { wallClock } from './reader-zone.ts'
+import { fixedZone } from './zone-clock.ts'
+import { formerName, zoneToday } from './zone-names.ts'
 
-/** Offsets in use worldwide, minutes east of UTC. */
-const offsets = [
-  -720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -120, -60, 0, 60, 120,
-  180, 210, 240, 270, 300, 330, 345, 360, 390, 420, 480, 525, 540, 570, 600, 630, 660, 720, 765,
-  780, 840,
-]
+/** What people may look a zone up by: its name and the former one, without signs between words. */
+export const zoneWords = (zone: string): string =>
+  [zone, formerName(zone) ?? ''].map(plainWords).join(' ')
 
-/** Like UTC+05:45. */
-function zoneName(minutes: number): string {
-  const size = Math.abs(minutes)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
-}
+/** Letters and digits in small ones, blanks between. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}+:]+/gu, ' ')
+    .trim()
 
-/** Of the reader's zone, with summer time if that is on then. */
+/** All zones of this engine under today's names, one entry each. */
+export const knownZones = (): string[] =>
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneToday)])].sort()
+
+/** Like UTC+05:45: of the reader's zone, with summer time if that is on then. */
 export const zoneAt = (time: number): string =>
-  zoneName(Math.round((wallClock(time).getTime() / 1000 - time) / 60))
-
-/** Choices for the offset, west to east; `present` is always among them. */
-export const zoneChoices = (present: number) =>
-  [...new Set([...offsets, present])]
-    .sort((a, b) => a - b)
-    .map((minutes) => ({ value: String(minutes), label: zoneName(minutes) }))
+  fixedZone(Math.round((wallClock(time).getTime() / 1000 - time) / 60))

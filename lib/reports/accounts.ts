@@ -50,6 +50,13 @@ export const accounts = defineReport({
     { key: 'is_frozen', as: 'yes', title: 'report.column.frozen', width: 110, phone: 'aside' },
     { key: 'auth_count', as: 'number', title: 'customer.column.rights', width: 90, isExtra: true },
     { key: 'email', as: 'text', title: 'customer.column.email', width: 180, isExtra: true },
+    {
+      key: 'email_refused',
+      as: 'text',
+      title: 'customer.column.emailRefused',
+      width: 200,
+      isExtra: true,
+    },
     { key: 'create_time', as: 'time', title: 'customer.column.created', isExtra: true },
     {
       key: 'remark',

@@ -1,10 +1,21 @@
-import { matching } from './rule.ts'
+import { plainDigits } from '../format/digits.ts'
+import { matchingDigits } from './number.ts'
+import { matching, readingAs, readText } from './rule.ts'
 
-/** A verification code: six digits. */
-export const code = matching('code', /^\d{6}$/)
+/** A verification code: six digits, with blanks between them as some programs show it. */
+export const code = matchingDigits('code', /^\d{6}$/)
 
 /** Twice five letters or digits. */
-export const recoveryCode = matching('recoveryCode', /^[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$/)
+export const recoveryCode = readingAs(
+  (text) => plainDigits(text).replace(/\s/g, ''),
+  matching('recoveryCode', /^[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$/),
+)
+
+/** Of an authenticator, or a recovery code. */
+export const secondFactor = readingAs(
+  (text) => readText(text, [code.test(text) ? code : recoveryCode]),
+  { key: code.key, test: (value) => code.test(value) || recoveryCode.test(value) },
+)
 
 export const codeRetrySeconds = 60
 

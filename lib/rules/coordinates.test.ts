@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCoordinates } from './coordinates.ts'
+import { readCoordinates, splitCoordinates } from './coordinates.ts'
 
 const shanghai = { latMicro: 31_230_416, lonMicro: 121_473_701 }
 
@@ -16,7 +16,8 @@ test('coordinates: no decimal point means divide by 1,000,000', () => {
 test('coordinates: up to 10 decimals', () => {
   expect(readCoordinates('31.2304160001', '121.473701')).toEqual(shanghai)
   expect(readCoordinates('31.23041600001', '121.473701')).toEqual({ broken: 'coordinates' })
-  expect(readCoordinates('31,2', '121.4')).toEqual({ broken: 'coordinates' })
+  expect(readCoordinates('31,2', '121.4')).toEqual({ latMicro: 31_200_000, lonMicro: 121_400_000 })
+  expect(readCoordinates('1,2,3', '121.4')).toEqual({ broken: 'coordinates' })
   expect(readCoordinates('', '121.4')).toEqual({ broken: 'coordinates' })
 })
 
@@ -31,3 +32,24 @@ test('coordinates: 0,0 illegal', () => {
   expect(readCoordinates('0', '0.0')).toEqual({ broken: 'coordinatesZero' })
   expect(readCoordinates('0', '10.5')).toEqual({ latMicro: 0, lonMicro: 10_500_000 })
 })
+
+test.each([
+  ['45,764043 4,835659', 45_764_043, 4_835_659],
+  ['45,764043, 4,835659', 45_764_043, 4_835_659],
+  ['45,764043; 4,835659', 45_764_043, 4_835_659],
+  ['45,764043,4,835659', 45_764_043, 4_835_659],
+  ['45.764043,4.835659', 45_764_043, 4_835_659],
+  ['45,764 4,835', 45_764_000, 4_835_000],
+  ['-33,8688 -151,2093', -33_868_800, -151_209_300],
+  ['۴۵٫۷۶۴۰۴۳، ۴٫۸۳۵۶۵۹', 45_764_043, 4_835_659],
+  ['45.764043°, 4.835659°', 45_764_043, 4_835_659],
+  ['31230416,121473701', 31_230_416, 121_473_701],
+])('%s are two coordinates', (text, latMicro, lonMicro) => {
+  const [first = '', second = ''] = splitCoordinates(text) ?? []
+  expect(readCoordinates(first, second, 'latLon')).toEqual({ latMicro, lonMicro })
+})
+
+test.each(['45,764043', '45,7', '1,2,3', '1,2,3,4,5', 'Lyon', '45.764043', ''])(
+  '%j is no pair, least of all a place off Africa',
+  (text) => expect(splitCoordinates(text)).toBeUndefined(),
+)

@@ -1,3 +1,5 @@
+import { plainDigits } from '../format/digits.ts'
+import { readNumber } from '../format/read-number.ts'
 import { within } from './number.ts'
 import type { RuleKey } from './rule.ts'
 
@@ -6,10 +8,32 @@ type Place = { latMicro: number; lonMicro: number }
 const wholeDegrees = /^-?\d{1,9}$/
 const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
 
-/** Degrees × 1e6; without a decimal point it is that already. */
+/** Degrees × 1e6; without decimals it is that already. Nobody groups degrees by thousands. */
 function microOf(text: string): number | undefined {
-  if (wholeDegrees.test(text)) return Number(text)
-  return decimalDegrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
+  const read = readNumber(text.replace(/°$/, ''), 'either')
+  if (!('plain' in read)) return undefined
+  const { plain } = read
+  if (wholeDegrees.test(plain)) return Number(plain)
+  return decimalDegrees.test(plain) ? Math.round(Number(plain) * 1e6) : undefined
+}
+
+/** What stands between two numbers, the surest first: a comma may stand within both. */
+const between = [/[;；、|\t]+|[,，،]\s+|\s+[,，،]/, /\s+/, /[,，،]/] as const
+/** "45,764043" is one number, whose comma stands before decimals. */
+const isOne = (first: string, second: string) =>
+  /^-?0*[1-9]\d{0,2}$/.test(first) && /^\d+$/.test(second)
+
+/** Two coordinates in a line, with a dot or a comma before decimals; else undefined. */
+export function splitCoordinates(text: string): [first: string, second: string] | undefined {
+  const line = plainDigits(text).trim()
+  for (const sign of between) {
+    const [first, second, ...rest] = line.split(sign).filter((part) => part !== '')
+    if (!first || !second || rest.length > 0) continue
+    return sign === between[2] && isOne(first, second) ? undefined : [first, second]
+  }
+  // Four runs of digits between commas are two numbers only.
+  const [, first, second] = /^(-?\d{1,3},\d+),(-?\d{1,3},\d+)$/.exec(line) ?? []
+  return first && second ? [first, second] : undefined
 }
 
 export const coordinateOrders = ['larger', 'latLon', 'lonLat'] as const

@@ -1,6 +1,7 @@
 import { plainDigits } from '../format/digits.ts'
+import { matchingDigits } from './number.ts'
 import { anyPhone } from './phone.ts'
-import { matching, type Rule } from './rule.ts'
+import { matching, type Rule, readingAs, readText } from './rule.ts'
 
 /**
  * A number as people paste it, from contacts, chats and spreadsheets: digits of any script, without
@@ -10,7 +11,7 @@ import { matching, type Rule } from './rule.ts'
 export const plainNumber = (text: string): string => plainDigits(text).trim().replace(/^['’]/, '')
 
 /** Entered by hand: 6-15 digits. */
-export const deviceNumber = matching('deviceNumber', /^\d{6,15}$/)
+export const deviceNumber = matchingDigits('deviceNumber', /^\d{6,15}$/)
 
 /** How numbers are compared; unique in the database (`device_number_key`). */
 export const numberKey = (number: string): string =>
@@ -20,13 +21,19 @@ export const numberKey = (number: string): string =>
     .replace(/^0+(?=.)/, '') || '0'
 
 /** In lists: phones over HTTP have letters. */
-export const listedNumber = matching('listedNumber', /^[0-9A-Za-z_-]{1,20}$/)
+export const listedNumber = readingAs(
+  (text) => plainDigits(text).trim(),
+  matching('listedNumber', /^[0-9A-Za-z_-]{1,20}$/),
+)
 
 /** Its number, or the phone bound to it. */
-export const deviceLogin: Rule = {
-  key: listedNumber.key,
-  test: (value) => listedNumber.test(value) || anyPhone.test(value),
-}
+export const deviceLogin: Rule = readingAs(
+  (text) => (anyPhone.test(text) ? readText(text, [anyPhone]) : readText(text, [listedNumber])),
+  {
+    key: listedNumber.key,
+    test: (value) => listedNumber.test(value) || anyPhone.test(value),
+  },
+)
 
 export const listLimit = 1000
 
@@ -43,7 +50,7 @@ export const trimNumbers = (text: string): string[] => linesOf(text).filter(Bool
 
 /** One a line as people paste them; one bad line rejects all. */
 export function readNumbers(text: string, entry: Rule = listedNumber): NumberList {
-  const lines = linesOf(text)
+  const lines = linesOf(text).map((line) => readText(line, [entry]))
   const at = lines.findIndex((line) => line !== '' && !entry.test(line))
   if (at >= 0) return { broken: entry, line: at + 1 }
   const numbers = lines.filter((line) => line !== '')

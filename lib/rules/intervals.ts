@@ -49,7 +49,7 @@ export function interval(name: LimitName, protocol?: Protocol): Rule {
 export const speedAlarm: Rule = {
   ...interval('speedAlarm'),
   key: 'speedAlarm',
-  test: (value) => value.trim() === '0' || interval('speedAlarm').test(value),
+  test: (value) => whole(0, 0).test(value) || interval('speedAlarm').test(value),
 }
 
 export const asksFlightMode = (minutes: number): boolean => minutes > 30

@@ -1,15 +1,39 @@
-import { centsOf } from './price.ts'
+import { minorDigits } from '../codes/currencies.ts'
+import { numberText, readingNumbers, wholeText } from './number.ts'
 import { matching, type Rule } from './rule.ts'
 
-/** As typed: units, and two decimals at most. */
-export const money = matching('money', /^\d{1,10}(?:\.\d{1,2})?$/)
+/** As typed: units, and as many decimals as the currency has at most. */
+export function moneyIn(currency: string): Rule {
+  const digits = minorDigits(currency)
+  if (digits === 0) return readingNumbers(matching('moneyWhole', /^\d{1,10}$/), wholeText)
+  const pattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,${digits}})?$`)
+  return readingNumbers({ ...matching('money', pattern), values: { digits } })
+}
 
-/** As `money` takes it. */
-export const typedCents = (cents: number): string => (cents / 100).toFixed(2)
+/** Minor units as `moneyIn` takes them: `12.50`, of JPY `1250`. */
+export const typedCents = (cents: number, currency: string): string => {
+  const digits = minorDigits(currency)
+  return (cents / 10 ** digits).toFixed(digits)
+}
 
-/** Cents, both included. */
-export const moneyWithin = (least: number, most: number): Rule => ({
+/**
+ * Minor units of an amount as it is written; half of one is rounded up. Exact: no fractions in
+ * binary.
+ */
+export function centsOf(written: string, currency: string): number {
+  const digits = minorDigits(currency)
+  const plain = digits === 0 ? wholeText(written) : numberText(written)
+  const [units = '0', decimals = ''] = plain.split('.')
+  const tenths = Number(`${units}${decimals.slice(0, digits + 1).padEnd(digits + 1, '0')}`)
+  return Math.floor((tenths + 5) / 10)
+}
+
+/** Minor units, both included. */
+export const moneyWithin = (least: number, most: number, currency: string): Rule => ({
   key: 'moneyWithin',
-  values: { min: typedCents(least), max: typedCents(most) },
-  test: (value) => centsOf(value) >= least && centsOf(value) <= most,
+  values: { min: typedCents(least, currency), max: typedCents(most, currency) },
+  test: (value) => {
+    const cents = centsOf(value, currency)
+    return cents >= least && cents <= most
+  },
 })

@@ -1,4 +1,4 @@
-import { matching } from './rule.ts'
+import { matchingDigits } from './number.ts'
 
 /** 15, 17 or 18 digits; the last of 18 may be X. */
-export const personalNum = matching('tips9', /^(?:\d{15}|\d{17}[\dXx]?)$/)
+export const personalNum = matchingDigits('tips9', /^(?:\d{15}|\d{17}[\dXx]?)$/)

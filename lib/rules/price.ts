@@ -1,21 +1,34 @@
+import { minorDigits } from '../codes/currencies.ts'
+import { centsOf, moneyIn, moneyWithin } from './money.ts'
+import { clearNumber, readingNumbers, within } from './number.ts'
 import { matching, type Rule } from './rule.ts'
 
 const shape = matching('tips4', /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/)
 
-export const price: Rule = { ...shape, test: (value) => shape.test(value) && Number(value) > 0 }
+/** Of any currency, as programs and people write it. */
+export const price: Rule = readingNumbers({
+  ...shape,
+  test: (value) => shape.test(value) && Number(value) > 0,
+})
 
-/** Of a price as it is written, half a cent rounded up. Exact: no fractions in binary. */
-export function centsOf(written: string): number {
-  const [units = '0', decimals = ''] = written.trim().split('.')
-  const thousandths = Number(units) * 1000 + Number(decimals.slice(0, 3).padEnd(3, '0'))
-  return Math.floor((thousandths + 5) / 10)
-}
-
-/** A price that is one cent or more, and one million of units at most. */
-export const payable: Rule = {
-  ...price,
-  test: (value) => price.test(value) && centsOf(value) >= 1 && centsOf(value) <= mostCents,
-}
-
-/** Of one price or payment. */
+/** Minor units of one price or payment. */
 export const mostCents = 100_000_000
+
+/** A price of one minor unit of the currency or more. Where it has no decimals, none are taken. */
+export function payable(currency: string): Rule {
+  const rule = minorDigits(currency) === 0 ? moneyIn(currency) : price
+  return {
+    ...rule,
+    test: (value) => rule.test(value) && within(centsOf(value, currency), 1, mostCents),
+  }
+}
+
+/**
+ * A price typed in a form, not below `least` minor units. A dot may stand for thousands there,
+ * unless the currency has three decimals, or none.
+ */
+export const typedPrice = (currency: string, least: number, most = mostCents): Rule[] => [
+  ...(minorDigits(currency) === 2 ? [clearNumber] : []),
+  payable(currency),
+  moneyWithin(Math.max(least, 1), Math.max(most, 1), currency),
+]

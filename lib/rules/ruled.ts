@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainName } from '../format/plain-name.ts'
-import { firstBroken, type Rule } from './rule.ts'
+import { firstBroken, type Rule, readText } from './rule.ts'
 
 /**
  * A param that is first made what is kept (`tidy`), then held to rules; the issue names the rule
@@ -10,7 +10,7 @@ export const tidied = (tidy: (text: string) => string, ...rules: Rule[]) =>
   z
     .string()
     .trim()
-    .overwrite(tidy)
+    .overwrite((text) => readText(tidy(text), rules))
     .superRefine((value, context) => {
       const broken = firstBroken(value, rules)
       if (!broken) return

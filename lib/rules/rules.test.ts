@@ -3,13 +3,13 @@ import { code, secondsToRetry } from './code.ts'
 import { deviceNumber } from './device-number.ts'
 import { email } from './email.ts'
 import { backupIp, ip, port } from './network.ts'
-import { double, number, whole } from './number.ts'
+import { clearNumber, double, number, whole } from './number.ts'
 import { differsFrom, password, repeats } from './password.ts'
 import { personalNum } from './personal-num.ts'
-import { phone, remarkNumber } from './phone.ts'
+import { anyPhone, phone, remarkNumber } from './phone.ts'
 import { price } from './price.ts'
 import { atMost, required } from './required.ts'
-import { firstBroken, isRequired, optional, type Rule } from './rule.ts'
+import { firstBroken, isRequired, optional, type Rule, readText } from './rule.ts'
 import { iccid, sim, simsFitIccids } from './sim.ts'
 import { account, normalAccount, textword, word } from './words.ts'
 
@@ -34,10 +34,10 @@ test('email: fine when left empty and optional, still checked when not', () =>
   says(optional(email), ['', '  ', 'a@b.cn'], ['a@b']))
 
 test('number: digits only, required', () =>
-  says(number, ['0', '007'], ['', '-1', '1.5', '1e3', '１']))
+  says(number, ['0', '007', '１', '۱۲'], ['', '-1', '1.5', '1e3', '一']))
 
 test('double: a number with or without decimals, required', () =>
-  says(double, ['0', '-1.50', '12'], ['', '.', '1.', 'NaN', '1,5']))
+  says(double, ['0', '-1.50', '12', '1,5', '1 234,5'], ['', '.', '1.', 'NaN', '1,234', '1,2.3']))
 
 test('price: positive, up to 6 decimals, no leading zero except 0.x', () =>
   says(
@@ -52,6 +52,14 @@ test('phone: 11 digits, starting 1 then 3-9', () =>
     ['13800138000', '19912345678'],
     ['', '12800138000', '1380013800', '138001380000', '23800138000', '+8613800138000'],
   ))
+
+test('phone: as people write and paste it', () => {
+  const written = ['+98 912 123-4567', '+۹۸۹۱۲۱۲۳۴۵۶۷', '\u202a+98 912.123/4567\u202c']
+  says(anyPhone, ['+44 20 7946 0123', ...written], ['+44 (0)20 7946 0123', '+98 912 x'])
+  expect(written.map((text) => readText(text, [anyPhone]))).toEqual(
+    written.map(() => '+989121234567'),
+  )
+})
 
 test('word: letters, digits, underscore, dot', () =>
   says(word, ['a_1.B'], ['', 'a-b', 'a b', '车', 'a@b']))
@@ -92,7 +100,10 @@ test('password: new differs from old', () => says(differsFrom('abc123'), ['abc12
 test('password: confirmation matches', () =>
   says(repeats('abc123'), ['abc123'], ['abc12', 'ABC123']))
 
-test('code: six digits', () => says(code, ['000000'], ['', '12345', '1234567', 'abcdef']))
+test('code: six digits', () => {
+  says(code, ['000000', '123 456', '۱۲۳۴۵۶', '１２３４５６'], ['', '12345', '1234567', 'abcdef'])
+  expect(readText('۱۲۳ ۴۵۶', [code])).toBe('123456')
+})
 
 test('code resend: not requestable within one minute', () => {
   const sent = 1_800_000_000_000
@@ -103,7 +114,11 @@ test('code resend: not requestable within one minute', () => {
 })
 
 test('device number: 6-15 digits', () =>
-  says(deviceNumber, ['123456', '1'.repeat(15)], ['', '12345', '1'.repeat(16), '12345a']))
+  says(
+    deviceNumber,
+    ['123456', '1'.repeat(15), '۹۰۰۰۴۱', '１２３４５６', '900 041'],
+    ['', '12345', '1'.repeat(16), '12345a'],
+  ))
 
 test('device remark number: 11 digits', () =>
   says(remarkNumber, ['01234567890'], ['', '0123456789', '012345678901']))
@@ -136,7 +151,7 @@ test('iccid: SIM count above ICCID count rejected', () => {
 })
 
 test('port: 0-65535, digits only', () =>
-  says(port, ['0', '65535', '8080'], ['', '65536', '-1', '80a', '8.0']))
+  says(port, ['0', '65535', '8080', '۸۰۸۰'], ['', '65536', '-1', '80a', '8.5']))
 
 test('ip: without Chinese', () =>
   says(
@@ -151,7 +166,48 @@ test('main ip: cannot be cancelled', () => {
 })
 
 test('whole: within limits, both included', () =>
-  says(whole(5, 300), ['5', '300', ' 60 '], ['', '4', '301', '5.5', 'x', '1e2']))
+  says(
+    whole(5, 300),
+    ['5', '300', ' 60 ', '۲۵۰', '８０', '60,0'],
+    ['', '4', '301', '5.5', '12,50', '0,99', '1.234,50', 'x', '1e2', '12,5,0', '1,2.3'],
+  ))
+
+test.each([
+  ['1 234', '1234'],
+  ['1.234', '1234'],
+  ['1,234', '1234'],
+  ['۱٬۲۳۴', '1234'],
+  ['12,50', '12.50'],
+  ['1.234,50', '1234.50'],
+  ['12.00', '12'],
+])('whole: %s is read as %s', (text, plain) => {
+  expect(readText(text, [whole(0, 9999)])).toBe(plain)
+})
+
+test.each([
+  ['12,50', '12.50'],
+  ['1 234,50', '1234.50'],
+  ['1.234,50', '1234.50'],
+  ['۱۲٫۵۰', '12.50'],
+  ['45,764043', '45.764043'],
+  ['1,234', '1,234'],
+  ['12,5,0', '12,5,0'],
+  ['abc', 'abc'],
+])('double: %s is read as %s', (text, plain) => {
+  expect(readText(text, [double])).toBe(plain)
+})
+
+test('what may be a thousand or a fraction is refused for that', () => {
+  expect(firstBroken('1,234', [double])?.key).toBe('unclearNumber')
+  expect(firstBroken('1.234', [clearNumber, double])?.key).toBe('unclearNumber')
+  expect(firstBroken('12,5,0', [double])?.key).toBe('double')
+  expect(firstBroken('', [double])?.key).toBe('double')
+})
+
+test('a text is read by all its rules, and one without readers as it is', () => {
+  expect(readText('  ۱۲ ', [required, optional(whole(1, 99))])).toBe('12')
+  expect(readText(' ۱۲ ', [required])).toBe(' ۱۲ ')
+})
 
 test('rules run in order and stop at the first failure', () => {
   expect(firstBroken('', [required, phone])?.key).toBe('tips1')

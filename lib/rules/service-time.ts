@@ -1,6 +1,6 @@
 import { wallClock } from '../format/reader-zone.ts'
 import { day } from './dates.ts'
-import { within } from './number.ts'
+import { readingNumbers, within } from './number.ts'
 import type { Rule, RuleKey } from './rule.ts'
 
 export const serviceUnits = ['years', 'months', 'days', 'hours', 'minutes'] as const
@@ -23,11 +23,13 @@ const timeKeys = ['batchTips26', 'batchTips27', 'batchTips28', 'batchTips29'] as
 
 /** Of a form, where none is no time. */
 export const serviceTimeRules = (unit: ServiceUnit): Rule[] =>
-  timeKeys.map((key) => ({
-    key,
-    test: (value) =>
-      (brokenServiceTime(unit, value) ?? (Number(value) > 0 ? undefined : 'batchTips26')) !== key,
-  }))
+  timeKeys.map((key) =>
+    readingNumbers({
+      key,
+      test: (value) =>
+        (brokenServiceTime(unit, value) ?? (Number(value) > 0 ? undefined : 'batchTips26')) !== key,
+    }),
+  )
 
 const secondsOf = { days: 86_400, hours: 3600, minutes: 60 } as const
 

@@ -44,4 +44,12 @@ export const textLimits = {
 } as const
 
 /** Room to type a number that is read without its spaces and dashes. */
-export const typingRoom = { deviceNumber: 24, claimCode: 30, iccid: 30 } as const
+export const typingRoom = {
+  deviceNumber: 24,
+  claimCode: 30,
+  phone: 40,
+  code: 16,
+  recoveryCode: 24,
+  sim: 30,
+  iccid: 40,
+} as const

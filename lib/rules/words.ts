@@ -1,4 +1,5 @@
-import { matching } from './rule.ts'
+import { plainDigits } from '../format/digits.ts'
+import { matching, readingAs } from './rule.ts'
 import { textLimits } from './text-limits.ts'
 
 /** Letters, digits, underscore, dot. */
@@ -7,10 +8,10 @@ export const word = matching('tips6', /^[0-9A-Za-z_.]+$/)
 export const textword = matching('tips7', /^[0-9A-Za-z_()（）\p{Script=Han}]+$/u)
 
 /** The wider of the specification's two readings. */
-export const account = matching(
-  'tips8',
-  new RegExp(`^[0-9A-Za-z\\p{Script=Han}]{1,${textLimits.account}}$`, 'u'),
+export const account = readingAs(
+  plainDigits,
+  matching('tips8', new RegExp(`^[0-9A-Za-z\\p{Script=Han}]{1,${textLimits.account}}$`, 'u')),
 )
 
-/** Trimmed and lower-cased. */
-export const normalAccount = (value: string): string => value.trim().toLowerCase()
+/** Trimmed and lower-cased, with digits of any keyboard as 0 to 9: no account has others. */
+export const normalAccount = (value: string): string => plainDigits(value).trim().toLowerCase()

@@ -1,5 +1,5 @@
-import { isZone } from '../format/zone-clock.ts'
-import type { Rule } from './rule.ts'
+import { isZone, zoneName } from '../format/zone-clock.ts'
+import { type Rule, readingAs } from './rule.ts'
 
-/** An IANA name, or `UTC+05:30`. */
-export const zone: Rule = { key: 'zone', test: isZone }
+/** An IANA name, or `UTC+05:30`; read as the name of today. */
+export const zone: Rule = readingAs(zoneName, { key: 'zone', test: isZone })

@@ -34,7 +34,7 @@ type DemoAccount = {
   phone?: string
   remark?: string
   /** Minutes east of UTC; those of China without it. */
-  zone?: number
+  zone?: string
   isFrozen?: boolean
   organisation: OrganisationKey
   role: Role
@@ -107,10 +107,10 @@ const colleagues: readonly Colleague[] = [
   ['east', 'east', '沈佳', 'e_role_manager', { phone: '13800000103' }],
   ['east-fleet', 'shenhang', '顾建国', 'e_role_manager'],
   ['north', 'north', '王立新', 'e_role_manager'],
-  ['asia', 'mekong', 'Nguyễn Văn An', 'e_role_manager', { zone: 420 }],
-  ['europe', 'nordlicht', 'Katrin Vogel', 'e_role_manager', { zone: 60 }],
-  ['europe-rhine', 'rheintal', 'Lukas Frick', 'e_role_manager', { zone: 60 }],
-  ['world', 'southern', 'Grace Walker', 'e_role_manager', { zone: 600 }],
+  ['asia', 'mekong', 'Nguyễn Văn An', 'e_role_manager', { zone: 'Asia/Ho_Chi_Minh' }],
+  ['europe', 'nordlicht', 'Katrin Vogel', 'e_role_manager', { zone: 'Europe/Berlin' }],
+  ['europe-rhine', 'rheintal', 'Lukas Frick', 'e_role_manager', { zone: 'Europe/Vaduz' }],
+  ['world', 'southern', 'Grace Walker', 'e_role_manager', { zone: 'Australia/Brisbane' }],
 ]
 
 const kindOf = (key: OrganisationKey) =>

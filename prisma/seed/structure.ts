@@ -51,7 +51,7 @@ type NewAccount = {
   role: Role
   permissions: readonly Permission[]
   remark?: string
-  zone?: number
+  zone?: string
   isFrozen?: boolean
 }
 
@@ -61,7 +61,7 @@ async function insertAccount(client: PoolClient, account: NewAccount): Promise<v
     ...{ organisation_id: organisationId, login, name, phone: phone ?? null, role },
     ...{ password_hash: passwordHash, permissions: [...permissions] },
     remark: account.remark ?? '',
-    zone_minutes: account.zone ?? 480,
+    zone: account.zone ?? 'Asia/Shanghai',
     region: account.zone === undefined ? ('mainland' as const) : ('other' as const),
     frozen_at: account.isFrozen ? sql<Date>`now()` : null,
   }

@@ -13,7 +13,7 @@ export function sandboxSender(delays: SandboxDelays = { late: 3_000, timeOut: 5_
     isSandbox: true,
     send: async ({ target }) => {
       const name = target.split('@')[0] ?? ''
-      if (name.endsWith('0000')) throw new Declined('declined by the sandbox')
+      if (name.endsWith('0000')) throw new Declined('declined by the sandbox', { isOfTarget: true })
       if (name.endsWith('8888')) await sleep(delays.late)
       if (name.endsWith('9999')) {
         await sleep(delays.timeOut)

@@ -30,10 +30,12 @@ export class Postponed extends Error {
   }
 }
 
-/** Refused for good: a wrong or barred number. */
+/** Refused for good. `isOfTarget`: because of the address, which is marked. */
 export class Declined extends Error {
-  constructor(reason: string) {
+  readonly isOfTarget: boolean
+  constructor(reason: string, { isOfTarget = false } = {}) {
     super(reason)
     this.name = 'Declined'
+    this.isOfTarget = isOfTarget
   }
 }

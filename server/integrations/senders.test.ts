@@ -67,8 +67,8 @@ test.each([408, 429, 500, 503, 302, 'silent'] as const)(
   },
 )
 
-/** Answers RCPT as told. */
-async function mailServer(recipient: string) {
+/** Answers RCPT and the end of the text as told. */
+async function mailServer(recipient: string, end = '250 ok') {
   const lines: string[] = []
   const server = net.createServer((socket) => {
     let isData = false
@@ -79,7 +79,7 @@ async function mailServer(recipient: string) {
         if (isData && line !== '.') continue
         if (line === '.') isData = false
         if (line === 'DATA') isData = true
-        socket.write(answerTo(line, recipient))
+        socket.write(line === '.' ? `${end}\r\n` : answerTo(line, recipient))
         if (line === 'QUIT') socket.end()
       }
     })
@@ -113,6 +113,39 @@ test('a mail box that does not exist is declined, a full one is tried again', as
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(Declined)
 })
+
+const refusalOf = (url: string) =>
+  smtpSender(url, 'x@y.example')
+    .send({ ...message, target: 'a@example.com' })
+    .then(
+      () => undefined,
+      (refusal: unknown) => refusal,
+    )
+
+test.each([
+  ['an unknown box', '550 5.1.1 no such user', '250 ok', true],
+  ['a domain that takes no mail', '556 5.1.10 null MX', '250 ok', true],
+  ['a box that is refused after the text', '250 ok', '550 no such user', true],
+  ['a text that is refused', '250 ok', '550 5.7.1 looks like spam', false],
+  ['a text that is too long', '250 ok', '552 5.3.4 too big', false],
+])(
+  '%s is final, and it is known whether the address is to blame',
+  async (_, recipient, end, isOfTarget) => {
+    const refusal = await refusalOf((await mailServer(recipient, end)).url)
+    expect(refusal).toBeInstanceOf(Declined)
+    expect(refusal).toMatchObject({ isOfTarget })
+    expect((refusal as Declined).message).toMatch(/^55/)
+  },
+)
+
+test.each(['451 4.7.1 greylisted', '421 try later', '450 busy'])(
+  '%s is tried again',
+  async (answer) => {
+    const refusal = await refusalOf((await mailServer(answer)).url)
+    expect(refusal).toBeInstanceOf(Error)
+    expect(refusal).not.toBeInstanceOf(Declined)
+  },
+)
 
 test('each channel without a provider goes to the sandbox', () => {
   const none = { SMS_KEY_ID: '', SMS_KEY_SECRET: '', MAIL_FROM: 'a@b.example' }

@@ -11,7 +11,7 @@ export const newAccountOf = (user: z.output<typeof shape>): NewAccount => ({
   phone: user.phone,
   email: user.email,
   region: user.region,
-  zoneMinutes: user.zone,
+  zone: user.zone_name ?? user.zone,
   remark: user.remark,
   role: user.role,
   rights: user.auth,

@@ -1,12 +1,17 @@
-import { type TradeStatus, tradeStateOf } from '#lib/codes/payment.ts'
+import { type TradeStatus, tradeStateOf, tradeStatus } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import type { ListedOrder, ListedRefund } from '../domain/pay/find-order.ts'
+
+/** Waits for the payer's money, which is on its way. */
+export const isClearing = ({ status, fault }: Pick<ListedOrder, 'status' | 'fault'>) =>
+  status === tradeStatus.prepaid && fault === 'clearing'
 
 export function toOrderRow(order: ListedOrder) {
   const status = order.status as TradeStatus
   return {
     ...{ id: String(order.id), out_trade_no: order.number, biz_type: order.kind, status },
-    ...{ trade_state: tradeStateOf[status], fault: order.fault, payer: order.payer },
+    trade_state: isClearing(order) ? 'PENDING' : tradeStateOf[status],
+    ...{ fault: order.fault, payer: order.payer },
     ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
     ...{
       simei: order.deviceId === null ? null : String(order.deviceId),

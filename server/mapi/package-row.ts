@@ -1,7 +1,9 @@
+import { mostRenewalCents } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf, soldUnitOf } from '#lib/codes/sold-types.ts'
 import type { PackageFields } from '../domain/package/change-package.ts'
 import type { PricedPackage } from '../domain/package/list-packages.ts'
 import { mayRenew } from '../domain/renewal/renewal.ts'
+import { pricesIn } from './price-param.ts'
 
 const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000)
 
@@ -64,6 +66,29 @@ type Written = {
   content: string
   package_desc: string
   remark: string
+}
+
+type WrittenPrices = {
+  root_price?: string | undefined
+  suggested_price?: string | undefined
+  terminal_price?: string | undefined
+  promotion_price?: string | null | undefined
+  renewal_price?: string | null | undefined
+}
+
+/** Params with their written prices as minor units of the currency. */
+export function pricedIn<W extends WrittenPrices>(
+  ctx: { lang: string },
+  currency: string,
+  written: W,
+) {
+  const { root_price, suggested_price, terminal_price, promotion_price, renewal_price } = written
+  const prices = { root_price, suggested_price, terminal_price, promotion_price, renewal_price }
+  const most = { renewal_price: mostRenewalCents }
+  return {
+    ...written,
+    ...pricesIn<Pick<W, keyof WrittenPrices>>(ctx, currency, { prices, most }),
+  }
 }
 
 export const fieldsOf = <W extends { [K in keyof Written]?: Written[K] | undefined }>(written: W) =>

@@ -3,13 +3,14 @@ import { isToday, openFake } from './fake-vendor.ts'
 import { localPaypal } from './local-paypal.ts'
 
 type Money = { currency_code: string; value: string }
+type Refund = { id: string; status: string; amount: Money; custom_id?: string; invoice_id?: string }
 type Order = {
   id: string
   status: string
   purchase_units: {
     custom_id: string
     amount: Money
-    payments?: { captures: { id: string; status: string; amount: Money }[]; refunds: object[] }
+    payments?: { captures: { id: string; status: string; amount: Money }[]; refunds: Refund[] }
   }[]
   links: object[]
 }
@@ -24,6 +25,8 @@ export async function openPaypal() {
   const disputes = new Map<string, { dispute_id: string; status: string }>()
   const made = new Map<string, { value: unknown }>()
   let count = 0
+  /** Of the next capture. */
+  let captureStatus = 'COMPLETED'
   const orderOf = (capture: string) =>
     [...orders.values()].find((order) =>
       order.purchase_units[0]?.payments?.captures.some(({ id }) => id === capture),
@@ -58,7 +61,8 @@ export async function openPaypal() {
       if (order.status === 'COMPLETED') return refused('ORDER_ALREADY_CAPTURED')
       if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED')
       order.status = 'COMPLETED'
-      const capture = { id: `CAP${id}`, status: 'COMPLETED', amount: unit.amount }
+      const capture = { id: `CAP${id}`, status: captureStatus, amount: unit.amount }
+      captureStatus = 'COMPLETED'
       unit.payments = { captures: [capture], refunds: [] }
       return { status: 201, value: order }
     },
@@ -97,6 +101,18 @@ export async function openPaypal() {
                 fee_amount: { currency_code: unit?.amount.currency_code, value: '-0.39' },
               },
             })),
+          ...[...orders.values()]
+            .filter(() => isToday(Date.parse(query.get('start_date') ?? '')))
+            .flatMap(({ purchase_units: [unit] }) => unit?.payments ?? [])
+            .flatMap(({ captures, refunds }) =>
+              refunds.map(({ id, amount, custom_id }) => ({
+                transaction_info: {
+                  ...{ transaction_id: id, transaction_event_code: 'T1107' },
+                  ...{ paypal_reference_id: captures[0]?.id, custom_field: custom_id },
+                  transaction_amount: { ...amount, value: `-${amount.value}` },
+                },
+              })),
+            ),
           ...payouts.settled(Date.parse(query.get('start_date') ?? '')),
         ],
       },
@@ -122,6 +138,25 @@ export async function openPaypal() {
     approve: (id: string) => {
       const order = orders.get(id)
       if (order) order.status = 'APPROVED'
+    },
+    /** The next capture waits, as one by eCheck does. */
+    holdNext: () => {
+      captureStatus = 'PENDING'
+    },
+    setCapture: (id: string, status: string) => {
+      const [capture] = orders.get(id)?.purchase_units[0]?.payments?.captures ?? []
+      if (!capture) throw new Error(`nothing was captured of ${id}`)
+      capture.status = status
+    },
+    /** In PayPal's own console: it knows nothing of our numbers. */
+    refundByHand: (id: string, value: string) => {
+      const payments = orders.get(id)?.purchase_units[0]?.payments
+      const currency_code = payments?.captures[0]?.amount.currency_code ?? ''
+      payments?.refunds.push({
+        id: `HAND${++count}`,
+        status: 'COMPLETED',
+        amount: { currency_code, value },
+      })
     },
   }
 }

@@ -145,7 +145,7 @@ describe('changing an account', () => {
       region: 'other',
       stamp: changed['stamp'],
     })
-    const now = { phone: null, remark: 'r', zoneMinutes: -210, region: 'other' }
+    const now = { phone: null, remark: 'r', zone: 'UTC-03:30', region: 'other' }
     expect(await rowOf(id)).toMatchObject(now)
     const other = await make(owner)
     await run('ModifyUser', { suid, phone: '13900000012' })

@@ -68,7 +68,7 @@ test('a circle, a polygon and a city are kept as they were given', async () => {
     radius: null,
     alarm: 'in_out',
     periods: [],
-    zone: 'UTC+08:00',
+    zone: 'Asia/Shanghai',
   })
   const city = await run('Add', { name: 'Shenzhen', type: 'city', city: '440300' })
   expect(await read(city['fence_id'])).toMatchObject({ city: '440300', city_name: '深圳市' })

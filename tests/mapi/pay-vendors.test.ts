@@ -1,13 +1,14 @@
 import Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayOf } from '#server/domain/pay/reconcile.ts'
+import { waypost } from '#brands/waypost.ts'
+import { dayOf, reconcile } from '#server/domain/pay/reconcile.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from '#server/integrations/pay/provider.ts'
 import { stripeProvider } from '#server/integrations/pay/stripe-provider.ts'
 import { openPaypal } from '../factories/fake-paypal.ts'
 import { openStripe } from '../factories/fake-stripe.ts'
 import { paypalOfTests } from '../factories/local-paypal.ts'
-import { offerPackage } from '../factories/packages.ts'
+import { newPackage, offerPackage } from '../factories/packages.ts'
 import { heldPayPlatform } from '../factories/pay-platform.ts'
 
 const { platform, market, origin, work, balance, isSound } = await heldPayPlatform()
@@ -163,6 +164,35 @@ describe('Stripe', () => {
     expect([...stripe.refunds.values()].filter(({ amount }) => amount === 600)).toHaveLength(1)
   })
 
+  test.each([
+    ['an intent', alipay],
+    ['a page', card],
+  ])(
+    'a refund in the console leads to its order and bars a second one: %s',
+    async (_, platformNumber) => {
+      const { number, reference } = await ordered(platformNumber)
+      stripe.pay(reference)
+      await shown(number)
+      await work()
+      const refund_no = stripe.refundByHand(reference, 700)
+      const made = stripe.server.asked.filter((one) => one === 'POST /v1/refunds').length
+      expect(await refund(number, 1000)).toMatchObject({
+        error: 'refundedElsewhere',
+        error_message: expect.stringContaining('CNY 7.00'),
+      })
+      await reconcile(platform, dayOf(Date.now()))
+      const { items } = await as('root', 'pay/GetDifferences')
+      expect(items).toContainEqual(
+        expect.objectContaining({ number: refund_no, out_trade_no: number, ours: 0, theirs: -700 }),
+      )
+      // Also while Stripe does not say.
+      stripe.refunds.delete(refund_no)
+      expect((await refund(number, 400)).error).toBe('refundedElsewhere')
+      expect(stripe.server.asked.filter((one) => one === 'POST /v1/refunds')).toHaveLength(made)
+      expect(await refund(number, 300)).toMatchObject({ errcode: 0 })
+    },
+  )
+
   test('its books of a day', async () => {
     const settled = await providers.stripe.listSettled(dayOf(Date.now()))
     expect(settled.length).toBeGreaterThan(3)
@@ -229,5 +259,82 @@ describe('PayPal', () => {
       ...{ number, amount: 1234, currency: 'CNY' },
       fee: { entryId: `T${number}`, amount: 39, currency: 'CNY' },
     })
+  })
+
+  test('a refund in the console leads to its order and bars a second one', async () => {
+    const { number, reference } = await ordered(viaPaypal)
+    paypal.approve(reference)
+    await shown(number)
+    await work()
+    paypal.refundByHand(reference, '10.00')
+    expect((await refund(number, 1000)).error).toBe('refundedElsewhere')
+    expect((await refund(number, 1)).error).toBe('refundedElsewhere')
+    expect(paypal.server.asked).not.toContain(`POST /v2/payments/captures/CAP${reference}/refund`)
+    await reconcile(platform, dayOf(Date.now()))
+    const { items } = await as('root', 'pay/GetDifferences')
+    expect(items).toContainEqual(
+      expect.objectContaining({ out_trade_no: number, ours: 0, theirs: -1000 }),
+    )
+  })
+})
+
+describe('currencies without cents, and with three decimals', () => {
+  const { currency } = waypost
+  afterEach(() => {
+    waypost.currency = currency
+  })
+
+  test.each([
+    ['JPY', '500', 500, 500, '500'],
+    ['VND', '45000', 45_000, 45_000, '45000'],
+    ['KWD', '4.25', 4250, 4250, '4.250'],
+  ])('%s %s', async (code, price, amount, units, written) => {
+    waypost.currency = { ...currency, code, symbol: code }
+    const prices = { root_price: '0', suggested_price: price, terminal_price: price }
+    const batch_no = await offerPackage(market, {
+      ...prices,
+      root_price: price,
+      region: 'mainland',
+    })
+    for (const pay_plat of [card, viaPaypal]) {
+      const { simei } = await market.device('owner')
+      const item = { pay_plat, total_fee: amount }
+      const reply = await as('owner', 'pay/PrepayIncrement', { batch_no, simei, item })
+      expect(reply).toMatchObject({ errcode: 0 })
+    }
+    const intent = [...stripe.intents.values()].at(-1)
+    expect(intent).toMatchObject({ amount: units, currency: code.toLowerCase() })
+    const order = [...paypal.orders.values()].at(-1)
+    expect(order?.purchase_units[0]?.amount).toEqual({ currency_code: code, value: written })
+    paypal.approve(order?.id ?? '')
+    const number = order?.purchase_units[0]?.custom_id ?? ''
+    await shown(number)
+    await work()
+    expect(await shown(number)).toMatchObject({ status: 3, total_fee: amount, currency: code })
+    expect(await balance(root, 'paypal', code)).toBe(-amount)
+  })
+
+  test('a price with a fraction that the currency lacks is refused by name', async () => {
+    waypost.currency = { ...currency, code: 'JPY', symbol: '¥' }
+    const fields = { ...newPackage(), root_price: '500', suggested_price: '500' }
+    const reply = await as('root', 'incrementpackage/AddPackage', {
+      ...fields,
+      terminal_price: '500.50',
+    })
+    expect(reply).toMatchObject({ error: 'badParams' })
+    expect(reply['error_message']).toContain('terminal_price')
+  })
+
+  test('a price is read as people write it', async () => {
+    const fields = { ...newPackage(), root_price: '12,50', suggested_price: '1 234,50' }
+    const given = { ...fields, terminal_price: '1.234,50' }
+    const { batch_no } = await as('root', 'incrementpackage/AddPackage', given)
+    const { items } = await as('root', 'incrementpackage/GetPriceList', { batch_no })
+    expect(items).toMatchObject([{ root_price: 1250, suggested_price: 123_450 }])
+    const unclear = await as('root', 'incrementpackage/AddPackage', {
+      ...given,
+      root_price: '1,234',
+    })
+    expect(unclear.error).toBe('badParams')
   })
 })

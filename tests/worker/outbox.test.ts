@@ -7,8 +7,8 @@ import { sandboxSender } from '#server/integrations/sandbox.ts'
 import { Declined, type OutgoingMessage, type Sender } from '#server/integrations/sender.ts'
 import { schedules } from '../../workers/schedules.ts'
 import { openWorker } from '../../workers/worker.ts'
-import { call } from '../factories/caller.ts'
-import { createOrganisation } from '../factories/organisations.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { until } from '../gateway/support.ts'
 
@@ -103,6 +103,55 @@ test('one that comes back is served on the next attempt', async () => {
   isAway = false
   platform.advance(6)
   expect(await deliver(sender)).toMatchObject({ sent: 1 })
+})
+
+test('a refused address is marked and shown until it takes mail again; others get theirs', async () => {
+  const organisation = await createOrganisation(platform, { name: 'marked' })
+  const account = await createAccount(platform, { organisation })
+  const [bad, good] = ['nobody@gone.example', 'somebody@here.example']
+  await platform.pool.query('UPDATE account SET email = $1 WHERE id = $2', [bad, account.id])
+  const answers = { isGone: true }
+  const { sender, taken } = provider(({ target }) => {
+    if (target === bad && answers.isGone)
+      throw new Declined('550 5.1.1 no such user', { isOfTarget: true })
+  })
+  for (const target of [bad, good, bad]) await write(target, 'mail')
+  expect(await deliver(sender)).toEqual({ sent: 1, failed: 2, again: 0 })
+  expect(taken.filter(({ target }) => target === good)).toHaveLength(1)
+  const ask = async (name: string) =>
+    call(platform, name, {}, { sid: await logIn(platform, account) })
+  expect((await ask('user/GetInfo'))['email_refused']).toBe('550 5.1.1 no such user')
+  const list = await ask('usermgr/GetUserList')
+  expect(list['items']).toMatchObject([{ email_refused: '550 5.1.1 no such user' }])
+  platform.advance(86_400)
+  await deliver(sender)
+  expect(taken.filter(({ target }) => target === bad)).toHaveLength(2)
+  answers.isGone = false
+  await write(bad, 'mail')
+  await deliver(sender)
+  expect((await ask('user/GetInfo'))['email_refused']).toBe('')
+})
+
+test('a mail server that asks for patience is tried after ever longer pauses, for hours, not for ever', async () => {
+  const { sender, taken } = provider(() => {
+    throw new Error('451 4.7.1 greylisted')
+  })
+  await write('slow@example.com', 'mail')
+  const tried: number[] = []
+  while ((await stored('slow@example.com')).state === 'waiting') {
+    await deliver(sender)
+    tried.push(platform.now() / 1000)
+    const due = (await stored('slow@example.com')).next_at.getTime()
+    platform.advance(Math.max(0, Math.ceil((due - platform.now()) / 1000)))
+  }
+  expect(taken).toHaveLength(tried.length)
+  const pauses = tried.slice(1).map((step, index) => step - (tried[index] ?? 0))
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(pauses.length).toBeGreaterThan(4)
+  expect((tried.at(-1) ?? 0) - (tried[0] ?? 0)).toBeGreaterThan(3600)
+  expect(await stored('slow@example.com')).toMatchObject({ state: 'failed' })
+  const marked = 'SELECT FROM refused_contact WHERE target = $1'
+  expect((await platform.pool.query(marked, ['slow@example.com'])).rowCount).toBe(0)
 })
 
 test('two workers at once send each message once', async () => {

@@ -1,5 +1,6 @@
 import { type CellContext, cellValue } from '#lib/format/cell.ts'
 import type { FileCell } from '#lib/format/csv.ts'
+import { wallIn } from '#lib/format/zone-clock.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 
 /** In the reader's unit, zone and language. */
@@ -7,9 +8,8 @@ export function exportCell(
   column: ReportColumn,
   value: unknown,
   context: CellContext,
-  zoneMinutes: number,
+  zone: string,
 ): FileCell {
-  if (column.as === 'time' && typeof value === 'number')
-    return new Date((value + zoneMinutes * 60) * 1000)
+  if (column.as === 'time' && typeof value === 'number') return wallIn(zone, value)
   return cellValue(column, value, context)
 }

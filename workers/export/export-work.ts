@@ -1,4 +1,5 @@
-import { type CellContext, headingOf } from '#lib/format/cell.ts'
+import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
+import { minuteTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import type { Report, ReportColumn } from '#lib/reports/define.ts'
 import type { ExportFormat } from '#lib/reports/export-formats.ts'
@@ -36,8 +37,8 @@ async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Prom
   const columns = columnsOf(report, requested.columns)
   const cells = await cellContext(lang, report)
   const title = await titleOf(report, { requested, job, cells })
-  const { zoneMinutes } = caller
-  const file = openFile(report, { format: requested.format, columns, title, cells, zoneMinutes })
+  const { zone } = caller
+  const file = openFile(report, { format: requested.format, columns, title, cells, zone })
   const isMap = requested.format === 'gpx' || requested.format === 'kml'
   let count = 0
   const readPage = async (params: Row) => {
@@ -54,7 +55,7 @@ async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Prom
     await job.progress(count)
   }
   if (count === 0) throw new AppError('nothingToExport')
-  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${dayOf(job.now(), caller.zoneMinutes)}.${requested.format}`
+  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${fileTime(job.now(), zone)}.${requested.format}`
   return { name, kind: requested.format, bytes: await file.finish() }
 }
 
@@ -94,10 +95,10 @@ type FileOptions = {
   columns: readonly ReportColumn[]
   title: string
   cells: CellContext
-  zoneMinutes: number
+  zone: string
 }
 
-function openFile(report: Report, { format, columns, title, cells, zoneMinutes }: FileOptions) {
+function openFile(report: Report, { format, columns, title, cells, zone }: FileOptions) {
   if (format === 'gpx' || format === 'kml') {
     if (!report.shape) throw new AppError('badParams')
     return openMapFile(format, { title, shape: report.shape })
@@ -107,7 +108,9 @@ function openFile(report: Report, { format, columns, title, cells, zoneMinutes }
     format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
   return {
     add: (row: Row, _way: readonly Row[]) =>
-      table.add(columns.map((column) => exportCell(column, row[column.key], cells, zoneMinutes))),
+      table.add(
+        columns.map((column) => exportCell(column, row[column.key], inRow(cells, row), zone)),
+      ),
     finish: table.finish,
   }
 }
@@ -128,5 +131,5 @@ async function cellContext(lang: string, { title, columns }: Report): Promise<Ce
 }
 
 /** In the account's zone, for file names. */
-const dayOf = (now: number, zoneMinutes: number) =>
-  new Date(now + zoneMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')
+const fileTime = (now: number, zone: string) =>
+  minuteTime(Math.floor(now / 1000), zone).replace(':', '')

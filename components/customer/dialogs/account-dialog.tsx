@@ -8,17 +8,17 @@ import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { rolesOf } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { zoneChoices } from '#lib/format/zones.ts'
 import { email } from '#lib/rules/email.ts'
 import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
 import { account } from '#lib/rules/words.ts'
 import type { AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
@@ -62,7 +62,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
       phone: '',
       email: '',
       region: 'mainland',
-      zone: String(session?.zone ?? 480),
+      zone: session?.zone_name ?? 'UTC',
       remark: '',
     } as Person & { account: string; password: string },
     rules: (values) => ({
@@ -84,7 +84,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
         sfamilyid: detail.sid,
         ...rest,
         ...(nickName.trim() && { nickName }),
-        zone: Number(zone),
+        zone_name: zone,
         pwd_md5: md5(secret),
         request_id: crypto.randomUUID(),
       })
@@ -149,7 +149,7 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
     phone: row.phone,
     email: row.email,
     region: row.region,
-    zone: String(row.zone),
+    zone: row.zone_name,
     remark: row.remark,
   }
   const isSelf = row.suid === session?.suid
@@ -166,7 +166,7 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
       await call('usermgr/ModifyUser', {
         suid: row.suid,
         ...rest,
-        ...(zone && { zone: Number(zone) }),
+        ...(zone && { zone_name: zone }),
         stamp: row.stamp,
         request_id: crypto.randomUUID(),
       })
@@ -230,7 +230,7 @@ function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: Perso
         description={isSelf && t('account.ownContact')}
         disabled={isSelf}
         type="tel"
-        maxLength={textLimits.phone}
+        maxLength={typingRoom.phone}
         {...text('phone')}
       />
       <TextInput
@@ -249,13 +249,7 @@ function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: Perso
         allowDeselect={false}
         {...region}
       />
-      <Select
-        label={t('account.zone')}
-        data={zoneChoices(Number(zone.value))}
-        searchable
-        allowDeselect={false}
-        {...zone}
-      />
+      <ZoneSelect label={t('account.zone')} {...zone} />
       <Textarea
         label={t('account.remark')}
         autosize

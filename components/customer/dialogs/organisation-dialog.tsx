@@ -16,7 +16,7 @@ import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
 import { account } from '#lib/rules/words.ts'
 import type { AddedOrganisation, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
@@ -227,7 +227,7 @@ function Fields({ text, kind, canDeal }: FieldsProps) {
       <TextInput
         label={t('organisation.phone')}
         type="tel"
-        maxLength={textLimits.phone}
+        maxLength={typingRoom.phone}
         {...text('phone')}
       />
       <TextInput

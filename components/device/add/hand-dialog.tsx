@@ -26,7 +26,7 @@ import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { serviceDayLimits } from '#lib/rules/service-time.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
-import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 import {
   IccidField,
   KindField,
@@ -212,7 +212,7 @@ function MoreFields({ form }: FieldsProps) {
           <TextInput
             label={t('bind.phone')}
             inputMode="tel"
-            maxLength={textLimits.phone}
+            maxLength={typingRoom.phone}
             {...form.text('phone')}
           />
         )}

@@ -18,7 +18,7 @@ import { toast } from '#components/ui/toast/toast.ts'
 import { protocols } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { sim as simRule } from '#lib/rules/sim.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 import { isSetupValue, type SetupFamily, setupFamilies, setupTexts } from '#lib/setup/families.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import classes from './add-steps.module.css'
@@ -139,7 +139,7 @@ function SimField({ device, onChanged }: Omit<SetupProps, 'heard'>) {
         description={t('simHelp')}
         inputMode="numeric"
         value={sim}
-        maxLength={textLimits.sim}
+        maxLength={typingRoom.sim}
         onChange={(event) => setSim(event.currentTarget.value.trim())}
         rightSectionWidth={isNew ? 90 : 0}
         rightSection={

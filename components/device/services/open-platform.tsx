@@ -25,7 +25,7 @@ export function OpenPlatform(props: {
   const title = t('open', { name: t('name.platform') })
   return (
     <FormDialog title={title} form={form} action={t('many.open')} onClose={props.onClose}>
-      <ServiceTime amount={form.text('amount')} unit={form.choice('unit')} />
+      <ServiceTime amount={form.number('amount')} unit={form.choice('unit')} />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -59,14 +60,12 @@ export function PresentDialog(props: PresentProps) {
         {...form.choice('type')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
+        <NumericField
           label={common('withDetail', {
             label: t('defaults.flow'),
             detail: t(`measure.${serviceOf(ofValue(type)).unit}`),
           })}
-          inputMode="numeric"
-          maxLength={7}
-          {...form.text('flow')}
+          {...form.number('flow')}
         />
         {!isPeriod(type) && (
           <Select

@@ -1,15 +1,16 @@
 'use client'
 
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { type ServiceUnit, serviceUnits } from '#lib/rules/service-time.ts'
 import classes from './services.module.css'
 
 export const usualServiceTime = { amount: '12', unit: 'months' as ServiceUnit }
 
 type TimeProps = {
-  amount: ComponentProps<typeof TextInput>
+  amount: ComponentProps<typeof NumericField>
   unit: { value: ServiceUnit; onChange: (unit: ServiceUnit | null) => void }
 }
 
@@ -18,7 +19,7 @@ export function ServiceTime({ amount, unit }: TimeProps) {
   const t = useTranslations('service')
   return (
     <div className={classes.time}>
-      <TextInput label={t('howLong')} inputMode="numeric" maxLength={9} {...amount} />
+      <NumericField label={t('howLong')} {...amount} />
       <Select
         label={t('unitLabel')}
         data={serviceUnits.map((value) => ({ value, label: t(`unit.${value}`) }))}

@@ -68,7 +68,7 @@ export function SwitchManyDialog(props: ActionDialogProps) {
         ))}
       </div>
       {switches['platform'] === 'open' && (
-        <ServiceTime amount={form.text('amount')} unit={form.choice('unit')} />
+        <ServiceTime amount={form.number('amount')} unit={form.choice('unit')} />
       )}
     </FormDialog>
   )

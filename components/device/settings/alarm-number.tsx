@@ -1,9 +1,10 @@
 'use client'
 
-import { NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
-import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
+import { type AlarmKey, alarmValueOf, settingUnit, valueRule } from '#lib/codes/device-settings.ts'
 import { limits } from '#lib/rules/intervals.ts'
 import type { AlarmValues } from './alarm-values.ts'
 import classes from './settings.module.css'
@@ -46,12 +47,11 @@ export function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
     )
   }
   return (
-    <NumberInput
+    <NumericField
       {...shared}
       description={t('limits', limits[number.limit])}
-      allowDecimal={false}
-      clampBehavior="none"
-      suffix={suffix}
+      unit={suffix.trim()}
+      rule={valueRule(number)}
       onChange={onChange}
     />
   )

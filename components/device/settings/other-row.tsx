@@ -1,8 +1,9 @@
 'use client'
 
-import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import {
   type OtherKey,
@@ -11,7 +12,8 @@ import {
   settingUnit,
 } from '#lib/codes/device-settings.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { limitsOf } from '#lib/rules/intervals.ts'
+import { interval, limitsOf } from '#lib/rules/intervals.ts'
+import { optional } from '#lib/rules/rule.ts'
 import { isSwitch, type OtherValues } from './other-values.ts'
 import classes from './settings.module.css'
 import { SwitchControl } from './switch-control.tsx'
@@ -89,19 +91,18 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
   if (known.type === 'number') {
     const unit = t(`unit.${settingUnit(known.limit)}`)
     return (
-      <NumberInput
+      <NumericField
         className={classes.number ?? ''}
         size="xs"
         aria-labelledby={labelledBy}
         description={`${t('limits', limitsOf(known.limit, protocol))} ${unit}`}
         placeholder={known.isOurs ? `${known.default} ${unit}` : t('switch.unset')}
-        allowDecimal={false}
-        clampBehavior="none"
-        suffix={` ${unit}`}
+        unit={unit}
+        rule={optional(interval(known.limit, protocol))}
         disabled={isReadOnly}
         wrapperProps={wrapperProps}
         {...field}
-        value={field.value as number | string}
+        value={field.value ?? ''}
       />
     )
   }
@@ -110,7 +111,6 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
       className={classes.number ?? ''}
       size="xs"
       inputMode="numeric"
-      maxLength={13}
       aria-labelledby={labelledBy}
       disabled={isReadOnly}
       {...form.text(setting)}

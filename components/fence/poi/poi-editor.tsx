@@ -3,24 +3,17 @@
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
-import {
-  ActionIcon,
-  Button,
-  ColorInput,
-  Input,
-  NumberInput,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, ColorInput, Input, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useLeaving, useUnsaved } from '#components/data/unsaved.ts'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
 import { Form } from '#components/ui/form/form.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { UnsavedForms } from '#components/ui/form/unsaved-forms.tsx'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { pointAt } from '#lib/geo/fence-rings.ts'
+import { whole } from '#lib/rules/number.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from '../fence.module.css'
@@ -139,19 +132,15 @@ function Fields({ form, draft, onDraft, onFound }: PoiEditorProps & { form: PoiF
         value={colour}
         onChange={(next) => onDraft({ colour: next })}
       />
-      <NumberInput
+      <NumericField
         label={t('radius')}
         description={t('radiusHint')}
-        min={poiLimits.radius.min}
-        max={poiLimits.radius.max}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
         required
-        suffix={` ${t('metres')}`}
+        rule={whole(poiLimits.radius.min, poiLimits.radius.max)}
+        unit={t('metres')}
         error={form.errors.radius}
         value={radius || ''}
-        onChange={(next) => onDraft({ radius: Number(next) })}
+        onChange={(next) => onDraft({ radius: Number(next) || 0 })}
       />
       <Textarea
         label={t('note')}

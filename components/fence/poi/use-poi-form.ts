@@ -23,7 +23,11 @@ type PoiValues = {
 }
 
 /** For a value that is drawn. */
-const holding = <V>(value: V, rule: Rule<V>): Rule => ({ ...rule, test: () => rule.test(value) })
+const holding = <V>(value: V, { key, values = {}, test }: Rule<V>): Rule => ({
+  key,
+  values,
+  test: () => test(value),
+})
 
 type FormProps = { poi: Poi | undefined; draft: PoiDraft; onDone: (id?: string) => void }
 

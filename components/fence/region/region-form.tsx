@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, NumberInput, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { RangePicker, type TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { presetRange } from '#lib/format/range.ts'
 import { type DrawnShape, pointAt } from '#lib/geo/fence-rings.ts'
@@ -127,18 +128,14 @@ function ShapeFields({ draft, control, newCircle }: RegionFormProps) {
         }}
       />
       {shape.type === 'circle' && (
-        <NumberInput
+        <NumericField
           size="xs"
           aria-label={t('form.radius')}
-          min={fenceLimits.radius.min}
-          max={fenceLimits.radius.max}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          suffix={` ${t('form.metres')}`}
+          rule={isRadius}
+          unit={t('form.metres')}
           value={shape.radius || ''}
           onChange={(radius) =>
-            control.change({ shape: { ...shape, radius: Number(radius) } }, 'radius')
+            control.change({ shape: { ...shape, radius: Number(radius) || 0 } }, 'radius')
           }
         />
       )}

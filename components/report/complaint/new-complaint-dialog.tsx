@@ -11,7 +11,7 @@ import type { Picture } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type ComplaintReason, complaintReasons } from '#lib/codes/complaint.ts'
-import { cellText } from '#lib/format/cell.ts'
+import { cellText, inRow } from '#lib/format/cell.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -107,7 +107,7 @@ function OrderSelect(props: Chosen) {
         value: out_trade_no,
         label: [
           ...[package_name || t(`kind.${biz_type}`), order.imei],
-          `${cellText({ as: 'amount' }, order.total_fee, context)} ${order.currency}`,
+          `${cellText({ as: 'amount' }, order.total_fee, inRow(context, order))} ${order.currency}`,
           cellText({ as: 'time' }, order.create_time, context),
         ]
           .filter(Boolean)

@@ -13,8 +13,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { type ComplaintAct, type HandleAct, handleActs } from '#lib/codes/complaint.ts'
 import { refundKinds } from '#lib/codes/payment.ts'
 import { complaintLimits } from '#lib/rules/complaint-limits.ts'
-import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
-import { centsOf } from '#lib/rules/price.ts'
+import { centsOf, moneyIn, moneyWithin, typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './complaint.module.css'
@@ -36,7 +35,11 @@ type Values = {
 }
 
 /** Of what is left of the order. */
-const amountRules = ({ left_fee }: Complaint) => [required, money, moneyWithin(1, left_fee)]
+const amountRules = ({ left_fee, currency }: Complaint) => [
+  required,
+  moneyIn(currency),
+  moneyWithin(1, left_fee, currency),
+]
 
 /** One step of a complaint. */
 export function StepDialog(props: {
@@ -53,7 +56,7 @@ export function StepDialog(props: {
   const isMoney = ({ type }: Values) => isRefund && type !== 'business'
   const form = useForm<Values>({
     initial: {
-      ...{ content: '', pictures: [], amount: typedCents(complaint.left_fee) },
+      ...{ content: '', pictures: [], amount: typedCents(complaint.left_fee, complaint.currency) },
       type: 'business_money',
     },
     rules: (values) => ({
@@ -65,7 +68,7 @@ export function StepDialog(props: {
       const { complaint_id, rev } = complaint
       const picture_ids = values.pictures.map(({ id }) => id)
       const step = { complaint_id, rev, content: values.content.trim(), picture_ids }
-      const refund_fee = isMoney(values) ? centsOf(values.amount) : 0
+      const refund_fee = isMoney(values) ? centsOf(values.amount, complaint.currency) : 0
       if (!isHandle(act)) await call(funcs[act], step)
       else
         await call('complaint/Handle', {

@@ -8,8 +8,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { refundKinds, tradeStatus } from '#lib/codes/payment.ts'
-import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
-import { centsOf } from '#lib/rules/price.ts'
+import { centsOf, moneyIn, moneyWithin, typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './order.module.css'
@@ -31,16 +30,19 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
     (kind) => (kind === 'business' ? !isWhole : left > 0) && (hasQuota(trade) || kind === 'money'),
   )
   const form = useForm({
-    initial: { type: kinds[0] as RefundKind, amount: typedCents(left), reason: '' },
+    initial: { type: kinds[0] as RefundKind, amount: typedCents(left, currency), reason: '' },
     rules: ({ type }) => ({
-      amount: type === 'business' ? [] : [required, money, moneyWithin(isWhole ? left : 1, left)],
+      amount:
+        type === 'business'
+          ? []
+          : [required, moneyIn(currency), moneyWithin(isWhole ? left : 1, left, currency)],
       reason: [required, atMost(textLimits.reason)],
     }),
     fieldOf: { refund_fee: 'amount', refundAmount: 'amount', walletTooLow: 'amount' },
     submit: async ({ type, amount, reason }) => {
       const { state } = await call('pay/Refund', {
         ...{ out_trade_no, type, reason: reason.trim(), request_id: crypto.randomUUID() },
-        refund_fee: type === 'business' ? 0 : centsOf(amount),
+        refund_fee: type === 'business' ? 0 : centsOf(amount, currency),
       })
       await after()
       tell.done(t(`done.${state}`))
@@ -92,7 +94,6 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
           rightSection={<span className={classes.currency}>{currency}</span>}
           rightSectionWidth={52}
           readOnly={isWhole}
-          maxLength={13}
           {...form.text('amount')}
         />
       )}

@@ -13,7 +13,7 @@ const behind = (row: object, more: object = {}) =>
 const whole = `${period.from}-${period.to}`
 
 test('a day and a month are cut to the period of the sums', () => {
-  setReaderZone(0)
+  setReaderZone('UTC')
   expect(behind({ key: '2026-11-03', day: '2026-11-03' })).toEqual({
     period: `${at('2026-11-03T00:00Z')}-${at('2026-11-03T23:59:59Z')}`,
     time_of: 'paid',

@@ -11,7 +11,8 @@ import { useCall } from '#components/data/use-call.ts'
 import { TimeCell, useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { tradeStatus } from '#lib/codes/payment.ts'
-import { numberFormat } from '#lib/format/intl.ts'
+import { inRow } from '#lib/format/cell.ts'
+import { amountText } from '#lib/format/money.ts'
 import { orders as report } from '#lib/reports/orders.ts'
 import reportClasses from '../report.module.css'
 import { AskAgain, isAskedAgain } from './ask-again.tsx'
@@ -117,7 +118,7 @@ function Facts({ detail }: { detail: TradeDetail }) {
               <ValueCell
                 column={column}
                 value={order[column.key as keyof Trade]}
-                context={context}
+                context={inRow(context, order)}
               />
             </dd>
           </div>
@@ -140,10 +141,9 @@ function Facts({ detail }: { detail: TradeDetail }) {
   )
 }
 
-function Cents({ cents }: { cents: number }) {
+function Cents({ cents, currency }: { cents: number; currency: string }) {
   const { tag } = useCellContext()
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return <bdi dir="ltr">{numberFormat(tag, digits).format(cents / 100)}</bdi>
+  return <bdi dir="ltr">{amountText(cents, currency, tag)}</bdi>
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -178,7 +178,7 @@ function Moments({ detail }: { detail: TradeDetail }) {
           <>
             {refund.refund_fee > 0 && (
               <>
-                <Cents cents={refund.refund_fee} />
+                <Cents cents={refund.refund_fee} currency={order.currency} />
                 {' · '}
               </>
             )}
@@ -216,7 +216,7 @@ function Shares({ detail }: { detail: TradeDetail }) {
             <tr key={sfamily_name}>
               <th scope="row">{sfamily_name || t('above')}</th>
               <td>
-                <Cents cents={amount} />
+                <Cents cents={amount} currency={detail.order.currency} />
               </td>
             </tr>
           ))}
@@ -246,7 +246,7 @@ function Entries({ detail }: { detail: TradeDetail }) {
                 </small>
               </th>
               <td>
-                <Cents cents={amount} />
+                <Cents cents={amount} currency={detail.order.currency} />
               </td>
             </tr>
           ))}

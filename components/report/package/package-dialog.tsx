@@ -4,8 +4,10 @@ import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -43,9 +45,11 @@ export function PackageDialog({ row, onDown, onClose }: PackageDialogProps) {
   const tell = useTell()
   const after = useAfterPrice()
   const today = monthsAhead(0)
+  const brand = useBrand()
+  const currency = row?.currency ?? brand.currency.code
   const form = useForm({
     initial: valuesOf(row),
-    rules: (values) => rulesOf(values, today),
+    rules: (values) => rulesOf(values, { today, currency }),
     fieldOf: fieldOfParam,
     submit: async (values, kept) => {
       const request_id = crypto.randomUUID()
@@ -145,14 +149,12 @@ function What({ form, isNew }: { form: PackageForm; isNew: boolean }) {
         {...form.text('productNumber')}
       />
       {!lasts(service) && (
-        <TextInput
+        <NumericField
           label={t('common.withDetail', {
             label: t('package.column.flow'),
             detail: t(`service.measure.${soldUnitOf(soldTypeOf(service))}`),
           })}
-          inputMode="numeric"
-          maxLength={7}
-          {...form.text('flow')}
+          {...form.number('flow')}
         />
       )}
       <Select
@@ -170,12 +172,7 @@ function Reductions({ form, today }: { form: PackageForm; today: string }) {
   return (
     <Group title={t('reduced')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t('discount')}
-          inputMode="numeric"
-          maxLength={2}
-          {...form.text('discount')}
-        />
+        <NumericField label={t('discount')} {...form.number('discount')} />
         <DateField label={t('lastDay')} min={today} {...form.choice('discountDay')} />
         <PriceField label={t('promotionPrice')} {...form.text('promotionPrice')} />
         <DateField label={t('lastDay')} min={today} {...form.choice('promotionDay')} />

@@ -5,14 +5,13 @@ import { lastsAsValid, type SoldName, soldNames, soldTypeOf } from '#lib/codes/s
 import type { CallParams } from '#lib/contract/calls.ts'
 import { momentOf, wallClock } from '#lib/format/reader-zone.ts'
 import { day } from '#lib/rules/dates.ts'
-import { moneyWithin, typedCents } from '#lib/rules/money.ts'
+import { centsOf, typedCents } from '#lib/rules/money.ts'
 import { whole } from '#lib/rules/number.ts'
-import { centsOf, mostCents, payable } from '#lib/rules/price.ts'
+import { mostCents, payable, typedPrice } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { word } from '#lib/rules/words.ts'
-import { priceRules } from './price-field.tsx'
 import type { PricedRow } from './use-packages.ts'
 
 /** As typed; days yyyy-MM-dd. */
@@ -38,33 +37,36 @@ export type PackageValues = {
   remark: string
 }
 
-const typed = (cents: number | null) => (cents === null ? '' : typedCents(cents))
 const dayOf = (time: number | null) =>
   time === null ? '' : wallClock(time).toISOString().slice(0, 10)
 /** The end of the day, in the reader's zone. */
 const endOf = (day: string) => (day === '' ? null : momentOf(`${day}T23:59:59`))
 
-export const valuesOf = (row: PricedRow | undefined): PackageValues => ({
-  service: row?.service ?? soldNames[0],
-  region: row?.region ?? 'mainland',
-  name: row?.name ?? '',
-  productNumber: row?.product_number ?? '',
-  flow: row ? String(row.flow) : '',
-  validity: row?.validity ?? 'year',
-  rootPrice: typed(row?.root_price ?? null),
-  suggestedPrice: typed(row?.suggested_price ?? null),
-  terminalPrice: typed(row?.default_terminal_price ?? null),
-  discount: row?.discount ? String(row.discount) : '',
-  discountDay: dayOf(row?.discount_end ?? null),
-  promotionPrice: typed(row?.promotion_price ?? null),
-  promotionDay: dayOf(row?.promotion_end ?? null),
-  mayRenew: row?.auto_recharge !== 1,
-  renewalPrice: typed(row?.renewal_price ?? null),
-  firstRenewal: row?.first_renew_validity ?? '',
-  content: row?.content ?? '',
-  description: row?.package_desc ?? '',
-  remark: row?.remark ?? '',
-})
+export function valuesOf(row: PricedRow | undefined): PackageValues {
+  const typed = (cents: number | null) =>
+    cents === null || !row ? '' : typedCents(cents, row.currency)
+  return {
+    service: row?.service ?? soldNames[0],
+    region: row?.region ?? 'mainland',
+    name: row?.name ?? '',
+    productNumber: row?.product_number ?? '',
+    flow: row ? String(row.flow) : '',
+    validity: row?.validity ?? 'year',
+    rootPrice: typed(row?.root_price ?? null),
+    suggestedPrice: typed(row?.suggested_price ?? null),
+    terminalPrice: typed(row?.default_terminal_price ?? null),
+    discount: row?.discount ? String(row.discount) : '',
+    discountDay: dayOf(row?.discount_end ?? null),
+    promotionPrice: typed(row?.promotion_price ?? null),
+    promotionDay: dayOf(row?.promotion_end ?? null),
+    mayRenew: row?.auto_recharge !== 1,
+    renewalPrice: typed(row?.renewal_price ?? null),
+    firstRenewal: row?.first_renew_validity ?? '',
+    content: row?.content ?? '',
+    description: row?.package_desc ?? '',
+    remark: row?.remark ?? '',
+  }
+}
 
 type Written = Omit<CallParams<'incrementpackage/AddPackage'>, 'type' | 'region' | 'request_id'>
 
@@ -122,33 +124,38 @@ export const fieldOfParam: Record<string, keyof PackageValues> = {
   ...{ promotion_end: 'promotionDay', package_desc: 'description', packageOffer: 'terminalPrice' },
 }
 
-const centsIn = (text: string) => (payable.test(text) ? centsOf(text) : undefined)
 const none: Rule[] = []
 
 /** A reduction and its last day: both or neither, from today on. */
 const dayRules = (reduction: string, today: string): Rule[] =>
   reduction.trim() === '' ? none : [{ ...day, test: (value) => day.test(value) && value >= today }]
 
-/** As the server checks them. */
-export function rulesOf(values: PackageValues, today: string) {
+/** As the server checks them; `currency` is ISO 4217. */
+export function rulesOf(
+  values: PackageValues,
+  { today, currency }: { today: string; currency: string },
+) {
+  const own = payable(currency)
+  const centsIn = (text: string) => (own.test(text) ? centsOf(text, currency) : undefined)
   const root = centsIn(values.rootPrice) ?? 1
   const terminal = centsIn(values.terminalPrice) ?? mostCents
   return {
     name: [required, atMost(textLimits.packageName)],
     productNumber: [optional(word), atMost(textLimits.productNumber)],
     flow: lasts(values.service) ? none : [whole(1, 1_000_000)],
-    rootPrice: priceRules(1),
-    suggestedPrice: priceRules(root),
-    terminalPrice: priceRules(root),
+    rootPrice: typedPrice(currency, 1),
+    suggestedPrice: typedPrice(currency, root),
+    terminalPrice: typedPrice(currency, root),
     discount: values.discountDay === '' ? [optional(whole(1, 99))] : [whole(1, 99)],
     discountDay: dayRules(values.discount, today),
     promotionPrice: [
       ...(values.promotionDay === '' ? none : [required]),
-      optional(payable),
-      optional(moneyWithin(1, terminal - 1)),
+      ...typedPrice(currency, 1, terminal - 1).map(optional),
     ],
     promotionDay: dayRules(values.promotionPrice, today),
-    renewalPrice: values.mayRenew ? priceRules(root, mostRenewalCents).map(optional) : none,
+    renewalPrice: values.mayRenew
+      ? typedPrice(currency, root, mostRenewalCents).map(optional)
+      : none,
     content: [required, atMost(textLimits.packageContent)],
     description: [atMost(textLimits.packageContent)],
     remark: [atMost(textLimits.remark)],

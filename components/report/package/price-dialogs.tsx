@@ -9,10 +9,11 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { typedCents } from '#lib/rules/money.ts'
+import { typedPrice } from '#lib/rules/price.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import classes from './package.module.css'
-import { PriceField, priceRules } from './price-field.tsx'
+import { PriceField } from './price-field.tsx'
 import { type PricedRow, useAfterPrice, useDealers } from './use-packages.ts'
 
 type PriceDialogProps = { row: PricedRow; onClose: () => void }
@@ -27,8 +28,8 @@ export function TerminalPriceDialog({ row, onClose }: PriceDialogProps) {
   const recommended = Math.max(row.default_terminal_price, cost)
   const isOwn = row.terminal_price !== recommended
   const form = useForm({
-    initial: { price: isOwn ? typedCents(row.terminal_price) : '' },
-    rules: { price: priceRules(cost).map(optional) },
+    initial: { price: isOwn ? typedCents(row.terminal_price, row.currency) : '' },
+    rules: { price: typedPrice(row.currency, cost).map(optional) },
     fieldOf: { terminal_price: 'price', priceBelowCost: 'price', priceAboveMost: 'price' },
     submit: async ({ price }) => {
       await call('incrementpackage/SetTerminalPrice', {
@@ -72,7 +73,7 @@ export function DealerPriceDialog(props: PriceDialogProps & { dealer: string }) 
   const { batch_no, currency } = row
   const form = useForm({
     initial: { dealer: props.dealer, price: '' },
-    rules: { dealer: [required], price: priceRules(cost) },
+    rules: { dealer: [required], price: typedPrice(currency, cost) },
     fieldOf: {
       ...{ agent_price: 'price', priceBelowCost: 'price', agentPriceExists: 'price' },
       priceAboveMost: 'price',

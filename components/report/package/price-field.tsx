@@ -3,15 +3,6 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
-import { moneyWithin } from '#lib/rules/money.ts'
-import { mostCents, payable } from '#lib/rules/price.ts'
-import type { Rule } from '#lib/rules/rule.ts'
-
-/** A price that is not below `least` cents. */
-export const priceRules = (least: number, most = mostCents): Rule[] => [
-  payable,
-  moneyWithin(Math.max(least, 1), Math.max(most, 1)),
-]
 
 type PriceFieldProps = Omit<ComponentProps<typeof TextInput>, 'vars'> & { help?: ReactNode }
 
@@ -25,7 +16,6 @@ export function PriceField({ help, ...field }: PriceFieldProps) {
       autoComplete="off"
       dir="ltr"
       leftSection={currency.symbol}
-      maxLength={16}
       {...field}
     />
   )

@@ -8,7 +8,7 @@ const seen = { period, carried: [['lang', 'en']] as const }
 const query = (...given: Parameters<typeof ordersOfRow>) =>
   Object.fromEntries(new URL(ordersOfRow(...given), 'http://x').searchParams)
 
-beforeEach(() => setReaderZone(480))
+beforeEach(() => setReaderZone('Asia/Shanghai'))
 afterEach(() => setReaderZone(undefined))
 
 test('a day and a month are told in the zone of the reader, within the period', () => {

@@ -22,7 +22,6 @@ export function AmountField({ form, help }: { form: AmountForm; help?: string })
       autoComplete="off"
       dir="ltr"
       leftSection={currency.symbol}
-      maxLength={13}
       {...form.text('amount')}
       withAsterisk={false}
     />

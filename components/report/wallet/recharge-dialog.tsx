@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
@@ -14,8 +15,8 @@ import { Methods } from '#components/ui/pay/methods.tsx'
 import { PayOrder } from '#components/ui/pay/pay-order.tsx'
 import { useAfterPayment } from '#components/ui/pay/use-order.ts'
 import { payPlatforms } from '#lib/codes/payment.ts'
-import { money, moneyWithin } from '#lib/rules/money.ts'
-import { centsOf, mostCents } from '#lib/rules/price.ts'
+import { centsOf, moneyIn, moneyWithin } from '#lib/rules/money.ts'
+import { mostCents } from '#lib/rules/price.ts'
 import { required } from '#lib/rules/required.ts'
 import { AmountField } from './amount-field.tsx'
 
@@ -34,17 +35,18 @@ type FormProps = { onOrdered: (number: string) => void; onClose: () => void }
 function RechargeForm({ onOrdered, onClose }: FormProps) {
   const t = useTranslations('wallet.recharge')
   const config = useCall('pay/GetPayConfig', { is_recharge: true }, { staleTime: 0 })
+  const { code: currency } = useBrand().currency
   const [platform, setPlatform] = useState<number>()
   const methods = config.data?.items ?? []
   const method = (methods.find(({ pay_plat }) => pay_plat === platform) ?? methods[0])?.pay_plat
   const form = useForm({
     initial: { amount: '' },
-    rules: { amount: [required, money, moneyWithin(1, mostCents)] },
+    rules: { amount: [required, moneyIn(currency), moneyWithin(1, mostCents, currency)] },
     fieldOf: { total_fee: 'amount' },
     submit: async ({ amount }) => {
       if (method === undefined) return
       const request_id = crypto.randomUUID()
-      const asked = { total_fee: centsOf(amount), pay_plat: method, request_id }
+      const asked = { total_fee: centsOf(amount, currency), pay_plat: method, request_id }
       onOrdered((await call('pay/Recharge', asked)).out_trade_no)
     },
   })

@@ -14,8 +14,7 @@ import {
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
-import { centsOf } from '#lib/rules/price.ts'
+import { centsOf, moneyIn, moneyWithin, typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
@@ -51,16 +50,17 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
   const takesPaypal = useTakesPaypal()
   const most =
     Math.min(wallet.withdrawable, wallet.month_left, wallet.day_left) + (order?.amount ?? 0)
+  const currency = order?.currency ?? wallet.currency
   const isReady = wallet.has_pwd && cards.length > 0
   const [onlyCard, another] = cards
   const form = useForm({
     initial: {
-      amount: order ? typedCents(order.amount) : '',
+      amount: order ? typedCents(order.amount, order.currency) : '',
       card: order?.card_id ?? (another ? '' : (onlyCard?.card_id ?? '')),
       note: '',
       pwd: '',
     },
-    rules: rulesOf(most, order !== undefined),
+    rules: rulesOf(most, { currency, isChange: order !== undefined }),
     fieldOf: {
       ...walletPasswordFieldOf,
       ...{ withdrawAboveMax: 'amount', withdrawAboveMonth: 'amount', nothingToChange: 'amount' },
@@ -68,7 +68,7 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
       ...{ card_id: 'card', reason: 'note', remark: 'note' },
     },
     submit: async ({ amount, card, note, pwd }) => {
-      const given = { amount: centsOf(amount), card_id: card, md5_pwd: md5(pwd) }
+      const given = { amount: centsOf(amount, currency), card_id: card, md5_pwd: md5(pwd) }
       if (order)
         await call('wallet/ModifyWithdraw', {
           ...{ ...given, withdraw_id: order.withdraw_id, reason: note.trim() },
@@ -112,8 +112,14 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
   )
 }
 
-const rulesOf = (most: number, isChange: boolean) => ({
-  amount: [required, money, moneyWithin(withdrawLimits.least, Math.max(most, 0))],
+type Asked = { currency: string; isChange: boolean }
+
+const rulesOf = (most: number, { currency, isChange }: Asked) => ({
+  amount: [
+    required,
+    moneyIn(currency),
+    moneyWithin(withdrawLimits.least, Math.max(most, 0), currency),
+  ],
   card: [required],
   note: [...(isChange ? [required] : []), atMost(textLimits.reason)],
   ...walletPasswordRules,

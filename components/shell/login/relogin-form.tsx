@@ -8,7 +8,7 @@ import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { readSession, storeSession } from '#components/data/session.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 
 export type ReloginProps = {
   why: 'expired' | 'inactive'
@@ -55,7 +55,6 @@ export function ReloginForm({ why, onDone, onLeave }: ReloginProps) {
             label={t('password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('show') }}
-            maxLength={textLimits.password}
             data-autofocus
             value={password}
             error={error && !needsCode && error.message}
@@ -65,7 +64,7 @@ export function ReloginForm({ why, onDone, onLeave }: ReloginProps) {
             <TextInput
               label={t('code')}
               autoComplete="one-time-code"
-              maxLength={textLimits.recoveryCode}
+              maxLength={typingRoom.recoveryCode}
               autoFocus
               value={code}
               error={error?.message}

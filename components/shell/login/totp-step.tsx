@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { code, recoveryCode } from '#lib/rules/code.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 import { useWait } from './use-wait.ts'
 import { WaitNotice } from './wait-notice.tsx'
 
@@ -39,8 +39,8 @@ export function TotpStep(props: { onSubmit: (totp: string) => Promise<void>; onB
         autoComplete="one-time-code"
         spellCheck={false}
         {...(isRecovery
-          ? { maxLength: textLimits.recoveryCode }
-          : { inputMode: 'numeric' as const, maxLength: textLimits.code })}
+          ? { maxLength: typingRoom.recoveryCode }
+          : { inputMode: 'numeric' as const, maxLength: typingRoom.code })}
         {...form.text('totp')}
         withAsterisk={false}
       />

@@ -1,6 +1,7 @@
 import { type Axis, degreesText, readDegrees } from '#lib/format/read-degrees.ts'
 import { readNumber } from '#lib/format/read-number.ts'
 import { type CoordinateOrder, readCoordinates } from '#lib/rules/coordinates.ts'
+import { type CoordinateOrder, readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
 import { linesIn } from '#lib/rules/lines.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
@@ -16,9 +17,9 @@ export type AskedPlace = { row: number; asked: string } & (
 /** One place a line: two numbers with anything usual between them. */
 export const readPlaces = (text: string, order: CoordinateOrder): AskedPlace[] =>
   linesIn(text).map(({ row, text: asked }) => {
-    const [first = '', second = '', ...rest] = asked.split(/[\s,;，；、]+/).filter(Boolean)
-    if (rest.length > 0) return { row, asked, broken: 'coordinates' }
-    const read = readCoordinates(first, second, order)
+    const pair = splitCoordinates(asked)
+    if (!pair) return { row, asked, broken: 'coordinates' }
+    const read = readCoordinates(...pair, order)
     return 'broken' in read
       ? { row, asked, broken: read.broken }
       : { row, asked, lat: read.latMicro, lon: read.lonMicro }

@@ -1,25 +1,27 @@
 import type { CallReply } from '#lib/contract/calls.ts'
+import { plainDigits } from '#lib/format/digits.ts'
 import { ip, port } from '#lib/rules/network.ts'
-import { whole } from '#lib/rules/number.ts'
+import { matchingDigits, whole } from '#lib/rules/number.ts'
 import { required } from '#lib/rules/required.ts'
-import { matching, optional, type Rule } from '#lib/rules/rule.ts'
+import { optional, type Rule, readingAs } from '#lib/rules/rule.ts'
 
 export type Command = CallReply<'cmd/GetCatalogue'>['items'][number]
 export type Param = Command['params'][string]
 
 export type CommandValues = Record<string, string>
 
-const phone = matching('tips5', /^\+?\d{3,20}$/)
+const phone = matchingDigits('tips5', /^\+?\d{3,20}$/)
 /** Name, number; one a line. */
 const contact = /^\s*([^,，]{1,20})[,，]\s*(\+?\d{3,20})\s*$/
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
-const contacts = (most: number): Rule => ({
-  key: 'tips1',
-  test: (text) => {
-    const lines = linesOf(text)
-    return lines.length > 0 && lines.length <= most && lines.every((line) => contact.test(line))
-  },
-})
+const contacts = (most: number): Rule =>
+  readingAs(plainDigits, {
+    key: 'tips1',
+    test: (text) => {
+      const lines = linesOf(text)
+      return lines.length > 0 && lines.length <= most && lines.every((line) => contact.test(line))
+    },
+  })
 
 function ruleOf(name: string, param: Param): Rule {
   const { type, min = 0, max = 0, or, most = 0 } = param
@@ -30,7 +32,7 @@ function ruleOf(name: string, param: Param): Rule {
   const inside = name === 'port' ? port : whole(min, max)
   return or === undefined
     ? inside
-    : { ...inside, test: (value) => value.trim() === String(or) || inside.test(value) }
+    : { ...inside, test: (value) => whole(or, or).test(value) || inside.test(value) }
 }
 
 export const rulesOf = ({ params }: Command): Record<string, Rule[]> =>

@@ -1,7 +1,8 @@
 'use client'
 
-import { NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './command.module.css'
@@ -47,17 +48,12 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
   if (type === 'number') {
     const limits = { min: min ?? 0, max: max ?? 0, or: or ?? 0 }
     const unit = param.unit && t.has(`unit.${param.unit}`) ? ` ${t(`unit.${param.unit}`)}` : ''
-    const { wrapperProps, ...field } = form.choice(name)
     return (
-      <NumberInput
+      <NumericField
         label={label}
         description={`${t(or === undefined ? 'between' : 'betweenOr', limits)}${unit}`}
-        allowDecimal={false}
-        clampBehavior="none"
-        suffix={unit}
-        wrapperProps={wrapperProps}
-        {...field}
-        onChange={(value) => form.set(name, String(value))}
+        unit={unit.trim()}
+        {...form.number(name)}
       />
     )
   }

@@ -7,6 +7,7 @@ import {
   type CellContext,
   type CellKind,
   cellText,
+  inRow,
   isNumberKind,
   unitOf,
 } from '#lib/format/cell.ts'
@@ -42,7 +43,7 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
     column.total === 'max'
       ? values.reduce((most, value) => Math.max(most, value))
       : values.reduce((sum, value) => sum + value, 0)
-  return cellText(column, total, context)
+  return cellText(column, total, inRow(context, rows[0] ?? {}))
 }
 
 const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFileOnly
@@ -77,7 +78,7 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
         const unit = unitOf(column.as, context.tag, currency.symbol)
         const width = column.width ?? widths[column.as]
         const plain = (row: R) => (
-          <ValueCell column={column} value={row[column.key]} context={context} />
+          <ValueCell column={column} value={row[column.key]} context={inRow(context, row)} />
         )
         return {
           key: column.key,

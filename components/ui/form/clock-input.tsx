@@ -1,12 +1,15 @@
 'use client'
 
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { plainDigits } from '#lib/format/digits.ts'
 
-/** `9:5` is 09:05, `0930` is 09:30. */
+/** `9:5` is 09:05, `0930` is 09:30, in digits of any keyboard; what is no time stays. */
 function clockOf(text: string): string {
-  const parts = /^(\d{1,2})\D(\d{1,2})$|^(\d{2})(\d{2})$/.exec(text.trim())
+  const plain = plainDigits(text).trim()
+  const parts = /^(\d{1,2})\D(\d{1,2})$|^(\d{2})(\d{2})$/.exec(plain)
   const [hours, minutes] = [parts?.[1] ?? parts?.[3], parts?.[2] ?? parts?.[4]]
-  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}` : text.trim()
+  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}` : plain
 }
 
 type ClockInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
@@ -17,17 +20,24 @@ type ClockInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
 }
 
 /** HH:mm, alike in all languages and browsers. */
-export function ClockInput({ onChange, onLeave, ...rest }: ClockInputProps) {
+export function ClockInput({ value, onChange, onLeave, ...rest }: ClockInputProps) {
+  const [draft, setDraft] = useState<string>()
   return (
     <TextInput
       placeholder="08:00"
-      maxLength={5}
+      maxLength={8}
       inputMode="numeric"
       autoComplete="off"
       {...rest}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={draft ?? value}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setDraft(text)
+        onChange(plainDigits(text))
+      }}
       onBlur={(event) => {
         const text = clockOf(event.currentTarget.value)
+        setDraft(undefined)
         onChange(text)
         onLeave?.(text)
       }}

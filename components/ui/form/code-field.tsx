@@ -4,7 +4,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { secondsToRetry } from '#lib/rules/code.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 import classes from './form.module.css'
 
 /** `onSend` answers whether a code was sent. */
@@ -26,7 +26,7 @@ export function CodeField(props: TextInputProps & { onSend: () => Promise<boolea
       label={t('label')}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={textLimits.code}
+      maxLength={typingRoom.code}
       inputContainer={(field) => (
         <div className={classes.code}>
           {field}

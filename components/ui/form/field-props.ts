@@ -32,6 +32,12 @@ export function fieldProps<V>({ values, errors, isMarked, rules, set }: Fields<V
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, event.currentTarget.value as V[K]),
     }),
+    /** For NumericField, where the form holds text. */
+    number: <K extends NameOf<V, string>>(name: K) => ({
+      ...common(name),
+      value: values[name] as string,
+      onChange: (_: unknown, text: string) => set(name, text as V[K]),
+    }),
     /** For inputs whose onChange gives the value; null becomes ''. */
     choice: <K extends Name<V>>(name: K) => ({
       ...common(name),

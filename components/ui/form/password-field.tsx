@@ -7,30 +7,33 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './form.module.css'
 
+const isTooLong = (value: string) => value.length > textLimits.password
+
 /** Parts of the rule in lib/rules/password.ts. */
 const parts = [
-  { key: 'length', test: (value: string) => value.length >= 6 && value.length <= 20 },
+  { key: 'length', test: (value: string) => value.length >= 6 && !isTooLong(value) },
   { key: 'characters', test: (value: string) => /^[0-9A-Za-z]+$/.test(value) },
 ] as const
 
-/** `hasRules` lists the rules of a new password. */
+/** `hasRules` lists the rules of a new password. Nothing is cut: what is too long is told at once. */
 export function PasswordField(props: PasswordInputProps & { value: string; hasRules?: boolean }) {
   const t = useTranslations('form.password')
   const { hasRules, ...input } = props
   const [hasCapsLock, setCapsLock] = useState(false)
   const rulesId = useId()
+  const error = input.error ?? (hasRules && isTooLong(props.value) && t('length'))
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <div>
       <PasswordInput
-        maxLength={textLimits.password}
         autoComplete={hasRules ? 'new-password' : 'current-password'}
         visibilityToggleButtonProps={{ 'aria-label': t('show') }}
         {...(hasRules && { 'aria-describedby': rulesId })}
         {...(hasCapsLock && { description: t('capsLock') })}
         {...input}
+        error={error}
         // Mantine does not set it here.
-        aria-invalid={Boolean(input.error)}
+        aria-invalid={Boolean(error)}
         onKeyDown={watch}
         onKeyUp={watch}
         onBlur={() => setCapsLock(false)}

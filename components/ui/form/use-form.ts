@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useUnsaved } from '#components/data/unsaved.ts'
-import { firstBroken, type Rule } from '#lib/rules/rule.ts'
+import { firstBroken, type Rule, readText } from '#lib/rules/rule.ts'
 import { fieldProps, type RulesOf } from './field-props.ts'
 import { type Errors, type Name, useProblems } from './use-problems.ts'
 
@@ -11,7 +11,7 @@ export type FormOptions<V> = {
   initial: V
   /** In screen order. */
   rules?: RulesOf<V> | ((values: V) => RulesOf<V>)
-  /** `kept`: initial values. What it throws is shown, at named fields. */
+  /** With texts as their rules read them. `kept`: initial values. What it throws is shown, at named fields. */
   submit: (values: V, kept: V) => Promise<void>
   /** Field by contract param where names differ, or error name (`deviceExists`). */
   fieldOf?: Record<string, Name<V>>
@@ -29,6 +29,14 @@ export type FormState = {
 
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
+function readValues<V extends Record<string, unknown>>(values: V, rules: RulesOf<V>): V {
+  const read = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? readText(value, rules[name as Name<V>] ?? []) : value,
+  ])
+  return Object.fromEntries(read) as V
+}
+
 /** The first failing rule is focused, marked and announced. */
 export function useForm<V extends Record<string, unknown>>(options: FormOptions<V>) {
   const t = useTranslations('verification')
@@ -38,7 +46,10 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
   const [sent, setSent] = useState<V>()
   const [isBusy, setBusy] = useState(false)
   const problems = useProblems<V>(element)
-  const rules = typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {})
+  const rulesOf = (given: V): RulesOf<V> =>
+    typeof options.rules === 'function' ? options.rules(given) : (options.rules ?? {})
+  const read = readValues(values, rulesOf(values))
+  const rules = rulesOf(read)
 
   function set<K extends Name<V>>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
@@ -49,7 +60,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
   function check(names?: readonly Name<V>[]): boolean {
     for (const [name, own] of Object.entries(rules) as [Name<V>, readonly Rule[]][]) {
       if (names && !names.includes(name)) continue
-      const broken = firstBroken(String(values[name] ?? ''), own)
+      const broken = firstBroken(String(read[name] ?? ''), own)
       if (!broken) continue
       problems.show({ [name]: t(broken.key, broken.values) } as Errors<V>)
       return false
@@ -74,7 +85,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     problems.clear()
     if (!check()) return
     setBusy(true)
-    if (await attempt([], () => options.submit(values, kept))) setSent(values)
+    if (await attempt([], () => options.submit(read, kept))) setSent(values)
     setBusy(false)
   }
 

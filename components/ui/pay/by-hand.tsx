@@ -18,7 +18,7 @@ type Fact = { name: string; value: string; copied?: string }
 export function ByHand({ order, way }: { order: PaidOrder; way: HandPayment }) {
   const t = useTranslations('pay.byHand')
   const money = useMoney()
-  const { bankAccount } = useBrand()
+  const { bankAccount, currency } = useBrand()
   const account = way === 'bank' ? bankAccount : undefined
   const { out_trade_no: number, total_fee: amount } = order
   const facts: Fact[] = [
@@ -29,7 +29,7 @@ export function ByHand({ order, way }: { order: PaidOrder; way: HandPayment }) {
           { name: t('account'), value: account.number, copied: account.number.replace(/\s/g, '') },
         ]
       : []),
-    { name: t('amount'), value: money(amount), copied: typedCents(amount) },
+    { name: t('amount'), value: money(amount), copied: typedCents(amount, currency.code) },
     { name: t('reference'), value: number, copied: number },
   ]
   return (

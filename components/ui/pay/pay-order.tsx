@@ -46,7 +46,7 @@ export function PayOrder({ number, result, onAgain, onClose }: PayOrderProps) {
       )}
       <Acts
         isEnded={outcome !== 'waiting'}
-        isGood={outcome === 'done' || outcome === 'setUp'}
+        isGood={outcome === 'done' || outcome === 'setUp' || outcome === 'clearing'}
         onAgain={onAgain && mayRepeat[outcome] ? () => onAgain(order.data) : undefined}
         onClose={onClose}
       />
@@ -112,7 +112,7 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const looks: Record<Exclude<PayOutcome, 'waiting'>, 'good' | 'soon' | 'bad'> = {
-  ...{ setUp: 'soon', done: 'good', declined: 'bad', otherAmount: 'bad' },
+  ...{ clearing: 'soon', setUp: 'soon', done: 'good', declined: 'bad', otherAmount: 'bad' },
   ...{ deviceGone: 'bad', notRecharged: 'bad', rejected: 'bad', closed: 'soon', refunded: 'soon' },
 }
 const icons = { good: IconCircleCheck, soon: IconClock, bad: IconX }

@@ -7,14 +7,15 @@ import type { CallReply } from '#lib/contract/calls.ts'
 
 export type PaidOrder = CallReply<'pay/GetOrder'>
 
-/** `setUp`: the money is there, what was bought follows in a moment. */
+/** `clearing`: the payer has paid, the money comes in days; `setUp`: it is there, what was bought follows in a moment. */
 export const payOutcomes = [
-  ...(['waiting', 'setUp', 'done', 'declined', 'otherAmount'] as const),
+  ...(['waiting', 'clearing', 'setUp', 'done', 'declined', 'otherAmount'] as const),
   ...(['deviceGone', 'notRecharged', 'rejected', 'closed', 'refunded'] as const),
 ] as const
 export type PayOutcome = (typeof payOutcomes)[number]
 
 const states: Record<string, PayOutcome> = {
+  PENDING: 'clearing',
   PAID: 'setUp',
   SUCCESS: 'done',
   CLOSED: 'closed',
@@ -30,7 +31,12 @@ export const outcomeOf = ({ trade_state, fault }: PaidOrder): PayOutcome =>
   faults[fault] ?? states[trade_state] ?? 'waiting'
 
 /** Milliseconds. Money may still come for a closed order. */
-const everyMs: Partial<Record<PayOutcome, number>> = { waiting: 2000, setUp: 2000, closed: 10_000 }
+const everyMs: Partial<Record<PayOutcome, number>> = {
+  waiting: 2000,
+  clearing: 60_000,
+  setUp: 2000,
+  closed: 10_000,
+}
 
 /** An order, read again until it has ended. */
 export function useOrder(number: string) {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { PlainButton } from './button.tsx'
 import { PlainField } from './field.tsx'
 
@@ -13,7 +12,7 @@ const eye = (
   </>
 )
 
-/** Shows itself on demand, warns of caps lock. */
+/** Shows itself on demand, warns of caps lock. Takes any length: a cut password is another one. */
 export function PlainPassword(props: Omit<ComponentProps<typeof PlainField>, 'inside' | 'type'>) {
   const t = useTranslations('form.password')
   const [isShown, setShown] = useState(false)
@@ -21,7 +20,6 @@ export function PlainPassword(props: Omit<ComponentProps<typeof PlainField>, 'in
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <PlainField
-      maxLength={textLimits.password}
       autoComplete="current-password"
       {...props}
       type={isShown ? 'text' : 'password'}

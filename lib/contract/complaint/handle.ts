@@ -27,6 +27,7 @@ export const handleComplaint = defineFunc('complaint/Handle', {
     'accountsOnly',
     'orderUnpaid',
     'refundAmount',
+    'refundedElsewhere',
     'walletTooLow',
     'simRecharging',
     'simDataKept',

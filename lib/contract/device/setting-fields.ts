@@ -11,7 +11,7 @@ import {
   valueRule,
 } from '#lib/codes/device-settings.ts'
 import { interval } from '#lib/rules/intervals.ts'
-import { whole } from '#lib/rules/number.ts'
+import { digitsText, whole } from '#lib/rules/number.ts'
 import { firstBroken, oneOf, optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
@@ -34,7 +34,7 @@ export const settingItem = z
   .strictObject({
     key: z.union([z.enum(otherKeys), z.string().regex(functionBitPattern)]),
     value: z
-      .union([z.int(), z.string().trim().max(20)])
+      .union([z.int(), z.string().trim().overwrite(digitsText).max(20)])
       .nullable()
       .describe(
         'Switches 1 open, 0 closed; lbsswitch the other way round. Intervals in seconds. Null: up to the device again',

@@ -31,6 +31,7 @@ export const refund = defineFunc('pay/Refund', {
     'accountsOnly',
     'orderUnpaid',
     'refundAmount',
+    'refundedElsewhere',
     'walletTooLow',
     'simRecharging',
     'simDataKept',

@@ -20,7 +20,8 @@ export const sessionInfo = z.object({
   flag: z.array(z.enum(loginFlags)),
   auth: z.array(z.enum(permissions)),
   familys: z.array(familyInfo),
-  zone: z.int().describe('Minutes east of UTC of the account'),
+  zone: z.int().describe('Minutes east of UTC of the account, now'),
+  zone_name: z.string().describe('Time zone of the account: an IANA name, or like UTC+05:30'),
   nickName: z.string(),
   lack: z
     .array(z.enum(['phone', 'email', 'nickName']))
@@ -45,6 +46,9 @@ export const sessionInfo = z.object({
   role: z.enum(roles),
   phone: z.string().describe('Bound phone with its middle hidden; empty without one'),
   email: z.string().describe('Mail address with most of it hidden; empty without one'),
+  email_refused: z
+    .string()
+    .describe('Answer of the mail server that refused the address for good; empty without'),
   phone_reset_from: z
     .int()
     .describe('From when on the phone may reset the password, Unix seconds; 0 always'),

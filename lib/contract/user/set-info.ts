@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountSettings } from '../account-settings.ts'
 import { nickName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { requestId } from '../fields.ts'
+import { requestId, zoneMinutes, zoneName } from '../fields.ts'
 
 export const setInfo = defineFunc('user/SetInfo', {
   summary:
@@ -16,7 +16,8 @@ export const setInfo = defineFunc('user/SetInfo', {
       .transform((code) => (code === 'cn' ? 'zh' : code))
       .optional()
       .describe('Also of the present session; cn counts as zh'),
-    zone: z.int().min(-720).max(840).multipleOf(15).optional().describe('Minutes east of UTC'),
+    zone: zoneMinutes.optional(),
+    zone_name: zoneName.optional(),
     region: z.enum(['mainland', 'other']).optional(),
     settings: accountSettings.partial().optional(),
     request_id: requestId,

@@ -7,7 +7,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import { nickName } from '../contact-fields.ts'
-import { pwdMd5, sfamilyid, suid, unixTime } from '../fields.ts'
+import { pwdMd5, sfamilyid, suid, unixTime, zoneMinutes, zoneName } from '../fields.ts'
 import { organisationKind, stamp } from '../organisation-fields.ts'
 
 /** An account as lists show it. */
@@ -19,9 +19,13 @@ export const userRow = z.object({
     .string()
     .describe('Empty without one; its middle is hidden from who may not edit accounts'),
   email: z.string().describe('The same'),
+  email_refused: z
+    .string()
+    .describe('Answer of the mail server that refused the address for good; empty without'),
   role: z.enum(roles),
   region: z.enum(['mainland', 'other']),
-  zone: z.int().describe('Minutes east of UTC'),
+  zone: z.int().describe('Minutes east of UTC, now'),
+  zone_name: z.string().describe('An IANA name, or like UTC+05:30'),
   remark: z.string(),
   is_frozen: z.boolean(),
   has_totp: z.boolean(),
@@ -42,7 +46,8 @@ export const userParams = {
     .transform((value) => value.toLowerCase())
     .describe('Empty for none'),
   region: z.enum(['mainland', 'other']),
-  zone: z.int().min(-720).max(840).multipleOf(15).describe('Minutes east of UTC'),
+  zone: zoneMinutes,
+  zone_name: zoneName,
   remark: z.string().trim().max(textLimits.remark),
   role: z.enum(roles),
 }
@@ -60,7 +65,10 @@ export const newUser = {
   phone: userParams.phone.default(''),
   email: userParams.email.default(''),
   region: userParams.region.default('mainland'),
-  zone: userParams.zone.default(480),
+  zone: userParams.zone.optional(),
+  zone_name: userParams.zone_name
+    .optional()
+    .describe('Without it and `zone` the one of the organisation'),
   remark: userParams.remark.default(''),
   role: userParams.role.default('e_role_manager'),
   auth: z

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Role } from '#lib/codes/permissions.ts'
 import { db, type Tables } from '../../db/sql.ts'
+import { emailRefused } from '../message/refused-contact.ts'
 
 export type Region = 'mainland' | 'other'
 
@@ -10,9 +11,11 @@ export type AccountRow = {
   name: string
   phone: string | null
   email: string | null
+  /** Why mail to it was refused for good last; null where it was not. */
+  emailRefused: string | null
   role: Role
   region: Region
-  zoneMinutes: number
+  zone: string
   remark: string
   isFrozen: boolean
   hasTotp: boolean
@@ -39,7 +42,7 @@ export const selectAccounts = () =>
       'a.email',
       'a.role',
       'a.region',
-      'a.zone_minutes as zoneMinutes',
+      'a.zone',
       'a.remark',
       eb('a.frozen_at', 'is not', null).$castTo<boolean>().as('isFrozen'),
       eb('a.totp_since', 'is not', null).$castTo<boolean>().as('hasTotp'),
@@ -51,9 +54,10 @@ export const selectAccounts = () =>
       'a.created_at as createdAt',
       'a.last_login_at as lastLoginAt',
       'a.last_login_ip as lastLoginIp',
+      emailRefused(eb),
       sql<string>`md5(row(${sql.join([
         ...[eb.ref('a.name'), eb.ref('a.phone'), eb.ref('a.email'), eb.ref('a.region')],
-        ...[eb.ref('a.remark'), eb.ref('a.role'), eb.ref('a.zone_minutes')],
+        ...[eb.ref('a.remark'), eb.ref('a.role'), eb.ref('a.zone')],
         ...[eb('a.frozen_at', 'is', null), eb.ref('a.permissions')],
       ])})::text)`.as('stamp'),
     ])

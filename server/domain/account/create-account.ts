@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
 import { type Permission, type Role, rootPermissions } from '#lib/codes/permissions.ts'
+import { zoneOfMinutes } from '#lib/format/zone-clock.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { numberKeyOf } from '../../db/has-number.ts'
@@ -28,7 +29,8 @@ export type NewAccount = {
   phone: string
   email: string
   region: Region
-  zoneMinutes: number
+  /** A name or minutes east of UTC; undefined: the organisation's. */
+  zone: string | number | undefined
   remark: string
   role: Role
   /** Undefined: the role's defaults that the caller holds. */
@@ -60,9 +62,10 @@ export async function createAccountIn(
   refuseWeakPassword(account.md5, [account.login, account.name, account.phone, account.email])
   await checkPhone(client, account.phone, 0)
   await checkLogin(client, account)
-  const { login, name, phone, email, region, zoneMinutes, remark, role } = account
+  const { login, name, phone, email, region, remark, role } = account
+  const zone = await zoneOf(client, ctx, home.id, account)
   const row = {
-    ...{ organisation_id: home.id, login, name, region, zone_minutes: zoneMinutes, remark, role },
+    ...{ organisation_id: home.id, login, name, region, zone, remark, role },
     ...{ phone: phone || null, email: email || null, permissions: rights },
     password_hash: await hashPassword(account.md5, services.config.SECRET),
   }
@@ -77,9 +80,21 @@ export async function createAccountIn(
   if (!created) throw new AppError('accountExists')
   const object = { kind: 'account', id: created.id, name: login, ownerId: home.id } as const
   const { md5: _, ...facts } = account
-  const after = { organisationId: home.id, organisation: home.name, ...facts, rights }
+  const after = { organisationId: home.id, organisation: home.name, ...facts, zone, rights }
   await writeAudit(client, ctx, func, [{ object, after }])
   return created.id
+}
+
+async function zoneOf(
+  client: PoolClient,
+  { now }: Context,
+  organisationId: number,
+  { zone }: Pick<NewAccount, 'zone'>,
+): Promise<string> {
+  if (typeof zone === 'string') return zone
+  const home = db.selectFrom('organisation').select('zone').where('id', '=', organisationId)
+  const known = (await first(client, home))?.zone ?? 'UTC'
+  return zone === undefined ? known : zoneOfMinutes(zone, { known, time: now() / 1000 })
 }
 
 export function checkRole(kind: OrganisationKind, role: Role): void {

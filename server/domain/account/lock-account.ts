@@ -74,7 +74,8 @@ export function rightsInForce(
     parent_id: home.parentId,
     role: account.role,
     permissions: account.listed,
-    zone_minutes: null,
+    // Rights alone are asked for.
+    zone: 'UTC',
     name: account.name,
   } as const
   return callerOf({ ...row, permissions: account.listed }, '').permissions

@@ -1,5 +1,6 @@
 import type { Brand } from '#brands/public.ts'
 import type { Role } from '#lib/codes/permissions.ts'
+import { zoneOfMinutes } from '#lib/format/zone-clock.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
@@ -26,7 +27,8 @@ export type AccountChange = {
   phone?: string | undefined
   email?: string | undefined
   region?: Region | undefined
-  zoneMinutes?: number | undefined
+  /** A name, or minutes east of UTC. */
+  zone?: string | number | undefined
   remark?: string | undefined
   role?: Role | undefined
   isFrozen?: boolean | undefined
@@ -48,7 +50,7 @@ export async function modifyAccount(
     const account = await lockAccount(client, ctx, id)
     if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
     const now = { ...account, phone: account.phone ?? '', email: account.email ?? '' }
-    const changes = changesBetween(now, change)
+    const changes = changesBetween(now, { ...change, zone: zoneOf(ctx, account, change) })
     checkRank(ctx.caller, account.role)
     if (!changes) return { ended: [], isPlain: true, stamp: account.stamp }
     await refuse(client, ctx, account, changes.after)
@@ -64,6 +66,10 @@ export async function modifyAccount(
   if (!result.isPlain) await services.bus.publish('session', { accountId: id })
   await services.bus.publish('outbox', {})
   return result.stamp
+}
+
+function zoneOf({ now }: Context, { zone: known }: KnownAccount, { zone }: AccountChange) {
+  return typeof zone === 'number' ? zoneOfMinutes(zone, { known, time: now() / 1000 }) : zone
 }
 
 /** The old contact's holder could recover the account. */
@@ -100,8 +106,10 @@ async function refuse(
   if (phone) await checkPhone(client, phone, account.id)
 }
 
-function save(client: PoolClient, ctx: Context, id: number, wanted: Required<AccountChange>) {
-  const { name, phone, email, region, zoneMinutes, remark, role, isFrozen } = wanted
+type Wanted = Required<Omit<AccountChange, 'zone'>> & { zone: string }
+
+function save(client: PoolClient, ctx: Context, id: number, wanted: Wanted) {
+  const { name, phone, email, region, zone, remark, role, isFrozen } = wanted
   const now = new Date(ctx.now())
   return run(
     client,
@@ -112,7 +120,7 @@ function save(client: PoolClient, ctx: Context, id: number, wanted: Required<Acc
         region,
         remark,
         role,
-        zone_minutes: zoneMinutes,
+        zone,
         phone: phone || null,
         email: email || null,
         frozen_at: isFrozen ? (eb) => eb.fn.coalesce('frozen_at', eb.val(now)) : null,

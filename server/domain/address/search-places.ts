@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { distanceMetres } from '#lib/geo/distance.ts'
-import { readCoordinates } from '#lib/rules/coordinates.ts'
+import { readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
 import type {
   Geocoder,
   PlaceHit,
@@ -44,10 +44,9 @@ async function placesIn(
   text: string,
   { lang, geocoder }: Wish,
 ): Promise<PlaceHit[]> {
-  const [first, second, ...rest] = text.trim().split(/[\s,;，]+/)
-  if (!first || !second || rest.length > 0) return []
-  const read = readCoordinates(first, second)
-  if ('broken' in read) return []
+  const pair = splitCoordinates(text)
+  const read = pair && readCoordinates(...pair)
+  if (!read || 'broken' in read) return []
   const [lat, lon] = [read.latMicro / 1e6, read.lonMicro / 1e6]
   const places = [{ lat, lon }]
   if (Math.abs(lon) <= 90 && lat !== lon) places.push({ lat: lon, lon: lat })

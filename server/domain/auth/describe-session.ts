@@ -1,9 +1,11 @@
 import { type AccountSettings, defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
+import { minutesEast } from '#lib/format/zone-clock.ts'
 import type { Caller } from '../../caller.ts'
 import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { emailRefused } from '../message/refused-contact.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type StoredSettings, settingsInForce } from './account-settings.ts'
 import { countsFrom } from './contact-hold.ts'
@@ -15,6 +17,8 @@ export type SessionFacts = {
   flag: LoginFlag
   permissions: readonly Permission[]
   name: string
+  zone: string
+  /** Of the zone, now. */
   zoneMinutes: number
   role: Role
   mustChangePassword: boolean
@@ -24,6 +28,8 @@ export type SessionFacts = {
   /** Masked; empty without one. */
   phone: string
   email: string
+  /** Why mail to it was refused for good last; empty where it was not. */
+  emailRefused: string
   /** When they may reset the password (ms); 0 always. */
   phoneCountsFrom: number
   emailCountsFrom: number
@@ -41,8 +47,9 @@ export type SessionFacts = {
 }
 
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
-  const { flag, permissions, name, zoneMinutes, role, mustChangePassword } = caller
-  const facts = { flag, permissions, name, zoneMinutes, role, mustChangePassword }
+  const { flag, permissions, name, zone, role, mustChangePassword } = caller
+  const zoneMinutes = minutesEast(zone, services.now() / 1000)
+  const facts = { flag, permissions, name, zone, zoneMinutes, role, mustChangePassword }
   return caller.deviceId === undefined
     ? { ...facts, ...(await accountFacts(services, caller)) }
     : { ...facts, ...(await deviceFacts(services, caller.deviceId)) }
@@ -50,10 +57,7 @@ export async function describeSession(services: Services, caller: Caller): Promi
 
 type Facts = Omit<
   SessionFacts,
-  keyof Pick<
-    Caller,
-    'flag' | 'permissions' | 'name' | 'zoneMinutes' | 'role' | 'mustChangePassword'
-  >
+  'flag' | 'permissions' | 'name' | 'zone' | 'zoneMinutes' | 'role' | 'mustChangePassword'
 >
 
 async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
@@ -69,6 +73,7 @@ async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
     hasPhone: phone !== null,
     phone: phone ? maskContact(phone) : '',
     email: '',
+    emailRefused: '',
     phoneCountsFrom: countsFrom(phone_since),
     emailCountsFrom: 0,
     region: 'mainland',
@@ -88,6 +93,7 @@ const ownAccount = (id: number) =>
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
     .select(['a.id', 'a.login', 'a.name', 'a.phone', 'a.email', 'a.region', 'a.settings'])
     .select(['a.phone_since', 'a.email_since', 'a.totp_since'])
+    .select(emailRefused)
     .select(['o.id as organisationId', 'o.name as organisationName', 'o.kind'])
     .where('a.id', '=', id)
 
@@ -106,6 +112,7 @@ async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> 
     hasPhone: account.phone !== null,
     phone: account.phone ? maskContact(account.phone) : '',
     email: account.email ? maskContact(account.email) : '',
+    emailRefused: account.emailRefused ?? '',
     phoneCountsFrom: countsFrom(account.phone_since),
     emailCountsFrom: countsFrom(account.email_since),
     region: account.region,

@@ -61,7 +61,7 @@ export type CallerRow = {
   parent_id: number | null
   role: Role | null
   permissions: string[] | null
-  zone_minutes: number | null
+  zone: string
   name: string
   password_given?: boolean | null
 }
@@ -80,10 +80,11 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
     .select(['s.account_id', 's.device_id', 's.flag', 's.lang'])
     .select(['s.seen_at', 's.idle_seconds', 's.ends_at'])
     .select(['o.id as organisation_id', 'o.path', 'o.parent_id'])
-    .select(['a.role', 'a.permissions', 'a.zone_minutes', 'd.password_given'])
+    .select(['a.role', 'a.permissions', 'd.password_given'])
     .select(({ fn }) => [
       fn.coalesce('s.rotated_at', 's.created_at').as('rotated_at'),
       fn.coalesce('a.frozen_at', 'd.frozen_at').as('frozen_at'),
+      fn.coalesce('a.zone', 'o.zone').$castTo<string>().as('zone'),
       fn
         .coalesce('a.name', fn<string>('nullif', ['d.name', sql.lit('')]), 'd.imei')
         .$castTo<string>()
@@ -142,7 +143,7 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
       : permissionsOf(row, isRoot && role === 'e_role_manager'),
     mustChangePassword: row.password_given ?? false,
     flag: row.flag,
-    zoneMinutes: row.zone_minutes ?? 480,
+    zone: row.zone,
     name: row.name,
   }
 }

@@ -14,7 +14,13 @@ const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
 const personal = {
   account: {
     right: 'e_ua_edit_account',
-    masks: { phone: maskContact, email: maskContact, lastLoginIp: () => '' },
+    // Servers repeat the address in their answers.
+    masks: {
+      phone: maskContact,
+      email: maskContact,
+      emailRefused: (answer) => answer.slice(0, 3),
+      lastLoginIp: () => '',
+    },
   },
   organisation: { right: 'e_ua_edit_family', masks: { phone: maskContact } },
   device: { right: 'e_ua_bind_device', masks: { phone: maskContact } },

@@ -13,7 +13,7 @@ export type Own = {
   email: string | null
   passwordHash: string | undefined
   region: 'mainland' | 'other'
-  zoneMinutes: number
+  zone: string
   settings: StoredSettings
 }
 
@@ -21,7 +21,7 @@ const ownAccount = (id: number) =>
   db
     .selectFrom('account')
     .select(['id', 'login', 'name', 'phone', 'email', 'password_hash as passwordHash'])
-    .select(['region', 'zone_minutes as zoneMinutes', 'settings'])
+    .select(['region', 'zone', 'settings'])
     .where('id', '=', id)
 
 const ownDevice = (id: number) =>
@@ -30,12 +30,12 @@ const ownDevice = (id: number) =>
     .select(['id', 'imei as login', 'name', 'phone', 'password_hash as passwordHash'])
     .where('id', '=', id)
 
-const restOfDevice = { email: null, region: 'mainland', zoneMinutes: 480, settings: {} } as const
+const restOfDevice = { email: null, region: 'mainland', settings: {} } as const
 
 /** Locked until commit when `isLocked`. */
 export async function readOwn(
   store: Pool | PoolClient,
-  { kind, accountId, deviceId }: Caller,
+  { kind, accountId, deviceId, zone }: Caller,
   { isLocked = false } = {},
 ): Promise<Own> {
   const id = accountId ?? deviceId ?? 0
@@ -52,7 +52,7 @@ export async function readOwn(
     ownDevice(id).$if(isLocked, (query) => query.forUpdate()),
   )
   if (!row) throw new AppError('loginExpired')
-  return { ...row, ...restOfDevice, kind, passwordHash: row.passwordHash ?? undefined }
+  return { ...row, ...restOfDevice, kind, zone, passwordHash: row.passwordHash ?? undefined }
 }
 
 export const namesOf = ({

@@ -1,4 +1,5 @@
 import { settingLimits } from '#lib/codes/account-settings.ts'
+import { zoneOfMinutes } from '#lib/format/zone-clock.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../db/sql.ts'
@@ -11,7 +12,8 @@ import { accountOf, readOwn } from './read-own.ts'
 export type InfoChange = {
   name: string | undefined
   language: string | undefined
-  zoneMinutes: number | undefined
+  /** A name, or minutes east of UTC. */
+  zone: string | number | undefined
   region: 'mainland' | 'other' | undefined
   settings: Omit<StoredSettings, 'language' | 'mustComplete'> | undefined
 }
@@ -26,9 +28,12 @@ export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<v
     const json = JSON.stringify(settings)
     if (Buffer.byteLength(json) > settingLimits.total) throw new AppError('settingsTooLarge')
     const name = change.name ?? own.name
-    const zoneMinutes = change.zoneMinutes ?? own.zoneMinutes
+    const zone =
+      typeof change.zone === 'number'
+        ? zoneOfMinutes(change.zone, { known: own.zone, time: ctx.now() / 1000 })
+        : (change.zone ?? own.zone)
     const region = change.region ?? own.region
-    const info = { name, zone_minutes: zoneMinutes, region, settings: json }
+    const info = { name, zone, region, settings: json }
     await run(
       client,
       db.updateTable('account').set(rowFor('account', info)).where('id', '=', accountId),
@@ -37,9 +42,9 @@ export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<v
       const session = db.updateTable('session').set({ lang: language })
       await run(client, session.where('sid_hash', '=', Buffer.from(caller.sessionKey, 'hex')))
     }
-    const before = { name: own.name, zoneMinutes: own.zoneMinutes, region: own.region }
+    const before = { name: own.name, zone: own.zone, region: own.region }
     const sections = Object.keys(change.settings ?? {})
-    const after = { name, zoneMinutes, region, ...(language && { language }), sections }
+    const after = { name, zone, region, ...(language && { language }), sections }
     const object = { kind: 'account' as const, id: accountId, name: own.login }
     await writeAudit(client, ctx, 'user/SetInfo', [{ object, before, after }])
   })

@@ -15,10 +15,10 @@ export async function extendDevices(
   months: number,
 ): Promise<BatchOutcome> {
   const now = ctx.now()
-  const { zoneMinutes } = ctx.caller
+  const { zone } = ctx.caller
   const latest = latestServiceEnd(now)
   const endAfter = ({ expiresAt }: LockedDevice) =>
-    expiresAt && extendedEnd(expiresAt, { now, months, zoneMinutes })
+    expiresAt && extendedEnd(expiresAt, { now, months, zone })
   const refuse = (device: LockedDevice): Refusal | undefined => {
     const end = endAfter(device)
     if (!end) return { error: 'noServiceEnd' }

@@ -1,3 +1,4 @@
+import { momentIn, wallIn } from '#lib/format/zone-clock.ts'
 import { extendedWall, maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
 import { AppError } from '../../errors.ts'
 
@@ -6,16 +7,14 @@ const restoredYears = 5
 /** `now` in milliseconds. */
 export const latestServiceEnd = (now: number) => monthsLater(new Date(now), maxServiceMonths)
 
-const minuteMs = 60_000
-
 /** On the caller's clock. */
 export function extendedEnd(
   end: Date,
-  { now, months, zoneMinutes }: { now: number; months: number; zoneMinutes: number },
+  { now, months, zone }: { now: number; months: number; zone: string },
 ): Date {
-  const ahead = zoneMinutes * minuteMs
-  const wall = (time: number) => new Date(time + ahead)
-  return new Date(extendedWall(wall(end.getTime()), wall(now), months).getTime() - ahead)
+  const wall = (time: number) => wallIn(zone, time / 1000)
+  const extended = extendedWall(wall(end.getTime()), wall(now), months)
+  return new Date(momentIn(zone, extended.getTime() / 1000) * 1000)
 }
 
 /** Unix seconds, null none. From today in the caller's zone. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { momentIn } from '#lib/format/zone-clock.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
@@ -94,7 +95,7 @@ export function checkRow(
   if (!isDealer) throw new AppError('onlySellers')
   if (!caller.permissions.includes('e_ua_modify_increment_platform'))
     throw new AppError('noPermission')
-  const end = Date.parse(`${dueTime}T23:59:59Z`) / 1000 - caller.zoneMinutes * 60
+  const end = momentIn(caller.zone, Date.parse(`${dueTime}T23:59:59Z`) / 1000)
   return serviceEnd(end, now()) ?? undefined
 }
 

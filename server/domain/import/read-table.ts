@@ -1,6 +1,6 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { type DecimalSign, decimalSignIn, readNumber } from '#lib/format/read-number.ts'
-import { firstBroken } from '#lib/rules/rule.ts'
+import { firstBroken, readText } from '#lib/rules/rule.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import type { SheetCell } from '#lib/sheet/read-cell.ts'
 import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
@@ -135,7 +135,7 @@ function readRow<K extends string>(
   for (const { index, heading, column, sign } of columns) {
     const written = row.cells[index] ?? { text: '' }
     const { tidy = column.isDecimal ? plainDecimal(sign) : oneForm } = column
-    const cell = { ...written, text: tidy(written.text) }
+    const cell = { ...written, text: readText(tidy(written.text), column.rules) }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {
       const message = errorText('rowInvalid', reading.lang, { heading, message: broken })

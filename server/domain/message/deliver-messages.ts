@@ -2,9 +2,14 @@ import type { InferResult } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor, run } from '../../db/sql.ts'
 import { Declined, Postponed, type Senders } from '../../integrations/sender.ts'
+import { noteContact } from './refused-contact.ts'
 
-/** Then the message has failed; codes expire sooner. */
-const retrySeconds = { code: [5, 20, 60, 180], alarm: [60, 300, 1800, 7200, 21_600] }
+/** Then the message has failed. Mail servers that ask for patience mean minutes, or hours. */
+const retrySeconds = {
+  text: [5, 20, 60, 180],
+  mail: [5, 20, 60, 180, 600, 1800, 7200, 21_600],
+  alarm: [60, 300, 1800, 7200, 21_600],
+}
 /** Frees messages of a dead worker. */
 const leaseSeconds = 60
 const atOnce = 20
@@ -62,7 +67,8 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
-  const pause = retrySeconds[message.alarmId === null ? 'code' : 'alarm'][attempts - 1]
+  const kind = alarmId !== null ? 'alarm' : channel === 'mail' ? 'mail' : 'text'
+  const pause = retrySeconds[kind][attempts - 1]
   if (refusal && pause !== undefined && !(refusal instanceof Declined)) {
     const { target: left, seconds } =
       refusal instanceof Postponed ? refusal : { target, seconds: 0 }
@@ -83,5 +89,7 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
     main,
     db.updateTable('outbox_message').set(rowFor('outbox_message', kept)).where('id', '=', id),
   )
+  if (channel === 'mail' || channel === 'sms')
+    await noteContact(main, { target, refusal, now: now() })
   return state
 }

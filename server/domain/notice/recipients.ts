@@ -15,7 +15,7 @@ export type Recipient = {
   escalateMinutes: number
   brand: string
   lang: string
-  zoneMinutes: number
+  zone: string
   phone: string | null
   email: string | null
   /** Ids of subscriptions, comma-separated. */
@@ -31,7 +31,7 @@ const selectRecipients = () =>
     .select(['n.account_id as accountId', 'a.organisation_id as organisationId', 'n.types'])
     .select(['n.ways', 'n.includes_below as includesBelow', 'n.quiet_start as quietStart'])
     .select(['n.quiet_end as quietEnd', 'n.escalate_to as escalateTo'])
-    .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone_minutes as zoneMinutes'])
+    .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone'])
     .select(['a.phone', 'a.email'])
     .select((eb) =>
       eb

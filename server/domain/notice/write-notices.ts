@@ -8,6 +8,7 @@ import {
   alarmTypes,
 } from '#lib/codes/alarm-types.ts'
 import { type NoticeWay, noticeWayNames, noticeWays } from '#lib/codes/notice-ways.ts'
+import { minuteTime } from '#lib/format/time.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -38,10 +39,8 @@ export type Telling = {
   now: number
 }
 
-const isQuiet = ({ quietStart: start, quietEnd: end, zoneMinutes }: Recipient, now: number) =>
-  start !== null &&
-  end !== null &&
-  isWithinPeriods([{ start, end }], 'UTC', now / 1000 + zoneMinutes * 60)
+const isQuiet = ({ quietStart: start, quietEnd: end, zone }: Recipient, now: number) =>
+  start !== null && end !== null && isWithinPeriods([{ start, end }], zone, now / 1000)
 
 /** Each way once, however often it runs. */
 export async function writeNotices(client: PoolClient, telling: Telling): Promise<number> {
@@ -130,10 +129,9 @@ async function isMerged(
 }
 
 async function textOf({ alarm, device, recipient }: Telling, way: NoticeWay) {
-  const { lang, zoneMinutes } = recipient
+  const { lang, zone } = recipient
   const item = alarmItemOf(alarm, device, await alarmTexts(lang))
   const profile = brands.find(({ brand }) => brand === recipient.brand) ?? brands[0]
-  const wall = new Date(((item?.time ?? 0) + zoneMinutes * 60) * 1000)
   const texts = messageTexts(lang).alarm
   const values = {
     brand: profile ? brandText(profile.name, lang) : '',
@@ -141,7 +139,7 @@ async function textOf({ alarm, device, recipient }: Telling, way: NoticeWay) {
     device: item?.car_number ?? device.imei,
     number: device.imei,
     alarm: item?.alarm_name ?? '',
-    time: wall.toISOString().slice(0, 16).replace('T', ' '),
+    time: minuteTime(item?.time ?? 0, zone),
     place: item?.alarmAddr || item?.addr || '-',
   }
   return {

@@ -5,6 +5,7 @@ import type { TradeKind } from '../../db/generated/tables/main-store.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
+import { zoneInSql } from '../../db/zone-in-sql.ts'
 
 export type SumsOf = {
   by: OrderStatGroup | 'package' | 'carrier'
@@ -17,7 +18,8 @@ type Asked = SumsOf & {
   path: string
   /** ISO 4217. */
   currency: string
-  zoneMinutes: number
+  /** Of days and months. */
+  zone: string
   from: Date
   to: Date
 }
@@ -35,8 +37,8 @@ export type OrderSum = {
 }
 
 /** Where an order counts; the payer's place below `path` is the part of its own path after it. */
-const keyOf = ({ by, path, zoneMinutes }: Asked): RawBuilder<string> => {
-  const wall = sql`((t.paid_at AT TIME ZONE 'UTC') + make_interval(mins => ${zoneMinutes}))`
+const keyOf = ({ by, path, zone }: Asked): RawBuilder<string> => {
+  const wall = sql`(t.paid_at AT TIME ZONE ${zoneInSql(zone)})`
   switch (by) {
     case 'day':
       return sql`to_char(${wall}, 'YYYY-MM-DD')`

@@ -1,4 +1,5 @@
 import { tradeStatus } from '#lib/codes/payment.ts'
+import { typedCents } from '#lib/rules/money.ts'
 import type { DisputeState, PayProvider } from '../../db/generated/tables/main-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -167,7 +168,7 @@ async function tell(client: PoolClient, stores: PayStores, one: Case): Promise<v
   const before = { state: dispute.state, amount: dispute.taken }
   const object = { kind: 'order', id, name, ownerId } as const
   await writeAudit(client, byNobody(stores), 'pay/Dispute', [{ object, before, after }])
-  const amount = `${order.currency} ${(known.taken / 100).toFixed(2)}`
+  const amount = `${order.currency} ${typedCents(known.taken, order.currency)}`
   const values = { number: name, provider, amount, state: known.state }
   await tellFinance(client, stores, { organisationId: rootId, text: 'dispute', values })
 }

@@ -1,5 +1,6 @@
 import { platformOf, tradeStatus } from '#lib/codes/payment.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
 import { db, rowFor, run } from '../../db/sql.ts'
 import {
   type PaymentProvider,
@@ -49,6 +50,8 @@ export async function checkOrder(stores: PayStores, order: Order): Promise<void>
     case 'cancelled':
       await moveOrder(stores.pool, { id: order.id, from: openStatuses, to: invalid }, over)
       return
+    case 'clearing':
+      return noteClearing(stores, order)
     case 'pending':
       return cancelExpired(stores, provider, order)
   }
@@ -59,7 +62,14 @@ const declined = { ...over, fault: 'declined' } as const
 
 async function takeAnswer(stores: PayStores, provider: PaymentProvider, order: Order) {
   const known = await provider.get(order)
-  if (known?.state === 'paid') await takePayment(stores, order, known)
+  if (known?.state === 'paid') return takePayment(stores, order, known)
+  if (known?.state === 'clearing') return noteClearing(stores, order)
+}
+
+/** Waits, however long: the provider says how it ends. The payer is told, and not asked to pay again. */
+async function noteClearing({ pool }: PayStores, { id, fault }: Order): Promise<void> {
+  if (fault === 'clearing') return
+  await moveOrder(pool, { id, from: payableStatuses, to: prepaid }, { fault: 'clearing' })
 }
 
 /** Nobody pays any more, or the provider never heard of it. */
@@ -128,6 +138,7 @@ async function cancelExpired(
   if (order.expiresAt.getTime() > stores.now()) return
   const known = await provider.cancel(order)
   if (known?.state === 'paid') return takePayment(stores, order, known)
+  if (known?.state === 'clearing') return noteClearing(stores, order)
   if (known?.state === 'cancelled')
     await moveOrder(stores.pool, { id: order.id, from: openStatuses, to: invalid }, over)
 }
@@ -146,12 +157,17 @@ async function takePayment(stores: PayStores, order: Order, known: ProviderPayme
     const from: Leg[] = [
       { organisationId: rootId, kind: provider as Leg['kind'], currency, amount: -amount },
     ]
+    const { capture } = known
     await markPaid(client, order, { from, op: 'pay', now: now() })
+    if (capture) await noteCapture(client, order, capture)
     crashpoint('paying')
   })
   crashpoint('paid')
   await fulfilPaid(stores, order.id)
 }
+
+const noteCapture = (client: PoolClient, { id }: Order, capture: string) =>
+  run(client, db.updateTable('trade_order').set({ capture }).where('id', '=', id))
 
 /** Money that nobody asked for waits in suspense; a person decides. */
 async function keepApart(

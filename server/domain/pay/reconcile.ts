@@ -70,13 +70,49 @@ async function look(pool: Pool, { name, provider, day }: Books): Promise<Looked>
     ...(await keptOf(pool, { name, day })),
   ])
   const booked = sumOf(await bookedUnder(pool, kind, [...ofDay]))
+  const orders = await ordersOf(pool, kind, settled ?? [])
   const differences = [...ofDay].flatMap((number) => {
     const [ours, known] = [booked.get(number), theirs.get(number)]
     const { currency = '' } = known ?? ours ?? {}
     const amounts = { ours: ours?.amount ?? 0, theirs: known?.amount ?? 0 }
-    return amounts.ours === amounts.theirs ? [] : [{ number, currency, ...amounts }]
+    if (amounts.ours === amounts.theirs) return []
+    return [{ number, currency, ...amounts, order: orders.get(number) }]
   })
   return { differences, numbers: [...ofDay], settled: settled ?? [] }
+}
+
+/** Of refunds that were made elsewhere, by their numbers: as the provider says, or by its payment. */
+async function ordersOf(
+  pool: Pool,
+  provider: string,
+  settled: readonly Settled[],
+): Promise<Map<string, string>> {
+  const foreign = settled.filter(({ order, payment }) => order ?? payment)
+  if (foreign.length === 0) return new Map()
+  const payments = foreign.flatMap(({ payment }) => payment ?? [])
+  const numbers = foreign.flatMap(({ order }) => order ?? [])
+  const known = await all(
+    pool,
+    db
+      .selectFrom('trade_order')
+      .select(['number', 'reference', 'capture'])
+      .where('provider', '=', provider as PayProvider)
+      .where((eb) =>
+        eb.or([
+          eb('number', '=', anyOf(numbers)),
+          eb('reference', '=', anyOf(payments)),
+          eb('capture', '=', anyOf(payments)),
+        ]),
+      ),
+  )
+  return new Map(
+    foreign.flatMap(({ number, order, payment = '' }) => {
+      const found = known.find(
+        (one) => one.number === order || one.reference === payment || one.capture === payment,
+      )
+      return found ? [[number, found.number] as const] : []
+    }),
+  )
 }
 
 async function keptOf(pool: Pool, { name, day }: Pick<Books, 'name' | 'day'>): Promise<string[]> {
@@ -156,9 +192,10 @@ async function keep(
     await lockUntilCommit(client, 'reconcile', provider)
     const former = db.deleteFrom('payment_difference').where('provider', '=', provider)
     await run(client, former.where('day', '=', new Date(day)))
-    const rows = differences.map((difference) => ({
+    const rows = differences.map(({ order, ...difference }) => ({
       ...{ provider, day: new Date(day), found_at: new Date(stores.now()) },
       ...difference,
+      order_number: order ?? null,
     }))
     if (rows.length > 0)
       await run(
@@ -177,11 +214,22 @@ async function keep(
   })
 }
 
+/** What providers' books have paid back of an order, and we have not, in cents. */
+export async function foundElsewhere(pool: Pool, order: string): Promise<number> {
+  const found = db
+    .selectFrom('payment_difference')
+    .select((eb) => sql<number>`${eb.ref('ours')} - ${eb.ref('theirs')}`.as('amount'))
+    .where('order_number', '=', order)
+  const rows = await all(pool, found)
+  return rows.reduce((sum, { amount }) => sum + Math.max(0, Number(amount)), 0)
+}
+
 export type DifferenceCursor = { day: string; provider: string; number: string }
 
 /** Whose number, or whose refund's number, a difference has. */
 const orderNumber = (eb: ExpressionBuilder<Tables, 'payment_difference'>) =>
   eb.fn.coalesce(
+    'payment_difference.order_number',
     eb
       .selectFrom('trade_order as t')
       .select('t.number')

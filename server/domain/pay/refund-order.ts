@@ -1,5 +1,6 @@
 import { isByHand, tradeStatus } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
+import { typedCents } from '#lib/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { RefundKind, RefundState } from '../../db/generated/tables/main-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -15,7 +16,8 @@ import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
 import { isRecharging } from '../sim/recharge/recharge.ts'
 import { type PayStores, providerOf } from './check-order.ts'
-import { lockOrder, moveOrder, type Order } from './order.ts'
+import { lockOrder, moveOrder, type Order, orderColumns } from './order.ts'
+import { foundElsewhere } from './reconcile.ts'
 import { givenLegs, returnedLegs, takenLegs } from './refund-legs.ts'
 import { byNobody } from './tell-finance.ts'
 
@@ -57,11 +59,34 @@ export async function refundOrder(
 ): Promise<Refund> {
   const { services } = ctx
   const by = { operatorId: ownAccount(ctx), audit: ctx }
+  await checkElsewhere(services, asked)
   const refund = await bookRefund(services, by, asked, { withRefund })
   crashpoint('booked')
   await advanceSoon(services, refund)
   const held = db.selectFrom('refund').select(refundColumns).where('id', '=', refund.id)
   return (await first(services.pool, held.$castTo<Refund>())) ?? refund
+}
+
+/**
+ * Money that was paid back in the provider's console is not paid back again, and the provider is not
+ * asked to. One that does not answer now is asked again before it pays (`askProvider`).
+ */
+async function checkElsewhere(stores: PayStores, { orderId, amount }: AskedRefund): Promise<void> {
+  const held = db.selectFrom('trade_order').select(orderColumns).where('id', '=', orderId)
+  const order = await first(stores.pool, held.$castTo<Order>())
+  if (!order || amount === 0) return
+  const found = await foundElsewhere(stores.pool, order.number)
+  const told = await providerOf(stores, order)
+    ?.refundedElsewhere(order)
+    .catch((error) => {
+      stores.log.warn({ err: error, order: order.number }, 'a provider did not answer')
+      return 0
+    })
+  const elsewhere = Math.max(found, told ?? 0)
+  const left = Math.max(0, order.amount - order.refunded - elsewhere)
+  if (elsewhere === 0 || amount <= left) return
+  const shown = (cents: number) => `${order.currency} ${typedCents(cents, order.currency)}`
+  throw new AppError('refundedElsewhere', { amount: shown(elsewhere), left: shown(left) })
 }
 
 /** What the platform could not deliver, paid back by nobody in particular. */
@@ -190,6 +215,8 @@ async function askProvider(stores: PayStores, order: Order, refund: Refund) {
   const asked = { ...order, refundNumber: refund.number, refundAmount: refund.amount }
   const known = await provider.getRefund(asked)
   if (known) return known
+  const elsewhere = await provider.refundedElsewhere(order)
+  if (order.refunded + elsewhere > order.amount) return 'failed'
   return provider.refund(asked).catch((error) => {
     if (error instanceof ProviderDeclined) return 'failed' as const
     throw error

@@ -5,8 +5,14 @@ import { all, anyOf, db } from '../../db/sql.ts'
 import type { Settled } from '../../integrations/pay/provider.ts'
 import { type Leg, post } from '../money/ledger.ts'
 
-/** Cents of one order or refund. */
-export type Difference = { number: string; currency: string; ours: number; theirs: number }
+/** Cents of one order or refund. `order`: out_trade_no, where the number does not lead to it. */
+export type Difference = {
+  number: string
+  currency: string
+  ours: number
+  theirs: number
+  order?: string | undefined
+}
 
 type Books = { provider: PayProvider; rootId: number }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { iccidSpellings } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first } from '../../db/sql.ts'
+import { anyOf, db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function typeIccid(
       .selectFrom('sim_card as c')
       .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
       .select('c.device_id as deviceId')
-      .where('c.iccid', '=', iccid)
+      .where('c.iccid', '=', anyOf(iccidSpellings(iccid)))
       .where((eb) => isBelow(eb.ref('o.path'), caller.path)),
   )
   if (card?.deviceId && card.deviceId !== deviceId) throw new AppError('simBound')

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Payout, type PayoutAdapter, PayoutRefused, type PayoutState } from './payout.ts'
 import { openPaypalClient, type PaypalSettings, paypalHost } from './paypal-client.ts'
 import { faultOf } from './paypal-faults.ts'
-import { centsOfValue, fetchWithToken, Missing, PaypalError } from './paypal-rest.ts'
+import { fetchWithToken, Missing, PaypalError } from './paypal-rest.ts'
+import { fromPaypal, toPaypal } from './vendor-units.ts'
 
 /** PayPal refuses a `sender_batch_id` again for 30 days. */
 const keyDays = 25
@@ -73,7 +74,7 @@ const toBatch = ({ key, amount, currency, number }: Payout) => ({
   items: [
     {
       ...{ recipient_type: 'EMAIL', receiver: number, sender_item_id: key },
-      amount: { currency, value: (amount / 100).toFixed(2) },
+      amount: { currency, value: toPaypal(amount, currency) },
     },
   ],
 })
@@ -133,6 +134,6 @@ function stateOf({ batch_header: header, errors, items }: Batch, payout: Payout)
 }
 
 const isOf = ({ payout_item: { amount, receiver } }: Item, payout: Payout) =>
-  centsOfValue(amount.value) === payout.amount &&
+  fromPaypal(amount.value, amount.currency) === payout.amount &&
   amount.currency === payout.currency &&
   receiver.toLowerCase() === payout.number.toLowerCase()

@@ -1,7 +1,7 @@
 import type { Client, Order, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 import { openPaypalClient, type PaypalSettings, paypalHost } from './paypal-client.ts'
-import { centsOfValue, hintOf, isVerified, Missing, readDispute, settledOn } from './paypal-rest.ts'
+import { hintOf, isVerified, Missing, readDispute, settledOn } from './paypal-rest.ts'
 import {
   type NewRefund,
   type PaymentProvider,
@@ -11,10 +11,9 @@ import {
   type ProviderPayment,
   type RefundState,
 } from './provider.ts'
+import { fromPaypal, toPaypal } from './vendor-units.ts'
 
 type Opened = { client: Client; orders: OrdersController; payments: PaymentsController }
-
-const written = (cents: number) => (cents / 100).toFixed(2)
 
 /** The payer agrees on PayPal's page; money moves when the order is captured here. */
 export function paypalProvider(settings: PaypalSettings): PaymentProvider {
@@ -45,10 +44,12 @@ export function paypalProvider(settings: PaypalSettings): PaymentProvider {
     // Nothing is paid that is not captured, and nothing is captured after its end.
     cancel: async (order) => {
       const known = await get(order)
-      return known?.state === 'paid' ? known : known && { ...known, state: 'cancelled' }
+      const isTaken = known?.state === 'paid' || known?.state === 'clearing'
+      return isTaken ? known : known && { ...known, state: 'cancelled' }
     },
     refund: (asked) => ask((opened) => refundCapture(opened, asked)),
     getRefund: (asked) => ask((opened) => findRefund(opened, asked)),
+    refundedElsewhere: (order) => ask((opened) => sumOfOthers(opened, order)),
     getDispute: (reference) =>
       open()
         .then(({ client }) => readDispute(client, { host, reference, isLive }))
@@ -118,7 +119,7 @@ async function createOrder(
       purchaseUnits: [
         {
           ...{ customId: number, invoiceId: number, description: description.slice(0, 127) },
-          amount: { currencyCode: currency, value: written(amount) },
+          amount: { currencyCode: currency, value: toPaypal(amount, currency) },
         },
       ],
       paymentSource: { paypal: { experienceContext: { returnUrl, cancelUrl: returnUrl } } },
@@ -128,15 +129,24 @@ async function createOrder(
   return { reference: result.id ?? '', url: link?.href ?? '' }
 }
 
-const captureIn = (order: Order) => order.purchaseUnits?.[0]?.payments?.captures?.[0]
+const refusals = ['DECLINED', 'DENIED', 'FAILED']
+
+/** The one that moves money; one that was declined may stand before it. */
+function captureIn(order: Order) {
+  const captures = order.purchaseUnits?.[0]?.payments?.captures ?? []
+  const isGood = (status: string | undefined) => !refusals.includes(status ?? '')
+  return captures.find(({ status }) => isGood(status)) ?? captures[0]
+}
 
 function toPayment(order: Order, asked: ProviderOrder, livemode: boolean): ProviderPayment {
   const [unit] = order.purchaseUnits ?? []
-  const money = captureIn(order)?.amount ?? unit?.amount
+  const capture = captureIn(order)
+  const money = capture?.amount ?? unit?.amount
+  const currency = money?.currencyCode ?? asked.currency
   return {
     ...{ reference: order.id ?? '', number: unit?.customId ?? '', state: stateOf(order) },
-    ...{ amount: centsOfValue(money?.value), currency: money?.currencyCode ?? asked.currency },
-    livemode,
+    ...{ amount: fromPaypal(money?.value, currency), currency, livemode },
+    capture: capture?.id,
   }
 }
 
@@ -145,7 +155,8 @@ function stateOf(order: Order): PaymentState {
   const capture = captureIn(order)?.status
   if (capture === 'COMPLETED' || capture === 'PARTIALLY_REFUNDED' || capture === 'REFUNDED')
     return 'paid'
-  if (capture === 'DECLINED' || capture === 'FAILED') return 'failed'
+  if (refusals.includes(capture ?? '')) return 'failed'
+  if (capture === 'PENDING') return 'clearing'
   if (order.status === 'APPROVED') return 'approved'
   return order.status === 'VOIDED' ? 'cancelled' : 'pending'
 }
@@ -164,16 +175,30 @@ async function refundCapture({ orders, payments }: Opened, asked: NewRefund): Pr
     paypalRequestId: asked.refundNumber,
     prefer: 'return=representation',
     body: {
-      amount: { currencyCode: asked.currency, value: written(asked.refundAmount) },
+      amount: { currencyCode: asked.currency, value: toPaypal(asked.refundAmount, asked.currency) },
       ...{ invoiceId: asked.refundNumber, customId: asked.refundNumber },
     },
   })
   return refundStateOf(result.status)
 }
 
-async function findRefund({ orders }: Opened, asked: NewRefund): Promise<RefundState | undefined> {
-  const { result: order } = await orders.getOrder({ id: asked.reference ?? '' })
-  const refunds = order.purchaseUnits?.[0]?.payments?.refunds ?? []
+async function refundsOf({ orders }: Opened, { reference }: ProviderOrder) {
+  const { result: order } = await orders.getOrder({ id: reference ?? '' })
+  return order.purchaseUnits?.[0]?.payments?.refunds ?? []
+}
+
+/** Ours carry the number of the order and their rank. */
+async function sumOfOthers(opened: Opened, order: ProviderOrder): Promise<number> {
+  const isOurs = (number: string | undefined) => number?.startsWith(`${order.number}-`) ?? false
+  const others = (await refundsOf(opened, order)).filter(
+    ({ customId, invoiceId, status }) =>
+      !isOurs(customId) && !isOurs(invoiceId) && refundStateOf(status) !== 'failed',
+  )
+  return others.reduce((sum, { amount }) => sum + fromPaypal(amount?.value, order.currency), 0)
+}
+
+async function findRefund(opened: Opened, asked: NewRefund): Promise<RefundState | undefined> {
+  const refunds = await refundsOf(opened, asked)
   const known = refunds.find(({ customId, invoiceId }) =>
     [customId, invoiceId].includes(asked.refundNumber),
   )

@@ -1,11 +1,10 @@
 import type { Client } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 import { type Hint, ProviderDeclined, type ProviderDispute, type Settled } from './provider.ts'
+import { fromPaypal } from './vendor-units.ts'
 
 /** What the SDK has no calls for. */
 const timeoutMs = 8000
-
-export const centsOfValue = (value: string | undefined) => Math.round(Number(value ?? 0) * 100)
 
 export class Missing extends ProviderDeclined {}
 
@@ -124,10 +123,16 @@ const payoutCodes: Record<string, 'transaction_id' | 'paypal_reference_id'> = {
 
 type Info = z.output<typeof report>['transaction_details'][number]['transaction_info']
 
-function numberOf(info: Info): string {
-  const payout = payoutCodes[info.transaction_event_code ?? '']
-  if (payout) return info[payout] ?? ''
-  return info.custom_field ?? info.invoice_id ?? ''
+const refundCode = 'T1107'
+
+/** Ours carry their own number, others at most the one of the order. */
+function numbersOf(info: Info): Pick<Settled, 'number' | 'order' | 'payment'> {
+  const { transaction_id: id, transaction_event_code: code = '', paypal_reference_id } = info
+  const payout = payoutCodes[code]
+  if (payout) return { number: info[payout] ?? '' }
+  const named = info.custom_field || info.invoice_id
+  const isForeign = !named || (code === refundCode && !named.includes('-'))
+  return isForeign ? { number: id, order: named, payment: paypal_reference_id } : { number: named }
 }
 
 /** Money held back for a time, and let go: nothing moved. */
@@ -137,13 +142,16 @@ const isHold = ({ transaction_event_code: code = '' }: Info) =>
 /** The fee of a payout has a line of its own. */
 const isFee = ({ transaction_event_code: code }: Info) => code === 'T0104'
 
+const inCents = ({ value, currency_code }: z.output<typeof money>) =>
+  fromPaypal(value, currency_code)
+
 /** Fees are written as what they do to the balance. */
 function toSettled(info: Info): Settled {
   const { transaction_amount: moved, fee_amount: kept } = info
-  const [amount, taken] = isFee(info) ? [0, moved] : [centsOfValue(moved.value), kept]
-  const fee = -centsOfValue(taken?.value)
+  const [amount, taken] = isFee(info) ? [0, moved] : [inCents(moved), kept]
+  const fee = taken ? -inCents(taken) : 0
   return {
-    ...{ number: numberOf(info), amount, currency: moved.currency_code },
+    ...{ ...numbersOf(info), amount, currency: moved.currency_code },
     ...(fee !== 0 && {
       fee: { entryId: info.transaction_id, amount: fee, currency: taken?.currency_code ?? '' },
     }),
@@ -198,7 +206,7 @@ export async function readDispute(
   return {
     number: payments[0]?.custom ?? payments[0]?.invoice_number ?? '',
     state: status !== 'RESOLVED' ? 'open' : isLost ? 'lost' : 'won',
-    taken: status === 'RESOLVED' && isLost ? centsOfValue(taken.value) : 0,
+    taken: status === 'RESOLVED' && isLost ? inCents(taken) : 0,
     ...{ currency: known.dispute_amount.currency_code, livemode: isLive },
   }
 }

@@ -2,7 +2,7 @@ import type { PayPlatform } from '#lib/codes/payment.ts'
 
 export type ProviderName = 'sandbox' | 'stripe' | 'paypal'
 
-/** What a provider is asked about. Amounts are cents. */
+/** What a provider is asked about. Amounts are minor units of ISO 4217 (cents; of JPY yen). */
 export type ProviderOrder = {
   /** out_trade_no */
   number: string
@@ -24,8 +24,11 @@ export type NewPayment = ProviderOrder & {
 
 export type Prepaid = { reference: string; url: string }
 
-/** `approved`: the payer agreed, no money moved yet: capture. */
-export type PaymentState = 'pending' | 'approved' | 'paid' | 'failed' | 'cancelled'
+/**
+ * `approved`: the payer agreed, no money moved yet: capture. `clearing`: the payer has done all, the
+ * provider waits for the money, for days at times; it can neither be paid again nor cancelled.
+ */
+export type PaymentState = 'pending' | 'approved' | 'clearing' | 'paid' | 'failed' | 'cancelled'
 
 export type ProviderPayment = {
   reference: string
@@ -36,13 +39,23 @@ export type ProviderPayment = {
   amount: number
   currency: string
   livemode: boolean
+  /** The provider's own number of the money that moved, where `reference` is of the order for it. */
+  capture?: string | undefined
 }
 
 export type NewRefund = ProviderOrder & { refundNumber: string; refundAmount: number }
 export type RefundState = 'pending' | 'success' | 'failed'
 
 /** A payment, refund or dispute as the provider's books have it; what left is negative. */
-export type Settled = { number: string; amount: number; currency: string; fee?: ProviderFee }
+export type Settled = {
+  number: string
+  amount: number
+  currency: string
+  fee?: ProviderFee
+  /** Of a refund that is not ours: the order, and the provider's number of its payment, as far as known. */
+  order?: string | undefined
+  payment?: string | undefined
+}
 
 /** What the provider keeps for an entry of its books, in the currency that it settles in. */
 export type ProviderFee = { entryId: string; amount: number; currency: string }
@@ -73,6 +86,8 @@ export type PaymentProvider = {
   refund(refund: NewRefund): Promise<RefundState>
   /** Undefined: the provider never heard of it. */
   getRefund(refund: NewRefund): Promise<RefundState | undefined>
+  /** What was paid back of it otherwise than by `refund`, as in the provider's console, in cents. */
+  refundedElsewhere(order: ProviderOrder): Promise<number>
   /** Undefined: the provider never heard of it. */
   getDispute(reference: string): Promise<ProviderDispute | undefined>
   /** The number of order or refund that an event is about; undefined: not signed by the vendor. */

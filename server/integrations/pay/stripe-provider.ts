@@ -11,6 +11,7 @@ import {
   type RefundState,
   type Settled,
 } from './provider.ts'
+import { fromStripe, toStripe } from './vendor-units.ts'
 
 export type StripeSettings = {
   key: string
@@ -43,7 +44,7 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
     )
     return opened
   }
-  const ask = <T>(work: (client: Stripe) => Promise<T>) => stripe().then(work).catch(declining)
+  const ask: Ask = (work) => stripe().then(work).catch(declining)
   const get = (order: ProviderOrder) => ask((client) => read(client, order))
   return {
     livemode: key.startsWith('sk_live_'),
@@ -65,25 +66,7 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
         ).catch(unlessDeclined)
       return get(order)
     },
-    refund: (asked) =>
-      ask(async (client) => {
-        const made = await client.refunds.create(
-          {
-            payment_intent: await intentOf(client, asked),
-            amount: asked.refundAmount,
-            metadata: { refund_no: asked.refundNumber, out_trade_no: asked.number },
-          },
-          { idempotencyKey: asked.refundNumber },
-        )
-        return refundStateOf(made)
-      }),
-    getRefund: (asked) =>
-      ask(async (client) => {
-        const payment_intent = await intentOf(client, asked)
-        const { data } = await client.refunds.list({ payment_intent, limit: 100 })
-        const known = data.find(({ metadata }) => metadata?.['refund_no'] === asked.refundNumber)
-        return known && refundStateOf(known)
-      }),
+    ...refundsBy(ask),
     getDispute: (reference) =>
       ask((client) =>
         client.disputes.retrieve(reference, { expand: ['payment_intent'] }).then(toDispute),
@@ -99,6 +82,40 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
       return { eventId: event.id, number: numberIn(object), ...(dispute && { dispute }) }
     },
     listSettled: (day) => ask((client) => settledOn(client, day)),
+  }
+}
+
+type Ask = <T>(work: (client: Stripe) => Promise<T>) => Promise<T>
+
+function refundsBy(ask: Ask): Pick<PaymentProvider, 'refund' | 'getRefund' | 'refundedElsewhere'> {
+  return {
+    refund: (asked) =>
+      ask(async (client) => {
+        const made = await client.refunds.create(
+          {
+            payment_intent: await intentOf(client, asked),
+            amount: toStripe(asked.refundAmount, asked.currency),
+            metadata: { refund_no: asked.refundNumber, out_trade_no: asked.number },
+          },
+          { idempotencyKey: asked.refundNumber },
+        )
+        return refundStateOf(made)
+      }),
+    getRefund: (asked) =>
+      ask(async (client) => {
+        const made = await refundsOf(client, asked)
+        const known = made.find(({ metadata }) => metadata?.['refund_no'] === asked.refundNumber)
+        return known && refundStateOf(known)
+      }),
+    refundedElsewhere: (order) =>
+      ask(async (client) => {
+        const made = await refundsOf(client, order)
+        const foreign = made.filter(
+          (refund) => !refund.metadata?.['refund_no'] && refundStateOf(refund) !== 'failed',
+        )
+        const units = foreign.reduce((sum, { amount }) => sum + amount, 0)
+        return fromStripe(units, order.currency)
+      }),
   }
 }
 
@@ -122,7 +139,8 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
   return {
     ...{ number: orderNumberOf(dispute), currency: upper(currency), livemode },
-    ...{ taken: isTaken ? amount : 0, state: isWon ? 'won' : status === 'lost' ? 'lost' : 'open' },
+    taken: isTaken ? fromStripe(amount, upper(currency)) : 0,
+    state: isWon ? 'won' : status === 'lost' ? 'lost' : 'open',
   }
 }
 
@@ -136,7 +154,8 @@ async function openIntent(client: Stripe, payment: NewPayment) {
   const type = platform === 'wechat' ? 'wechat_pay' : 'alipay'
   const intent = await client.paymentIntents.create(
     {
-      ...{ amount, currency: currency.toLowerCase(), description, confirm: true },
+      ...{ amount: toStripe(amount, currency), currency: currency.toLowerCase() },
+      ...{ description, confirm: true },
       ...{ payment_method_types: [type], payment_method_data: { type } },
       ...(type === 'wechat_pay'
         ? { payment_method_options: { wechat_pay: { client: 'web' } } }
@@ -160,7 +179,8 @@ async function openSession(client: Stripe, payment: NewPayment) {
         {
           quantity: 1,
           price_data: {
-            ...{ currency: currency.toLowerCase(), unit_amount: amount },
+            currency: currency.toLowerCase(),
+            unit_amount: toStripe(amount, currency),
             product_data: { name },
           },
         },
@@ -181,18 +201,24 @@ async function read(
 ): Promise<ProviderPayment | undefined> {
   if (!reference) return undefined
   if (reference.startsWith('cs_')) {
-    const session = await client.checkout.sessions.retrieve(reference)
+    const session = await client.checkout.sessions.retrieve(reference, {
+      expand: ['payment_intent'],
+    })
+    const currency = upper(session.currency)
     return {
       ...{ reference, number: session.client_reference_id ?? '', state: sessionState(session) },
-      ...{ amount: session.amount_total ?? 0, currency: upper(session.currency) },
-      livemode: session.livemode,
+      ...{ amount: fromStripe(session.amount_total ?? 0, currency), currency },
+      ...{ livemode: session.livemode, capture: idOf(session.payment_intent) },
     }
   }
   const intent = await client.paymentIntents.retrieve(reference)
   const state = intentState(intent)
   return {
     ...{ reference, number: intent.metadata['out_trade_no'] ?? '', state },
-    amount: state === 'paid' ? intent.amount_received : intent.amount,
+    amount: fromStripe(
+      state === 'paid' ? intent.amount_received : intent.amount,
+      upper(intent.currency),
+    ),
     ...{ currency: upper(intent.currency), livemode: intent.livemode },
   }
 }
@@ -205,20 +231,35 @@ function intentState({ status, last_payment_error }: Stripe.PaymentIntent): Paym
       return 'cancelled'
     case 'requires_capture':
       return 'approved'
+    case 'processing':
+      return 'clearing'
     default:
       return status === 'requires_payment_method' && last_payment_error ? 'failed' : 'pending'
   }
 }
 
-function sessionState({ status, payment_status }: Stripe.Checkout.Session): PaymentState {
+/** A page that is complete and unpaid waits for its money, until its intent says that none comes. */
+function sessionState(session: Stripe.Checkout.Session): PaymentState {
+  const { status, payment_status, payment_intent: intent } = session
   if (status === 'expired') return 'cancelled'
-  return payment_status === 'paid' ? 'paid' : 'pending'
+  if (payment_status === 'paid') return 'paid'
+  if (status !== 'complete') return 'pending'
+  const isRefused = intent && typeof intent === 'object' && intentState(intent) !== 'clearing'
+  return isRefused ? intentState(intent) : 'clearing'
 }
+
+const idOf = (named: string | { id: string } | null) =>
+  (typeof named === 'string' ? named : named?.id) ?? undefined
 
 async function intentOf(client: Stripe, { reference }: ProviderOrder): Promise<string> {
   if (!reference?.startsWith('cs_')) return reference ?? ''
-  const { payment_intent: intent } = await client.checkout.sessions.retrieve(reference)
-  return typeof intent === 'string' ? intent : (intent?.id ?? '')
+  const { payment_intent } = await client.checkout.sessions.retrieve(reference)
+  return idOf(payment_intent) ?? ''
+}
+
+async function refundsOf(client: Stripe, order: ProviderOrder): Promise<Stripe.Refund[]> {
+  const payment_intent = await intentOf(client, order)
+  return client.refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1000 })
 }
 
 const refundStateOf = ({ status }: Stripe.Refund): RefundState => {
@@ -249,13 +290,27 @@ async function settledOn(client: Stripe, day: string) {
     if (!source || typeof source === 'string') continue
     if (source.object !== 'charge' && source.object !== 'refund' && source.object !== 'dispute')
       continue
-    const amount = entry.amount < 0 ? -source.amount : source.amount
+    const units = entry.amount < 0 ? -source.amount : source.amount
+    const own = upper(source.currency)
+    const kept = {
+      entryId: id,
+      amount: fromStripe(fee, upper(currency)),
+      currency: upper(currency),
+    }
     settled.push({
-      ...{ number: settledNumber(source), amount, currency: upper(source.currency) },
-      ...(fee !== 0 && { fee: { entryId: id, amount: fee, currency: upper(currency) } }),
+      ...{ number: settledNumber(source), amount: fromStripe(units, own), currency: own },
+      ...(fee !== 0 && { fee: kept }),
+      ...(source.object === 'refund' && paymentOf(source)),
     })
   }
   return settled
+}
+
+/** Of a refund that was not made here. */
+function paymentOf({ metadata, payment_intent: intent }: Stripe.Refund) {
+  if (metadata?.['refund_no']) return undefined
+  const order = typeof intent === 'object' ? intent?.metadata['out_trade_no'] : undefined
+  return { order, payment: idOf(intent) }
 }
 
 function settledNumber(source: Stripe.Charge | Stripe.Refund | Stripe.Dispute): string {

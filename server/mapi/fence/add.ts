@@ -1,5 +1,4 @@
 import { addFence as contract } from '#lib/contract/fence/add.ts'
-import { fixedZone } from '#lib/format/zone-clock.ts'
 import { createFence } from '../../domain/fence/add-fence.ts'
 import { handle } from '../handle.ts'
 import { shapeOf } from './fence-shape.ts'
@@ -12,7 +11,7 @@ export const addFence = handle(contract, async (ctx, params) => {
     alarm: params.alarm,
     colour: params.colour,
     periods: params.periods,
-    zone: params.zone ?? fixedZone(caller.zoneMinutes),
+    zone: params.zone ?? caller.zone,
     speedLimit: params.speed_limit,
     stayLimit: params.stay_limit,
   })

@@ -1,10 +1,15 @@
 import { setAgentPrice as contract } from '#lib/contract/incrementpackage/set-agent-price.ts'
+import { currencyOfPackage } from '../../domain/package/package-currency.ts'
 import { priceForDealer } from '../../domain/package/set-price.ts'
 import { handle } from '../handle.ts'
+import { pricesIn } from '../price-param.ts'
 
 export const setAgentPrice = handle(contract, async (ctx, params) => {
-  const { batch_no, agent_price: amount, is_modify: isModify } = params
+  const { batch_no, agent_price, is_modify: isModify } = params
   const child = ctx.visible.organisation(params.sfamilyid)
-  await priceForDealer(ctx, child, { packageId: Number(batch_no), amount, isModify })
+  const packageId = Number(batch_no)
+  const currency = await currencyOfPackage(ctx, packageId)
+  const { agent_price: amount } = pricesIn(ctx, currency, { prices: { agent_price } })
+  await priceForDealer(ctx, child, { packageId, amount, isModify })
   return {}
 })

@@ -1,8 +1,14 @@
 import { setTerminalPrice as contract } from '#lib/contract/incrementpackage/set-terminal-price.ts'
+import { currencyOfPackage } from '../../domain/package/package-currency.ts'
 import { priceForUsers } from '../../domain/package/set-price.ts'
 import { handle } from '../handle.ts'
+import { pricesIn } from '../price-param.ts'
 
 export const setTerminalPrice = handle(contract, async (ctx, params) => {
-  await priceForUsers(ctx, { packageId: Number(params.batch_no), amount: params.terminal_price })
+  const { batch_no, terminal_price } = params
+  const packageId = Number(batch_no)
+  const currency = await currencyOfPackage(ctx, packageId)
+  const { terminal_price: amount } = pricesIn(ctx, currency, { prices: { terminal_price } })
+  await priceForUsers(ctx, { packageId, amount })
   return {}
 })

@@ -3,7 +3,7 @@ import { findOrder, listRefunds, nudge } from '../../domain/pay/find-order.ts'
 import { openStatuses } from '../../domain/pay/order.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
-import { toOrderRow, toRefundRow } from '../order-row.ts'
+import { isClearing, toOrderRow, toRefundRow } from '../order-row.ts'
 
 export const getOrder = handle(contract, async (ctx, params) => {
   const order = await findOrder(ctx.services.pool, ctx.bound, params.out_trade_no)
@@ -14,6 +14,6 @@ export const getOrder = handle(contract, async (ctx, params) => {
   return {
     refunds: refunds.map(toRefundRow),
     ...toOrderRow(order),
-    ...{ h5_url: isOpen ? order.url : '', expire_time: order.expiresAt },
+    ...{ h5_url: isOpen && !isClearing(order) ? order.url : '', expire_time: order.expiresAt },
   }
 })

@@ -3,7 +3,7 @@ import { changeOwnInfo as changeInfo } from '../../domain/auth/set-info.ts'
 import { handle } from '../handle.ts'
 
 export const setInfo = handle(contract, async (ctx, params) => {
-  const { nickName: name, language, zone: zoneMinutes, region, settings } = params
-  await changeInfo(ctx, { name, language, zoneMinutes, region, settings })
+  const { nickName: name, language, zone_name: zone = params.zone, region, settings } = params
+  await changeInfo(ctx, { name, language, zone, region, settings })
   return {}
 })

@@ -32,7 +32,7 @@ export const getUserList = handle(contract, async (ctx, params) => {
     isPlain && !order.after ? countAccounts(services.pool, acting.id) : undefined,
   ])
   const items = accounts.map((account) => ({
-    ...toUserRow(account, caller),
+    ...toUserRow(account, ctx),
     sort_key: account.sortKey,
   }))
   return { items, ...(total !== undefined && { total }) }

@@ -4,7 +4,8 @@ import { readChains } from '../../domain/organisation/read-chains.ts'
 import { handle } from '../handle.ts'
 import { toUserRow } from './user-row.ts'
 
-export const searchUser = handle(contract, async ({ services, bound, caller }, params) => {
+export const searchUser = handle(contract, async (ctx, params) => {
+  const { services, bound, caller } = ctx
   const accounts = await searchAccounts(services.pool, {
     path: bound.path,
     text: params.search,
@@ -15,7 +16,7 @@ export const searchUser = handle(contract, async ({ services, bound, caller }, p
   const paths = accounts.map(({ path }) => path)
   const chains = await readChains(services.pool, paths, bound.path)
   const items = accounts.map((account, index) => ({
-    ...toUserRow(account, caller),
+    ...toUserRow(account, ctx),
     chain: (chains[index] ?? []).map(({ id, name }) => ({ sid: String(id), sname: name })),
   }))
   return { items }

@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { userRow } from '#lib/contract/usermgr/user-row.ts'
+import { minutesEast } from '#lib/format/zone-clock.ts'
 import type { Caller } from '../../caller.ts'
 import type { AccountRow } from '../../domain/account/account-row.ts'
 import { inPart } from '../../domain/auth/personal-facts.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** As far as the caller may read it. */
-export function toUserRow(account: AccountRow, caller: Caller): z.input<typeof userRow> {
+/** As far as the caller may read it; `now` in milliseconds. */
+export function toUserRow(
+  account: AccountRow,
+  { caller, now }: { caller: Caller; now: () => number },
+): z.input<typeof userRow> {
   const isOwn = account.id === caller.accountId
   const row = inPart(account, 'account', { reader: caller, isOwn })
   return {
@@ -16,9 +20,11 @@ export function toUserRow(account: AccountRow, caller: Caller): z.input<typeof u
     nickName: row.name,
     phone: row.phone ?? '',
     email: row.email ?? '',
+    email_refused: row.emailRefused ?? '',
     role: row.role,
     region: row.region,
-    zone: row.zoneMinutes,
+    zone: minutesEast(row.zone, now() / 1000),
+    zone_name: row.zone,
     remark: row.remark,
     is_frozen: row.isFrozen,
     has_totp: row.hasTotp,

@@ -69,7 +69,7 @@ type Place = { id: number; path: string }
 export const callerOf = ({ id, path }: Place, accountId: number): Caller => ({
   ...{ kind: 'account', accountId, deviceId: undefined, organisationId: id },
   ...{ path, isRoot: path === '/1/', role: 'e_role_manager' },
-  ...{ permissions, mustChangePassword: false, flag: 'e_account_login', zoneMinutes: 480 },
+  ...{ permissions, mustChangePassword: false, flag: 'e_account_login', zone: 'Asia/Shanghai' },
   ...{ sessionKey: `model${accountId}`, name: `account ${accountId}` },
 })
 

@@ -68,6 +68,7 @@ export function openVendor(pause: () => Promise<void> = async () => undefined): 
       if (known) known.state = known.then
       return known?.state
     },
+    refundedElsewhere: async () => 0,
     getDispute: async (reference) => {
       await pause()
       return disputes.get(reference)

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function DefaultPage() {
   return (
-    <AreaMessages areas={['service', 'form']}>
+    <AreaMessages areas={['service', 'form', 'verification']}>
       <DefaultScreen />
     </AreaMessages>
   )

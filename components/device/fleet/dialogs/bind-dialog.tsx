@@ -12,7 +12,7 @@ import {
 } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
 import { AccountField } from './account-field.tsx'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
@@ -68,7 +68,7 @@ export function BindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) 
         <TextInput
           label={t('bind.phone')}
           inputMode="tel"
-          maxLength={textLimits.phone}
+          maxLength={typingRoom.phone}
           {...form.text('phone')}
         />
       )}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isByHand, tradeStatus } from '#lib/codes/payment.ts'
+import { typedCents } from '#lib/rules/money.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
@@ -109,5 +110,5 @@ const tell = (
 ) =>
   tellFinance(client, stores, {
     ...{ organisationId: rootId, text: 'recharge' },
-    values: { number, iccid, reason, currency, amount: (amount / 100).toFixed(2) },
+    values: { number, iccid, reason, currency, amount: typedCents(amount, currency) },
   })

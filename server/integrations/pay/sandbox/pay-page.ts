@@ -1,3 +1,5 @@
+import { typedCents } from '#lib/rules/money.ts'
+
 type Shown = { id: string; amount: number; currency: string; state: string }
 
 const texts: Record<string, string> = {
@@ -14,7 +16,7 @@ export function payPage(payment: Shown | undefined): string {
   const { state = '', amount = 0, currency = '' } = payment ?? {}
   const isOpen = state === 'pending' || (state === 'cancelled' && amount % 100 === 5)
   const body = payment
-    ? `<h1>${currency} ${(amount / 100).toFixed(2)}</h1><p role="status">${texts[state] ?? state}</p>
+    ? `<h1>${currency} ${typedCents(amount, currency)}</h1><p role="status">${texts[state] ?? state}</p>
 ${isOpen ? `<form method="post">${button('pay', 'Pay now')}${button('decline', 'Decline')}</form>` : ''}`
     : '<h1>No such payment</h1>'
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

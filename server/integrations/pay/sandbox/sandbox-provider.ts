@@ -49,6 +49,8 @@ export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
       return found(await ask(refund, 'refunds', sent)).state
     },
     getRefund: async (asked) => (await ask(refund, refundOf(asked)))?.state,
+    // It has no console.
+    refundedElsewhere: async () => 0,
     getDispute: async () => undefined,
     parseWebhook: async (body, header) => {
       const { secret, now } = settings

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { zone } from '../rules/zone.ts'
+import { isZone, momentIn, wallIn, zoneName, zoneOfMinutes } from './zone-clock.ts'
+import { knownZones, plainWords, zoneWords } from './zones.ts'
+
+const found = (typed: string) =>
+  knownZones().filter((name) => zoneWords(name).includes(plainWords(typed)))
+
+test.each([
+  ['Kyiv', 'Europe/Kyiv'],
+  ['kiev', 'Europe/Kyiv'],
+  ['Kolkata', 'Asia/Kolkata'],
+  ['Calcutta', 'Asia/Kolkata'],
+  ['Ho_Chi_Minh', 'Asia/Ho_Chi_Minh'],
+  ['ho chi minh', 'Asia/Ho_Chi_Minh'],
+  ['Kathmandu', 'Asia/Kathmandu'],
+  ['Yangon', 'Asia/Yangon'],
+  ['Nuuk', 'America/Nuuk'],
+  ['Asmara', 'Africa/Asmara'],
+  ['Atikokan', 'America/Atikokan'],
+  ['Faroe', 'Atlantic/Faroe'],
+  ['Chuuk', 'Pacific/Chuuk'],
+  ['Pohnpei', 'Pacific/Pohnpei'],
+  ['Kanton', 'Pacific/Kanton'],
+  ['Argentina/Buenos Aires', 'America/Argentina/Buenos_Aires'],
+  ['São_Paulo', 'America/Sao_Paulo'],
+])('%s finds %s, once', (typed, name) => {
+  expect(found(typed)).toEqual([name])
+})
+
+test('no zone stands twice, under a former and a present name', () => {
+  const zones = knownZones()
+  expect(new Set(zones).size).toBe(zones.length)
+  expect(new Set(zones.map(zoneName)).size).toBe(zones.length)
+  for (const former of ['Europe/Kiev', 'Asia/Calcutta', 'Asia/Saigon', 'America/Godthab'])
+    expect(zones).not.toContain(former)
+})
+
+test('a zone is kept under its name of today', () => {
+  expect(
+    ['Asia/Calcutta', 'europe/kyiv', 'US/Pacific', 'UTC+05:30', 'Etc/UTC'].map(zoneName),
+  ).toEqual([...['Asia/Kolkata', 'Europe/Kyiv', 'America/Los_Angeles', 'UTC+05:30', 'UTC']])
+  expect(zone.read?.('Asia/Rangoon')).toBe('Asia/Yangon')
+  expect(['Mars/Olympus', '+05:30', ''].map(isZone)).toEqual([false, false, false])
+})
+
+const at = (text: string) => Date.parse(text) / 1000
+
+test('Berlin on both sides of its change of clocks', () => {
+  const shown = ['2026-10-24T10:00Z', '2026-10-25T00:30Z', '2026-10-25T01:30Z', '2026-10-26T10:00Z']
+  expect(shown.map((time) => wallIn('Europe/Berlin', at(time)).toISOString().slice(0, 16))).toEqual(
+    [...['2026-10-24T12:00', '2026-10-25T02:30', '2026-10-25T02:30', '2026-10-26T11:00']],
+  )
+  const midnights = ['2026-10-24', '2026-10-25', '2026-10-26'].map((day) =>
+    momentIn('Europe/Berlin', at(`${day}T00:00Z`)),
+  )
+  expect(midnights).toEqual(['2026-10-23T22:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z'].map(at))
+})
+
+test('minutes east of UTC are the known zone where its clock shows them', () => {
+  const summer = { known: 'Europe/Berlin', time: at('2026-07-01T00:00Z') }
+  expect(zoneOfMinutes(120, summer)).toBe('Europe/Berlin')
+  expect(zoneOfMinutes(60, summer)).toBe('UTC+01:00')
+  expect(zoneOfMinutes(-210, summer)).toBe('UTC-03:30')
+})

@@ -1,0 +1,11 @@
+import type { Brand } from '#brands/public.ts'
+import { db, first } from '../../db/sql.ts'
+import type { Services } from '../../services.ts'
+
+type Asked = { services: Pick<Services, 'pool'>; client: { brand: Pick<Brand, 'currency'> } }
+
+/** ISO 4217; the brand's where the package is not known, which its own rule refuses. */
+export async function currencyOfPackage({ services, client }: Asked, id: number): Promise<string> {
+  const asked = db.selectFrom('service_package').select('currency').where('id', '=', id)
+  return (await first(services.pool, asked))?.currency ?? client.brand.currency.code
+}
