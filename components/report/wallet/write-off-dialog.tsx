@@ -7,8 +7,7 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { money, moneyWithin, typedCents } from '#lib/rules/money.ts'
-import { centsOf } from '#lib/rules/price.ts'
+import { centsOf, moneyIn, moneyWithin, typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { type Debt, useAfterMoney } from './use-wallet.ts'
@@ -22,13 +21,13 @@ export function WriteOffDialog({ debt, onClose }: { debt: Debt; onClose: () => v
   const amountOf = useAmount()
   const { debt_id, sfamily_name, owed, currency } = debt
   const form = useForm({
-    initial: { amount: typedCents(owed), reason: '' },
+    initial: { amount: typedCents(owed, currency), reason: '' },
     rules: {
-      amount: [required, money, moneyWithin(1, owed)],
+      amount: [required, moneyIn(currency), moneyWithin(1, owed, currency)],
       reason: [required, atMost(textLimits.reason)],
     },
     submit: async ({ amount, reason }) => {
-      const given = { debt_id, owed, amount: centsOf(amount), reason: reason.trim() }
+      const given = { debt_id, owed, amount: centsOf(amount, currency), reason: reason.trim() }
       await call('wallet/WriteOff', given)
       await after()
       tell.done(t('debt.done'))

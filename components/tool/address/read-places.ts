@@ -1,6 +1,5 @@
 import { type Axis, degreesText, readDegrees } from '#lib/format/read-degrees.ts'
 import { readNumber } from '#lib/format/read-number.ts'
-import { type CoordinateOrder, readCoordinates } from '#lib/rules/coordinates.ts'
 import { type CoordinateOrder, readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
 import { linesIn } from '#lib/rules/lines.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'

@@ -1,3 +1,4 @@
+import { typedCents } from '#lib/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleOrganisation } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -17,9 +18,9 @@ export async function priceForDealer(
 ): Promise<void> {
   await inTransaction(ctx.services.pool, async (client) => {
     await checkSubordinate(client, ctx, child)
-    const { name, cost, most } = await ownCost(client, ctx, packageId)
+    const { name, cost, most, currency } = await ownCost(client, ctx, packageId)
     if (amount < cost) throw new AppError('priceBelowCost')
-    if (amount > most) throw new AppError('priceAboveMost', { max: most / 100 })
+    if (amount > most) throw new AppError('priceAboveMost', { max: typedCents(most, currency) })
     const former = await heldPrice(client, packageId, child.id)
     if (former?.cost != null && !isModify) throw new AppError('agentPriceExists')
     const set = { cost: amount, cost_by: ctx.caller.organisationId }
@@ -38,9 +39,10 @@ export async function priceForUsers(
 ): Promise<void> {
   const { organisationId } = ctx.caller
   await inTransaction(ctx.services.pool, async (client) => {
-    const { name, cost, most } = await ownCost(client, ctx, packageId)
+    const { name, cost, most, currency } = await ownCost(client, ctx, packageId)
     if (amount !== null && amount < cost) throw new AppError('priceBelowCost')
-    if (amount !== null && amount > most) throw new AppError('priceAboveMost', { max: most / 100 })
+    if (amount !== null && amount > most)
+      throw new AppError('priceAboveMost', { max: typedCents(most, currency) })
     const former = await heldPrice(client, packageId, organisationId)
     await keep(client, { packageId, organisationId, terminal: amount }, ctx.now())
     const object = { kind: 'package', id: packageId, name, ownerId: organisationId } as const
@@ -68,7 +70,7 @@ async function ownCost(client: PoolClient, { caller, services }: Context, packag
     client,
     db
       .selectFrom('service_package')
-      .select(['name', 'root_price as rootPrice'])
+      .select(['name', 'currency', 'root_price as rootPrice'])
       .select(['suggested_price as suggestedPrice', 'terminal_price as terminalPrice'])
       .where('id', '=', packageId)
       .where('state', '!=', 'e_ibs_invalid')
@@ -79,11 +81,11 @@ async function ownCost(client: PoolClient, { caller, services }: Context, packag
   if (members.at(-1)?.kind !== 'seller') throw new AppError('onlySellers')
   const ids = members.map(({ id }) => id)
   const set = (await readSetPrices(client, [packageId], ids))(packageId)
-  const { name, rootPrice, suggestedPrice, terminalPrice } = offered
+  const { name, currency, rootPrice, suggestedPrice, terminalPrice } = offered
   const cost = costsOf(offered, members, set).at(-1) ?? 0
   const listed = Math.max(rootPrice, suggestedPrice, terminalPrice)
   const most = Math.floor(listed * services.config.PRICE_FACTOR)
-  return { name, cost, most: Math.max(most, cost) }
+  return { name, currency, cost, most: Math.max(most, cost) }
 }
 
 const heldPrice = (client: PoolClient, packageId: number, organisationId: number) =>

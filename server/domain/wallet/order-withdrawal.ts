@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { minorDigits } from '#lib/codes/currencies.ts'
+import { typedCents } from '#lib/rules/money.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -168,13 +170,18 @@ export type Period = {
   at: Date
 }
 
-const dayLimit = ({ services }: Pick<Context, 'services'>) => services.config.WITHDRAW_PER_DAY * 100
+const dayLimit = ({ services }: Pick<Context, 'services'>, currency: string) =>
+  services.config.WITHDRAW_PER_DAY * 10 ** minorDigits(currency)
 
 /** With the order that is being made; the wallet is locked. */
 async function checkPeriods(client: PoolClient, ctx: Context, period: Period): Promise<void> {
+  const { services } = ctx
   const { month, day } = await leftToWithdraw(client, ctx, period)
-  if (month < 0) throw new AppError('withdrawAboveMonth', { max: withdrawLimits.month / 100 })
-  if (day < 0) throw new AppError('withdrawAboveDay', { max: dayLimit(ctx) / 100 })
+  if (month < 0)
+    throw new AppError('withdrawAboveMonth', {
+      max: typedCents(withdrawLimits.month, period.currency),
+    })
+  if (day < 0) throw new AppError('withdrawAboveDay', { max: services.config.WITHDRAW_PER_DAY })
 }
 
 /** After its hold: what is left of the profit covers what can still be charged back. */
@@ -188,7 +195,7 @@ async function checkMature(
   const asked = { currency, organisationIds: [organisationId], kind: 'wallet_profit' } as const
   const left = (await lockBalances(client, asked)).get(organisationId) ?? 0
   if (left < maturing.amount)
-    throw new AppError('withdrawImmature', { amount: maturing.amount / 100 })
+    throw new AppError('withdrawImmature', { amount: typedCents(maturing.amount, currency) })
 }
 
 /** Cents that may still be withdrawn in the month and the day: what failed or was cancelled does not count. */
@@ -198,7 +205,7 @@ export async function leftToWithdraw(
   period: Period,
 ): Promise<{ month: number; day: number }> {
   const [month, day] = [await spentIn(store, 'month', period), await spentIn(store, 'day', period)]
-  return { month: withdrawLimits.month - month, day: dayLimit(ctx) - day }
+  return { month: withdrawLimits.month - month, day: dayLimit(ctx, period.currency) - day }
 }
 
 async function spentIn(

@@ -1,3 +1,4 @@
+import { typedCents } from '#lib/rules/money.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { db, first } from '../../db/sql.ts'
@@ -48,7 +49,7 @@ export async function writeOffDebt(ctx: Context, { id, owed, amount, reason }: W
     const object = { kind: 'organisation', id: debtorId, name, ownerId: debtorId } as const
     const after = { amount, currency, reason, owed: left }
     await writeAudit(client, ctx, 'wallet/WriteOff', [{ object, before: { owed }, after }])
-    const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`
+    const money = (cents: number) => `${typedCents(cents, currency)} ${currency}`
     const values = { organisation: name, amount: money(amount), left: money(left), reason }
     await tellFinance(client, services, { organisationId: rootId, text: 'writtenOff', values })
     const mine = { organisationId: debtorId, text: 'debtWrittenOff', readers: 'wallet' } as const
