@@ -4,8 +4,8 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { readChoice, type TrackChoice } from '#components/ui/form/range-picker.tsx'
+import { inSeconds } from '#lib/codes/unix-time.ts'
 import { rangeText } from '#lib/format/range.ts'
-import { inSeconds } from '#lib/rules/unix-time.ts'
 import { mostCompanions } from './use-companions.ts'
 
 const idForm = /^[1-9]\d{0,18}$/

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
+import { inSeconds, mostUnixMillis, mostUnixSeconds } from '#lib/codes/unix-time.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { inSeconds, mostUnixMillis, mostUnixSeconds } from '#lib/rules/unix-time.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
 const largest = {

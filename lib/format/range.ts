@@ -1,5 +1,5 @@
+import { inSeconds } from '#lib/codes/unix-time.ts'
 import type { Period } from '#lib/rules/period.ts'
-import { inSeconds } from '#lib/rules/unix-time.ts'
 import { addDays } from './calendar.ts'
 import { midnightOf, momentOf } from './reader-zone.ts'
 import { dayText } from './time.ts'
