@@ -4,10 +4,13 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { readChoice, type TrackChoice } from '#components/ui/form/range-picker.tsx'
+import { inSeconds } from '#lib/codes/unix-time.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { mostCompanions } from './use-companions.ts'
 
 const idForm = /^[1-9]\d{0,18}$/
+/** Unix seconds or milliseconds. */
+const timeForm = /^[1-9](\d{8,9}|\d{12})$/
 const numberForm = /^\d{6,20}$/
 
 type Device = { imei: string; simei: string }
@@ -59,7 +62,7 @@ export function useLocusQuery() {
   return {
     simei,
     /** Unix seconds; read once. */
-    time: /^[1-9]\d{8,9}$/.test(query.get('at') ?? '') ? Number(query.get('at')) : undefined,
+    time: timeForm.test(query.get('at') ?? '') ? inSeconds(Number(query.get('at'))) : undefined,
     setTime,
     companions,
     setCompanions,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
+import { inSeconds, mostUnixMillis, mostUnixSeconds } from '#lib/codes/unix-time.ts'
 import { listedNumber, plainNumber } from '#lib/rules/device-number.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { named, ruled, tidied } from '#lib/rules/ruled.ts'
@@ -74,31 +75,24 @@ export const remark = z.string().trim().normalize('NFC').max(textLimits.remark)
 /** What a device speaks. */
 export const protocol = z.enum(protocolNames)
 
-/** Ten digits: seconds. Thirteen: milliseconds, as JavaScript counts. */
-const mostSeconds = 9_999_999_999
-const fewestMillis = 1_000_000_000_000
-const mostMillis = 9_999_999_999_999
-
 /** Unix seconds, of times that are given in milliseconds too; 11 and 12 digits are neither. */
 const timeUpTo = (most: number) =>
   z
     .int()
-    .overwrite((time) =>
-      time >= fewestMillis && time <= mostMillis ? Math.floor(time / 1000) : time,
-    )
+    .overwrite(inSeconds)
     .min(0)
     .max(most)
     .meta({
-      maximum: Math.min(most * 1000 + 999, mostMillis),
+      maximum: Math.min(most * 1000 + 999, mostUnixMillis),
       description: 'Unix time in seconds; 13 digits are milliseconds, 11 and 12 are refused',
     })
 
 /** Unix seconds. */
-export const unixTime = timeUpTo(mostSeconds)
+export const unixTime = timeUpTo(mostUnixSeconds)
 /** As the tracking store keeps it: four bytes, 2020 to 2088. */
 export const trackTime = timeUpTo(3_725_320_447)
 /** Unix milliseconds. */
-export const unixMillis = z.int().min(0).max(mostMillis).describe('Unix time in milliseconds')
+export const unixMillis = z.int().min(0).max(mostUnixMillis).describe('Unix time in milliseconds')
 /** Degrees WGS-84 × 1 000 000. */
 type Bounds = { min?: number; max?: number }
 

@@ -29,5 +29,9 @@ test('a period survives the address of a page', () => {
   expect(parseRange(rangeText(range))).toEqual(range)
   for (const preset of rangePresets) expect(parseRange(preset)).toBe(preset)
   expect(parseRange('any')).toBe('any')
-  for (const odd of ['200-100', 'week', '', '1-2-3']) expect(parseRange(odd)).toBeUndefined()
+  const millis = '1790000000000-1790000600999'
+  expect(parseRange(millis)).toEqual({ from: 1_790_000_000, to: 1_790_000_600 })
+  expect(parseRange('1790000000-1790000600999')).toEqual(parseRange(millis))
+  for (const odd of ['200-100', 'week', '', '1-2-3', '17900000000-17900000600'])
+    expect(parseRange(odd)).toBeUndefined()
 })

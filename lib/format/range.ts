@@ -1,3 +1,4 @@
+import { inSeconds } from '#lib/codes/unix-time.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { addDays } from './calendar.ts'
 import { midnightOf, momentOf } from './reader-zone.ts'
@@ -36,14 +37,14 @@ export function presetRange(preset: RangePreset, now: Date): Period {
   return { from: midnightOf(seconds, 1 - lengths[preset]), to: seconds }
 }
 
-/** As in the address: a preset, `any`, or both ends. */
+/** As in the address: a preset, `any`, or both ends, in Unix seconds or milliseconds. */
 export function parseRange(text: string): RangePreset | Period | 'any' | undefined {
   if (text === 'any') return 'any'
   const preset = rangePresets.find((name) => name === text)
   if (preset) return preset
-  const ends = /^(\d{1,10})-(\d{1,10})$/.exec(text)
-  const from = Number(ends?.[1])
-  const to = Number(ends?.[2])
+  const ends = /^(\d{1,10}|\d{13})-(\d{1,10}|\d{13})$/.exec(text)
+  const from = inSeconds(Number(ends?.[1]))
+  const to = inSeconds(Number(ends?.[2]))
   return ends && from <= to ? { from, to } : undefined
 }
 
