@@ -6,6 +6,7 @@ import { Batch } from '#server/gateway/batch.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
 import { type Device, memoryOf } from '#server/gateway/device.ts'
 import { raiseAlarms } from '#server/gateway/steps/alarms.ts'
+import { judgeClock } from '#server/gateway/steps/clock.ts'
 import { judgeMotion } from '#server/gateway/steps/motion.ts'
 import { markQuality, skipResent } from '#server/gateway/steps/quality.ts'
 import { addToBatch, updateState } from '#server/gateway/steps/store.ts'
@@ -84,8 +85,8 @@ export function run(device: Device, ...reports: (Partial<Report> & { ago: number
     const activate = () => undefined
     const about = { device, memory, report, now, time, batch, activate, fences }
     const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0n }
-    const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, addToBatch]
-    const isTaken = steps.every((step) => step(pass))
+    const judge = [judgeClock, skipResent, markQuality, judgeMotion]
+    const isTaken = [...judge, raiseAlarms, updateState, addToBatch].every((step) => step(pass))
     return isTaken ? pass.flags : undefined
   })
   return { batch, flags, state: device.state }
