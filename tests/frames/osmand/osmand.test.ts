@@ -568,7 +568,16 @@ describe('what phones put into a request', () => {
     const chargeOf = (charge: string) => fixOf(`${at}&charge=${charge}`).reports[0]?.isCharging
     expect(['1', 'TRUE', 'yes', 'On', 't'].map(chargeOf)).toEqual(Array(5).fill(true))
     expect(['0', 'False', 'no', 'off', 'n'].map(chargeOf)).toEqual(Array(5).fill(false))
-    expect(fixOf(`${at}&valid=0`).reports[0]?.isFixed).toBe(false)
+    const fixedOf = (valid: string) => fixOf(`${at}&valid=${valid}`).reports[0]?.isFixed
+    expect(['0', 'false', 'V', 'v', '1', 'A'].map(fixedOf)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(fixOf(`${at}&charge=v`).leftOut).toEqual(['charge'])
   })
 
   test.each([
