@@ -303,6 +303,8 @@ describe('JSON of OsmAnd', () => {
     const levelOf = (level: unknown) =>
       json({ timestamp: time, coords, battery: { level } }).reports[0]?.battery
     expect([0, 0.5, 1, 42, 100].map(levelOf)).toEqual([0, 50, 100, 42, 100])
+    const bare = json({ timestamp: time, coords, battery: 0.42, activity: 'still' })
+    expect(bare.reports[0]).toMatchObject({ battery: 42, extra: { activity: 'still' } })
     expect(['0,42', 101, null, 'full'].map(levelOf)).toEqual([42, undefined, undefined, undefined])
   })
 
@@ -548,7 +550,7 @@ describe('what phones put into a request', () => {
   })
 
   test('readable cells are kept beside one that is not', () => {
-    const { reports, leftOut } = get('id=1&cell=257,2,16,2224&cell=x')
+    const { reports, leftOut } = get(`id=1&cell=${encodeURIComponent('٢٥٧,2,16,2224')}&cell=x`)
     expect(reports[0]?.extra).toEqual({ cells: '257,2,16,2224' })
     expect(leftOut).toEqual(['cell'])
   })
