@@ -1,7 +1,7 @@
 import { requestRefusals } from './heard-causes.ts'
 
 /** Limits of a gateway that keep connections and datagrams out, whoever sends them. */
-export const limitRefusals = ['perAddress', 'perDevice', 'connections', 'datagrams'] as const
+const limitRefusals = ['perAddress', 'perDevice', 'connections', 'datagrams'] as const
 
 /** Why a gateway refused what came to it, as Health tells it. `notHttp`: bytes of another protocol. */
 export const refusalCauses = [...limitRefusals, 'notHttp', ...requestRefusals] as const

@@ -157,8 +157,8 @@ function keepBytes(
 }
 
 /**
- * A request that nobody reads (too long, too many, cut short). It is told to whoever waits for the
- * device that it names, and in the log of a device that reports from this address.
+ * A request that nobody reads (too long, too many, cut short). Told as any other that is refused,
+ * where its first line names a device that lets this sender in.
  */
 export function refuseRequest(
   hub: Hub,
@@ -167,12 +167,26 @@ export function refuseRequest(
   sent: { ip: string; why: string; refusal?: RequestRefusal },
 ): void {
   const { ip, why, refusal = 'badRequest' } = sent
-  const { name } = protocol
-  hub.refusals.note({ cause: refusal, protocol: name, transport: 'http', ip })
+  hub.refusals.note({ cause: refusal, protocol: protocol.name, transport: 'http', ip })
   const opened = protocol.open(request)
-  if (opened.number === undefined) return
-  hub.heard.noteNumber(opened.number, { cause: refusal, protocol: name, port: name, ip })
-  const device = hub.registry.find(opened.number)
-  if (device?.phoneEpoch === undefined || device.holder?.ip !== ip) return
-  keepBytes(hub, { protocol, device, opened }, { name: '', error: why })
+  admitSender(hub, opened, ip)
+    .then((device) => {
+      if (!device) return
+      tell(hub, { protocol, device, opened, ip }, refusal)
+      keepBytes(hub, { protocol, device, opened }, { name: '', error: why })
+    })
+    .catch((error: unknown) => hub.errors.caught(protocol.name, error))
+}
+
+/** Undefined for who names no device, or is not let in. */
+async function admitSender(
+  hub: Hub,
+  { number, token }: OpenedRequest,
+  ip: string,
+): Promise<Device | undefined> {
+  if (number === undefined) return undefined
+  const device = await hub.registry.load(number, ip).catch(() => undefined)
+  if (!device) return undefined
+  const verdict = await admitPhone(hub, device, { ip, token }).catch(() => 'away')
+  return verdict === 'taken' ? device : undefined
 }

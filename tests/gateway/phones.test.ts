@@ -64,8 +64,10 @@ async function heardOf(id: number): Promise<Record<string, number>> {
       'SELECT cause, count FROM device_heard WHERE device_id = $1',
       [id],
     )
-  rig.gateway.hub.heard.flush()
-  await until(async () => (await read()).length > 0, 'what was heard')
+  await until(async () => {
+    rig.gateway.hub.heard.flush()
+    return (await read()).length > 0
+  }, 'what was heard')
   return Object.fromEntries((await read()).map(({ cause, count }) => [cause, count]))
 }
 
@@ -169,6 +171,23 @@ test('a refused request is told by its cause, never as entered', async () => {
   expect(causes).toContainEqual(['template', '127.0.0.1', 2])
   expect(causes).toContainEqual(['badRequest', '127.0.0.1', 4])
   expect(await positionsOf(id)).toEqual([])
+})
+
+test('what is wrong with the first request of a phone is told as well', async () => {
+  const id = await phone('first')
+  await listen(id, 'first')
+  const answer = await send('POST /?id=first HTTP/1.1\r\nContent-Length: 20000\r\n\r\n')
+  expect(statusOf(answer)).toBe(413)
+  expect(await heardOf(id)).toEqual({ badRequest: 1 })
+  expect(await logOf(id)).toEqual([{ name: '', error: 'body is too large' }])
+})
+
+test('nobody fills the log of a phone that another address holds, or that needs a token', async () => {
+  const id = await phone('guarded', { token_hash: Buffer.alloc(32, 7) })
+  const answer = await send('POST /?id=guarded HTTP/1.1\r\nContent-Length: 20000\r\n\r\n')
+  expect(statusOf(answer)).toBe(413)
+  await until(() => rig.gateway.hub.conflicts.total > 0, 'the refusal')
+  expect(await logOf(id)).toEqual([])
 })
 
 test('a phone that sends too often is told so', async () => {

@@ -111,12 +111,6 @@ export class Heard {
     this.#timer ??= setTimeout(() => this.flush(), writeMs)
   }
 
-  /** Of a number that a request named which was refused before its device was looked up. */
-  noteNumber(number: string, sighting: Sighting): void {
-    const deviceId = this.#numbers.get(numberKey(number))
-    if (deviceId !== undefined) this.note(deviceId, sighting)
-  }
-
   /** Bytes of a connection that has no device: a device at the port of another protocol. */
   overhear(port: Protocol, ip: string, bytes: Buffer): void {
     const protocol = spokenProtocol(bytes)

@@ -303,6 +303,8 @@ describe('JSON of OsmAnd', () => {
     const levelOf = (level: unknown) =>
       json({ timestamp: time, coords, battery: { level } }).reports[0]?.battery
     expect([0, 0.5, 1, 42, 100].map(levelOf)).toEqual([0, 50, 100, 42, 100])
+    const bare = json({ timestamp: time, coords, battery: 0.42, activity: 'still' })
+    expect(bare.reports[0]).toMatchObject({ battery: 42, extra: { activity: 'still' } })
     expect(['0,42', 101, null, 'full'].map(levelOf)).toEqual([42, undefined, undefined, undefined])
   })
 
@@ -548,7 +550,7 @@ describe('what phones put into a request', () => {
   })
 
   test('readable cells are kept beside one that is not', () => {
-    const { reports, leftOut } = get('id=1&cell=257,2,16,2224&cell=x')
+    const { reports, leftOut } = get(`id=1&cell=${encodeURIComponent('٢٥٧,2,16,2224')}&cell=x`)
     expect(reports[0]?.extra).toEqual({ cells: '257,2,16,2224' })
     expect(leftOut).toEqual(['cell'])
   })
@@ -568,7 +570,16 @@ describe('what phones put into a request', () => {
     const chargeOf = (charge: string) => fixOf(`${at}&charge=${charge}`).reports[0]?.isCharging
     expect(['1', 'TRUE', 'yes', 'On', 't'].map(chargeOf)).toEqual(Array(5).fill(true))
     expect(['0', 'False', 'no', 'off', 'n'].map(chargeOf)).toEqual(Array(5).fill(false))
-    expect(fixOf(`${at}&valid=0`).reports[0]?.isFixed).toBe(false)
+    const fixedOf = (valid: string) => fixOf(`${at}&valid=${valid}`).reports[0]?.isFixed
+    expect(['0', 'false', 'V', 'v', '1', 'A'].map(fixedOf)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(fixOf(`${at}&charge=v`).leftOut).toEqual(['charge'])
   })
 
   test.each([

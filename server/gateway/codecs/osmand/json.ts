@@ -81,10 +81,12 @@ export function valuesOfJson(location: Tree): Values {
   const values = newValues()
   know(values, location, ofLocation)
   know(values, treeOf(location['coords']) ?? location, ofCoords)
-  know(values, treeOf(location['battery']), ofBattery)
+  const { battery, activity } = location
+  if (isScalar(battery)) values.known.set('level', battery)
+  else know(values, treeOf(battery), ofBattery)
   for (const [name, attribute] of Object.entries(kept))
     values.attributes.push([attribute, location[name]])
-  values.attributes.push(['activity', treeOf(location['activity'])?.['type']])
+  values.attributes.push(['activity', treeOf(activity)?.['type'] ?? activity])
   for (const extra of Object.entries(treeOf(location['extras']) ?? {}))
     if (extra[0] !== 'alarm') values.attributes.push(extra)
   return values

@@ -1,3 +1,5 @@
+import { plainText } from './scalars.ts'
+
 const maxNetworks = 32
 
 const cell = /^\d{1,3},\d{1,3},\d{1,10},\d{1,12}(,-?\d{1,3})?$/
@@ -22,5 +24,5 @@ export type NetworkKind = keyof typeof readers
 /** Those that can be read, joined by `;`; none of more than 32. */
 export function networkText(kind: NetworkKind, values: string[]): string {
   if (values.length > maxNetworks) return ''
-  return values.flatMap((value) => readers[kind](value.trim()) ?? []).join(';')
+  return values.flatMap((value) => readers[kind](plainText(value)) ?? []).join(';')
 }

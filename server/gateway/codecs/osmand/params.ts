@@ -11,7 +11,7 @@ import {
   speedOf,
 } from './location.ts'
 import { type NetworkKind, networkText } from './network.ts'
-import { booleanValue, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
+import { booleanValue, fixWords, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
 import {
   alarmValue,
   decimalSignOf,
@@ -54,9 +54,12 @@ function number(set: Setter, { unit = '', isGrouped = false } = {}): Take {
   }
 }
 
-function boolean(set: (report: Report, value: boolean) => void): Take {
+function boolean(
+  set: (report: Report, value: boolean) => void,
+  words?: Record<string, boolean>,
+): Take {
   return ({ report }, value) => {
-    const read = booleanValue(value)
+    const read = booleanValue(value, words)
     if (read !== undefined) set(report, read)
     return read !== undefined
   }
@@ -110,7 +113,7 @@ const course = number(column('course', courseOf), { unit: '°' })
 const keys: Record<string, Take> = {
   valid: boolean((report, value) => {
     report.isFixed = value
-  }),
+  }, fixWords),
   speed: number(column('speed', (value, { speedUnit = 'kn' }) => speedOf(value, speedUnit))),
   bearing: course,
   heading: course,

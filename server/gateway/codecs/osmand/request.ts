@@ -2,7 +2,7 @@ import { BadRequest, type DeviceRequest } from '../request.ts'
 import { isAbsent, isJsonText, isTemplate, plainText } from './scalars.ts'
 import { tokenOf, withoutToken } from './token.ts'
 
-export type Param = [name: string, value: string]
+type Param = [name: string, value: string]
 
 /** Of the query, and of the body: a form or JSON. */
 export type Sent = { params: Param[]; json: unknown }
@@ -24,7 +24,7 @@ function paramsOf(text: string): Param[] {
   return params
 }
 
-export function queryOf(url: string): string {
+function queryOf(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
 }

@@ -84,10 +84,13 @@ const words: Record<string, boolean> = {
   f: false,
 }
 
+/** Of a fix: A is active, V is void (NMEA 0183). */
+export const fixWords: Record<string, boolean> = { ...words, a: true, v: false }
+
 /** Undefined where it is neither. */
-export function booleanValue(value: unknown): boolean | undefined {
+export function booleanValue(value: unknown, known = words): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const word = plainText(String(value)).toLowerCase()
-  return Object.hasOwn(words, word) ? words[word] : undefined
+  return Object.hasOwn(known, word) ? known[word] : undefined
 }
