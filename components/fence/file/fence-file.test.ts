@@ -28,10 +28,16 @@ const corners = [
   { lat: 31_000_000, lon: 122_000_000 },
   { lat: 32_000_000, lon: 122_000_000 },
 ]
+const overDateLine = [
+  { lat: -17_000_000, lon: 179_900_000 },
+  { lat: -17_000_000, lon: -179_850_000 },
+  { lat: -16_700_000, lon: -179_850_000 },
+]
 const circle = { lat: 31_230_000, lon: -121_470_000, radius: 500 }
 const fences: Fence[] = [
   { ...listed, name: 'Yard <1> & "2" ]]>', type: 'circle', ...circle },
   { ...listed, name: '南山', type: 'polygon', points: corners, periods: [] },
+  { ...listed, name: 'Taveuni', type: 'polygon', points: overDateLine, periods: [] },
   { ...listed, name: 'Shenzhen', type: 'city', city: '440300', city_name: '深圳市' },
 ]
 
@@ -41,6 +47,7 @@ test.each(fileKinds)('what is written as %s is read again as it was', (kind) => 
   expect(fencesIn(read(writeFences(fences, kind)))).toEqual([
     { name: 'Yard <1> & "2" ]]>', type: 'circle', ...circle, ...timed },
     { name: '南山', type: 'polygon', points: corners, ...rules },
+    { name: 'Taveuni', type: 'polygon', points: overDateLine, ...rules },
     { name: 'Shenzhen', type: 'city', city: '440300', ...timed },
   ])
 })

@@ -79,15 +79,15 @@ const mostIcons = 11
 /** As a phone is dialled. */
 const plainPhone = (text: string) => plainDigits(text).replace(/[\s'’()-]/g, '')
 
-/** `2027/1/5`, `2027.1.5`, `2027年1月5日` as `2027-01-05`. */
+const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
+/** With dots the day stands first everywhere; with slashes nobody knows. */
+const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+
+/** `2027/1/5`, `2027.1.5`, `2027年1月5日`, `5.1.2027` as `2027-01-05`. */
 export function isoDay(text: string): string {
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plainDigits(text).trim())
-  return parts
-    ? parts
-        .slice(1)
-        .map((part) => part.padStart(2, '0'))
-        .join('-')
-    : text
+  const written = plainDigits(text).trim()
+  const parts = yearFirst.exec(written)?.slice(1) ?? dayFirst.exec(written)?.slice(1).reverse()
+  return parts ? parts.map((part) => part.padStart(2, '0')).join('-') : text
 }
 
 const dayColumn = { rules: [optional(day)], tidy: isoDay, aliases: [], example: '', width: 14 }
