@@ -177,7 +177,9 @@ test('at its limit a speed is one alarm, until it is clearly below or the fence 
   const state = newVisits()
   run([at(0, 900), ...wave], sets, state)
   state.fast.clear()
-  expect(run([at(600, 0, { speed: 0 }), at(700, 900)], sets, state).ends).toEqual(['overspeed 0-600 310'])
+  expect(run([at(600, 0, { speed: 0 }), at(700, 900)], sets, state).ends).toEqual([
+    'overspeed 0-600 310',
+  ])
 })
 
 test('one fence bound twice counts once', () => {
