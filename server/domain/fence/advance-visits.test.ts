@@ -95,6 +95,21 @@ test('a fix whose speed does not bear out its way waits for another', () => {
   expect(run([at(0, 900, still), at(60, 100, stated), at(120, 900, still)]).alarms).toEqual([])
 })
 
+test('a first fix near the border proves no crossing, one far off does', () => {
+  const near = { ...still, accuracy: 70 }
+  const parked = [at(60, 100, still), at(120, 90, still), at(180, 110, still)]
+  expect(run([at(0, 546, near), ...parked])).toEqual({
+    alarms: [],
+    ends: [],
+    visits: [`60- ${visitFlag.uncrossed}`],
+  })
+  expect(run([at(0, 900, near), ...parked]).alarms).toEqual(['fenceIn 60'])
+  const outside = [at(60, 560, still), at(120, 570, still)]
+  expect(run([at(0, 450, near), ...outside]).alarms).toEqual([])
+  expect(run([at(0, 100, near), ...outside]).alarms).toEqual(['fenceOut 60'])
+  expect(run([at(0, 546, near), at(30, 700, still), ...parked]).alarms).toEqual(['fenceIn 60'])
+})
+
 test('a fence between a place and a wild fix beyond it was not visited', () => {
   const there = [at(0, -1500, still), at(60, 1500, still)]
   expect(run([...there, at(120, -1490, still)])).toMatchObject({ alarms: [], visits: [] })

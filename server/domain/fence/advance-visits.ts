@@ -36,6 +36,9 @@ export type VisitState = {
   pending: ReadonlyMap<number, number>
   /** Between the last two fixes, should the next one not go back. */
   passed: Passed | undefined
+  /** Of the device, and when the second came: alone and near a border the first proves nothing. */
+  first: FenceFix | undefined
+  secondAt: number | undefined
   alarmed: Map<string, number>
   /** Too fast now, by fence; lost at a restart. */
   fast: Map<number, { since: number; peak: number }>
@@ -47,6 +50,8 @@ export const newVisits = (): VisitState => ({
   inside: [],
   pending: nonePending,
   passed: undefined,
+  first: undefined,
+  secondAt: undefined,
   alarmed: new Map(),
   fast: new Map(),
 })
@@ -84,6 +89,7 @@ type Work = FenceStep & {
 
 /** Clean fixes, in order of time. */
 export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
+  noteFirst(state, step)
   const near = nearWatches(step)
   const { passed } = state
   if (near.length === 0 && state.inside.length === 0 && !passed) {
@@ -103,6 +109,13 @@ export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
   }
   state.pending = work.pending ?? nonePending
   return events
+}
+
+function noteFirst(state: VisitState, { before, fix }: FenceStep): void {
+  if (!before) state.first = fix
+  else if (!state.first) return
+  else if (state.secondAt === undefined) state.secondAt = fix.time
+  else if (before.time !== state.secondAt) state.first = undefined
 }
 
 function nearWatches({ sets, before, fix }: FenceStep): Watch[] {
@@ -153,6 +166,13 @@ function isCertain(work: Work, fence: WatchedFence): boolean {
   return false
 }
 
+/** Whether the device was on the other side for certain. */
+function wasBeyond({ state }: Work, fence: WatchedFence): boolean {
+  const { first, secondAt } = state
+  if (!first || secondAt === undefined || state.pending.get(fence.id) !== secondAt) return true
+  return borderMetres(fence.area, first.lat, first.lon) >= marginOf(first)
+}
+
 function goOn(work: Work, visit: Visit): void {
   const { state, fix, before } = work
   const watch = findWatch(work, visit.fenceId)
@@ -166,7 +186,10 @@ function goOn(work: Work, visit: Visit): void {
     return
   }
   if (!isCertain(work, watch.fence)) return
-  const isUncrossed = !before || (before.time < sinceOf(watch) && !isIn(watch.fence, before))
+  const isUncrossed =
+    !before ||
+    (before.time < sinceOf(watch) && !isIn(watch.fence, before)) ||
+    !wasBeyond(work, watch.fence)
   const leftAt = state.pending.get(watch.fence.id) ?? fix.time
   if (isUncrossed) visit.flags |= visitFlag.uncrossed
   leave(work, visit, leftAt)
@@ -202,11 +225,12 @@ function come(work: Work, watch: Watch): void {
   const isUncrossed = !before || (before.time < sinceOf(watch) && isIn(fence, before))
   if (!isUncrossed && !isCertain(work, fence)) return
   const enteredAt = state.pending.get(fence.id) ?? fix.time
-  const flags = isUncrossed ? visitFlag.uncrossed : 0
+  const isCrossed = !isUncrossed && wasBeyond(work, fence)
+  const flags = isCrossed ? 0 : visitFlag.uncrossed
   const visit: Visit = { fenceId: fence.id, enteredAt, leftAt: undefined, flags, topSpeed: 0 }
   state.inside.push(visit)
   events.visits.push(visit)
-  if (!isUncrossed) raiseCrossing(work, fence, 'fenceIn', enteredAt)
+  if (isCrossed) raiseCrossing(work, fence, 'fenceIn', enteredAt)
   judgeLimits(work, fence, visit)
 }
 
