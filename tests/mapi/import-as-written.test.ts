@@ -270,7 +270,7 @@ describe('what was exported is taken in again as it was', () => {
     arrayBuffer: async () => new Uint8Array(bytes).buffer as ArrayBuffer,
   })
 
-  test.each(['xlsx', 'csv', 'kml'])('places as %s', async (format) => {
+  test.each(['xlsx', 'csv', 'kml', 'gpx'])('places as %s', async (format) => {
     const items = [
       { row: 1, name: '=Depot', lat: '-1.0', lon: '37.0', note: '+49 151 <b>', radius: '150' },
       { row: 2, name: "'quoted", lat: '47.108', lon: '-9.527', icon: 'fuel', colour: '#00ff00' },

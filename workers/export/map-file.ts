@@ -47,28 +47,34 @@ const timeOf = ({ time }: Place) => new Date(time * 1000).toISOString().replace(
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 const list = <T>(items: readonly T[], write: (item: T) => string) => items.map(write).join('')
 
+/** Facts of a place that GPX has no element for. */
+const placeFacts = 'urn:waypost:place'
 const garmin = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2'
 
 /** In the order of wptType of GPX 1.1, where longitudes end below 180. */
-function gpxPlace(tag: string, place: Place, more = ''): string {
+function gpxPlace(tag: string, place: Place, more = '', facts: Facts = []): string {
   const { lat, lon, altitude, speed } = place
   const elevation = altitude === undefined ? '' : element('ele', String(altitude))
-  const extension =
+  const moved =
     speed === undefined
       ? ''
-      : `<extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>${speed.toFixed(2)}</gpxtpx:speed></gpxtpx:TrackPointExtension></extensions>`
+      : `<gpxtpx:TrackPointExtension><gpxtpx:speed>${speed.toFixed(2)}</gpxtpx:speed></gpxtpx:TrackPointExtension>`
+  const further = moved + list(facts, ([key, value]) => element(`place:${key}`, value))
+  const extension = further && `<extensions>${further}</extensions>`
   return `<${tag} lat="${lat}" lon="${lon === 180 ? -180 : lon}">${elevation}<time>${timeOf(place)}</time>${more}${extension}</${tag}>\n`
 }
 
 const gpx: Words = {
   open: (title) =>
-    `${head}<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="${garmin}">\n<metadata>${element('name', title)}</metadata>\n`,
+    `${head}<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="${garmin}" xmlns:place="${placeFacts}">\n<metadata>${element('name', title)}</metadata>\n`,
   close: '</gpx>\n',
   line: (name, places) =>
     `<trk>${element('name', name)}<trkseg>\n${list(places, (place) => gpxPlace('trkpt', place))}</trkseg></trk>\n`,
   point: (place, name, facts) => {
     const note = facts.find(([key]) => key === 'note')?.[1]
-    return gpxPlace('wpt', place, `${element('name', name)}${note ? element('desc', note) : ''}`)
+    const further = facts.filter(([key]) => key !== 'note')
+    const words = `${element('name', name)}${note ? element('desc', note) : ''}`
+    return gpxPlace('wpt', place, words, further)
   },
 }
 

@@ -1,4 +1,4 @@
-import { kml } from '@tmcw/togeojson'
+import { gpx, kml } from '@tmcw/togeojson'
 
 export type Parse = (xml: string) => Document
 
@@ -20,8 +20,27 @@ export function readKml(xml: string, parse: Parse): KmlFeature[] {
   })
 }
 
+const isGpx = /<(?:[\w.-]+:)?gpx[\s>]/i
+/** How our own files name further facts of a place (workers/export/map-file.ts). */
+const ownFact = /^place_/
+
+/**
+ * Features of KML, or of GPX: waypoints are points, routes and tracks are lines. Throws where it is
+ * broken. `parse` throws on broken XML.
+ */
+export function readPlaces(xml: string, parse: Parse): KmlFeature[] {
+  if (!isGpx.test(xml.slice(0, 2000))) return readKml(xml, parse)
+  return gpx(parse(withoutPrefixes(xml.trimStart()))).features.map((feature) => {
+    const facts = Object.entries(feature.properties ?? {})
+    const own = facts.map(([key, value]) => [key.replace(ownFact, ''), value] as const)
+    const properties = Object.fromEntries(own)
+    const note = properties['desc'] ?? properties['cmt'] ?? ''
+    return { ...feature, properties: { ...properties, note }, other: undefined }
+  })
+}
+
 const declaredPrefix =
-  /xmlns:([\w.-]+)\s*=\s*["']https?:\/\/(?:www\.opengis\.net|earth\.google\.com)\/kml\//gi
+  /xmlns:([\w.-]+)\s*=\s*["']https?:\/\/(?:(?:www\.opengis\.net|earth\.google\.com)\/kml|www\.topografix\.com\/GPX)\//gi
 
 /** togeojson looks for names without a prefix, and programs write `kml:` or `ns0:` before all. */
 function withoutPrefixes(xml: string): string {

@@ -82,6 +82,22 @@ test('KML gives its points, also of several geometries; what is no place is told
   })
 })
 
+test('waypoints of GPX are places, also with prefixes; tracks are told', async () => {
+  const gpx = `<?xml version="1.0"?><gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">
+    <wpt lat="47.1" lon="9.5"><ele>455</ele><name>Hütte</name><desc>offen</desc></wpt>
+    <wpt lat="-16.8" lon="179.99"><name>Taveuni</name></wpt>
+    <trk><name>Tour</name><trkseg><trkpt lat="1" lon="1"/><trkpt lat="2" lon="2"/></trkseg></trk></gpx>`
+  const prefixed = gpx.replace(' xmlns=', ' xmlns:g=').replace(/<(\/?)(\w)/g, '<$1g:$2')
+  for (const text of [gpx, prefixed])
+    expect(await read(text)).toMatchObject({
+      rows: [
+        { name: 'Hütte', lat: '47.100000', lon: '9.500000', note: 'offen', radius: '' },
+        { name: 'Taveuni', lat: '-16.800000', lon: '179.990000', note: '' },
+      ],
+      left: ['Tour'],
+    })
+})
+
 test('KML with prefixes and in old encodings keeps its names', async () => {
   const xml = kmlOf(placemark('宝安停车场', point(113.9, 22.5)))
   const old = xml.replace('version="1.0"', 'version="1.0" encoding="GB2312"')

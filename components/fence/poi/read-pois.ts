@@ -12,7 +12,7 @@ import {
   type TableForm,
   tableLimits,
 } from '#lib/sheet/read-table-file.ts'
-import { isUnsafe, type Parse, readKml } from '../file/read-kml.ts'
+import { isUnsafe, type Parse, readPlaces } from '../file/read-kml.ts'
 
 export type PoiRow = CallParams<'poi/Import'>['items'][number]
 export type PoiFileFault = TableFault | { fault: 'unsafe' | 'noColumns' | 'tooMany' | 'empty' }
@@ -24,18 +24,18 @@ export type ReadPois = {
   separator: TableForm['separator']
   /** Of a workbook. */
   sheet: string
-  /** As the file calls them; none of KML. */
+  /** As the file calls them; none of KML and GPX. */
   headings: string[]
   /** Columns, or names of lines, areas and pictures. */
   left: string[]
 }
 
-export const poiFiles = [...tableLimits.extensions, '.kml']
+export const poiFiles = [...tableLimits.extensions, '.kml', '.gpx']
 const columns = ['name', 'lat', 'lon', 'icon', 'colour', 'note', 'radius'] as const
 /** Of a cell, on the wire. */
 const longest = 500
 
-/** Rows of a table or points of KML, unjudged: the server says which of them are good. */
+/** Rows of a table, or points of KML or GPX, unjudged: the server says which of them are good. */
 export async function readPois(
   file: Pick<File, 'size' | 'arrayBuffer'>,
   parse: Parse,
@@ -102,7 +102,7 @@ function pointsIn(xml: string, parse: Parse): Pick<ReadPois, 'rows' | 'left'> {
   const rows: PoiRow[] = []
   const left: string[] = []
   let row = 0
-  for (const { geometry, properties, other } of readKml(xml, parse))
+  for (const { geometry, properties, other } of readPlaces(xml, parse))
     for (const part of geometriesIn(geometry)) {
       row++
       const facts = properties ?? {}
