@@ -56,4 +56,6 @@ test('without an account the clock is the one of the machine', () => {
 test('what is no moment is told', () => {
   for (const odd of ['', '2026-11', '20.11.2026', '2026-11-20 10:00', '2026-13-40'])
     expect(momentOf(odd)).toBeNaN()
+  setReaderZone('Europe/Berlin')
+  expect(momentOf('2026-13-40')).toBeNaN()
 })

@@ -55,8 +55,9 @@ export const zoneOfMinutes = (
 const stepSeconds = 900
 const recent = new Map<string, { step: number; offset: number }>()
 
-/** East of UTC at that moment (Unix seconds). */
+/** East of UTC at that moment (Unix seconds); NaN for what is no moment. */
 export function offsetSeconds(zone: string, time: number): number {
+  if (!Number.isFinite(time)) return Number.NaN
   const match = fixed.exec(zone)
   if (match) {
     const [, sign, hours, minutes] = match

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { zoneInSql } from '#server/db/zone-in-sql.ts'
 import { addUpOrders } from '#server/domain/pay/add-up-orders.ts'
@@ -114,5 +115,47 @@ test('PostgreSQL means by an offset what people mean', async () => {
     const asked = `SELECT extract(hour FROM timestamptz '2026-01-01 12:00Z' AT TIME ZONE $1)::int AS hour`
     const { rows } = await platform.pool.query(asked, [zoneInSql(zone)])
     expect(rows[0]?.hour).toBe(hour)
+  }
+})
+
+test('stored minutes become the zone of the organisation where its clock shows them, else an offset', async () => {
+  const file = 'prisma/migrations/20261127090200_zones_of_accounts/migration.sql'
+  const client = await platform.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('ALTER TABLE account ADD zone_minutes int NOT NULL DEFAULT 480, DROP zone')
+    const ids: number[] = []
+    for (const [minutes, zone] of [
+      [60, 'Europe/Berlin'],
+      [120, 'Europe/Berlin'],
+      [480, 'Europe/Berlin'],
+      [-210, 'America/St_Johns'],
+      [345, 'UTC+05:45'],
+      [-570, 'Asia/Shanghai'],
+    ] as const) {
+      const made = await client.query(
+        `WITH home AS (INSERT INTO organisation (parent_id, path, name, zone)
+           SELECT id, path || 'x' || $1 || '/', 'home' || $1, $2 FROM organisation WHERE parent_id IS NULL RETURNING id)
+         INSERT INTO account (login, name, password_hash, organisation_id, zone_minutes) SELECT 'zone' || $1, 'x', 'x', id, $1::int FROM home RETURNING id`,
+        [String(minutes), zone],
+      )
+      ids.push(made.rows[0].id)
+    }
+    await client.query(fs.readFileSync(file, 'utf8'))
+    const asked = 'SELECT zone FROM account WHERE id = ANY($1) ORDER BY id'
+    const { rows } = await client.query<{ zone: string }>(asked, [ids])
+    expect(rows.map(({ zone }) => zone)).toEqual([
+      ...[
+        'Europe/Berlin',
+        'Europe/Berlin',
+        'UTC+08:00',
+        'America/St_Johns',
+        'UTC+05:45',
+        'UTC-09:30',
+      ],
+    ])
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
   }
 })
