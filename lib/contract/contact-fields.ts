@@ -3,6 +3,7 @@ import { code as codeRule, recoveryCode } from '#lib/rules/code.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
+import { eitherOf } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
@@ -18,17 +19,19 @@ export const mail = ruled(emailRule)
 
 export const contact = ruled(
   { key: emailRule.key, test: (value) => !isMail(value) || emailRule.test(value) },
-  { key: phoneRule.key, test: (value) => isMail(value) || phoneRule.test(value) },
+  {
+    ...eitherOf(phoneRule.key, emailRule, phoneRule),
+    test: (value) => isMail(value) || phoneRule.test(value),
+  },
 )
   .transform((value) => value.toLowerCase())
   .describe('Phone (11 digits of mainland China, or + and an international number) or mail address')
 
 export const codeField = ruled(codeRule).describe('Verification code, 6 digits')
 
-export const totpAnswer = ruled({
-  key: codeRule.key,
-  test: (value) => codeRule.test(value) || recoveryCode.test(value),
-}).describe('6 digits of the authenticator, or a recovery code')
+export const totpAnswer = ruled(eitherOf(codeRule.key, codeRule, recoveryCode)).describe(
+  '6 digits of the authenticator, or a recovery code',
+)
 
 export const nickName = ruled(required, atMost(textLimits.nickName)).describe(
   'Name that others see',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstBroken, type Rule } from './rule.ts'
+import { firstBroken, type Rule, type TextSchema } from './rule.ts'
 
 /** A trimmed param; the issue names the rule (server/mapi/parse-params.ts). Apart: forms carry no zod. */
 export const ruled = (...rules: Rule[]) =>
@@ -12,3 +12,20 @@ export const ruled = (...rules: Rule[]) =>
       const { key, values } = broken
       context.addIssue({ code: 'custom', message: key, params: { rule: key, values } })
     })
+    .meta(schemaOf(rules))
+
+/** All rules together, the narrowest lengths; a second pattern under `allOf`. */
+function schemaOf(rules: readonly Rule[]): Omit<TextSchema, 'enum'> & Record<string, unknown> {
+  const said = rules.flatMap(({ schema }) => schema ?? [])
+  const [pattern, ...others] = said.flatMap((schema) => schema.pattern ?? [])
+  const least = said.flatMap(({ minLength }) => minLength ?? [])
+  const most = said.flatMap(({ maxLength }) => maxLength ?? [])
+  const choices = said.find((schema) => schema.enum)?.enum
+  return {
+    ...(pattern !== undefined && { pattern }),
+    ...(others.length > 0 && { allOf: others.map((other) => ({ pattern: other })) }),
+    ...(least.length > 0 && { minLength: Math.max(...least) }),
+    ...(most.length > 0 && { maxLength: Math.min(...most) }),
+    ...(choices && { enum: choices }),
+  }
+}
