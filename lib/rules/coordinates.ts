@@ -3,13 +3,16 @@ import type { RuleKey } from './rule.ts'
 
 type Place = { latMicro: number; lonMicro: number }
 
-const wholeDegrees = /^-?\d{1,9}$/
-const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
+const scaled = /^-?\d{4,9}$/
+const degrees = /^-?\d{1,3}(?:\.\d{1,10})?$/
 
-/** Degrees × 1e6; without a decimal point it is that already. */
+/**
+ * Degrees × 1e6. Without a decimal point it is that already, but for up to three digits: nobody
+ * means a place within 111 m of the equator or the prime meridian, and 91 would be kept as one.
+ */
 function microOf(text: string): number | undefined {
-  if (wholeDegrees.test(text)) return Number(text)
-  return decimalDegrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
+  if (scaled.test(text)) return Number(text)
+  return degrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
 }
 
 export const coordinateOrders = ['larger', 'latLon', 'lonLat'] as const

@@ -17,7 +17,9 @@ export const importPois = defineFunc('poi/Import', {
         z.strictObject({
           row: z.int().min(1).max(1_048_576).describe('As the table counts it'),
           name: cell,
-          lat: cell.describe('Degrees with a decimal point, or degrees × 1 000 000; WGS-84'),
+          lat: cell.describe(
+            'Degrees with a decimal point or of up to three digits, or degrees × 1 000 000; WGS-84',
+          ),
           lon: cell,
           icon: cell,
           colour: cell.describe('#rrggbb'),
