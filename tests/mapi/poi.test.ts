@@ -172,7 +172,8 @@ test('whole degrees in a table are degrees, and those beyond a pole or the date 
   ]
   const reply = await run('Import', { items, sfamilyid: String(target.id) })
   const refused = reply['row_errors'] as { row: number; error_message: string }[]
-  expect([reply['added'], refused.map(({ row }) => row)]).toEqual([3, [5, 6, 7, 8]])
+  const rows = new Set(refused.map(({ row }) => row))
+  expect([reply['added'], [...rows]]).toEqual([3, [5, 6, 7, 8]])
   const message = ruleText('coordinatesRange', 'zh')
   for (const { error_message } of refused) expect(error_message).toBe(message)
   const { items: kept } = await run('Get', { sfamilyid: String(target.id), sort: 'name' })
