@@ -1,6 +1,6 @@
 # One image for web, gateway, worker and the migration step; docker-compose.yml chooses the command.
 # syntax=docker/dockerfile:1
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json ./
@@ -8,7 +8,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --no
 COPY . .
 RUN node scripts/build.mjs && rm -rf .next/cache
 
-FROM node:22-slim
+FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data DEMO=0 HOST=0.0.0.0
 RUN mkdir /data && chown node:node /data

@@ -1,6 +1,7 @@
 // `npm run bench -- NAME ...arguments`: runs tests/bench/NAME.ts with its own database.
 import fs from 'node:fs'
 import path from 'node:path'
+import { inBrowser, withTestPackages } from './bench-needs.mjs'
 import { runLoad } from './run-load.mjs'
 import { Failure } from './setup/say.mjs'
 
@@ -8,7 +9,12 @@ const folderOfBenches = 'tests/bench'
 
 await runLoad(() => {
   const [name, ...args] = process.argv.slice(2)
-  return { file: benchFile(name), args, isInBrowser: name === 'map' || name === 'track' }
+  return {
+    file: benchFile(name),
+    args,
+    isInBrowser: inBrowser.includes(name),
+    needsTestPackages: withTestPackages.includes(name),
+  }
 })
 
 function benchFile(name) {

@@ -1,5 +1,6 @@
 // `npm run lock`: a mirror that lacks builds of other platforms leaves them out of package-lock.json, and `npm ci`
 // refuses that. Adds these optional packages: version from who asks for them, platform from their names, no integrity.
+// Packages that only builds for other platforms need are marked as such: npm would install them, for nobody.
 import fs from 'node:fs'
 
 const systems = [
@@ -32,7 +33,45 @@ const libraries = [
 ]
 const pick = (table, name) => table.find(([, pattern]) => pattern.test(name))?.[0]
 
-/** Returns the places of what it added. */
+/** Where Waypost runs. */
+const platforms = ['linux', 'darwin', 'win32'].flatMap((os) =>
+  ['x64', 'arm64'].map((cpu) => ({ os, cpu })),
+)
+const nowhere = ['!linux', '!darwin', '!win32']
+
+const allows = (list, value) =>
+  !list || (list[0]?.startsWith('!') ? !list.includes(`!${value}`) : list.includes(value))
+
+const isForeign = ({ os, cpu }) =>
+  platforms.every((one) => !allows(os, one.os) || !allows(cpu, one.cpu))
+
+/** Returns the places of what it marked. */
+function markForeign(packages) {
+  const users = new Map()
+  for (const [place, entry] of Object.entries(packages))
+    for (const name of Object.keys({
+      ...entry.dependencies,
+      ...entry.optionalDependencies,
+      ...entry.devDependencies,
+      ...entry.peerDependencies,
+    })) {
+      const { place: used } = resolve(packages, place, name) ?? {}
+      users.set(used, [...(users.get(used) ?? []), entry])
+    }
+  const marked = []
+  for (let found = 1; found > 0; ) {
+    const fresh = Object.entries(packages).filter(
+      ([place, entry]) =>
+        entry.optional && !isForeign(entry) && users.get(place)?.every((user) => isForeign(user)),
+    )
+    for (const [, entry] of fresh) entry.os = nowhere
+    marked.push(...fresh.map(([place]) => place))
+    found = fresh.length
+  }
+  return marked
+}
+
+/** Returns the places of what it added or marked. */
 export function completeLock(lock) {
   const { packages } = lock
   const added = []
@@ -51,7 +90,7 @@ export function completeLock(lock) {
   lock.packages = Object.fromEntries(
     Object.entries(packages).sort(([one], [other]) => (one < other ? -1 : 1)),
   )
-  return added
+  return [...added, ...markForeign(packages)]
 }
 
 function resolve(packages, place, name) {
@@ -60,8 +99,9 @@ function resolve(packages, place, name) {
     ;
     base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))
   ) {
-    const entry = packages[`${base ? `${base}/` : ''}node_modules/${name}`]
-    if (entry) return { entry }
+    const place = `${base ? `${base}/` : ''}node_modules/${name}`
+    const entry = packages[place]
+    if (entry) return { entry, place }
     if (!base) return undefined
   }
 }
@@ -87,5 +127,5 @@ if (import.meta.filename === process.argv[1]) {
   const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
   const added = completeLock(lock)
   fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`${added.length} added${added.map((place) => `\n  ${place}`).join('')}`)
+  console.log(`${added.length} added or marked${added.map((place) => `\n  ${place}`).join('')}`)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
 import { explain, main, say } from './setup/say.mjs'
 import { checkNode, dataDir, enterProject, secret } from './setup/settings.mjs'
+import { takeLock } from './stack/single.mjs'
 
 const programs = {
   web: 'server/main.ts',
@@ -14,10 +15,9 @@ await main(async () => {
   checkNode()
   enterProject()
   const folder = dataDir()
+  const lock = await takeLock(folder)
   installPackages({ dev: true })
   const { createSupervisor } = await import('./stack/supervisor.mjs')
-  const { takeLock } = await import('./stack/single.mjs')
-  const lock = await takeLock(folder)
   const supervisor = createSupervisor({
     logDir: path.join(folder, 'logs'),
     isVerbose: true,

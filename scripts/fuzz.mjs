@@ -5,6 +5,6 @@ const args = process.argv.slice(2)
 const isOfCalls = args.some((arg) => arg.startsWith('--calls'))
 await runLoad(() =>
   isOfCalls
-    ? { file: 'tests/fuzz/calls/main.ts', args, withConsole: true }
+    ? { file: 'tests/fuzz/calls/main.ts', args, withConsole: true, needsTestPackages: true }
     : { file: 'tests/fuzz/main.ts', args },
 )

@@ -7,7 +7,7 @@ import { installPackages } from './setup/install.mjs'
 import { explain, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
 
-/** `choose` names file, arguments, console or browser. Exits as the file. */
+/** `choose` names file, arguments, console or browser, and whether it needs packages that the platform does not. Exits as the file. */
 export async function runLoad(choose) {
   process.exitCode = 1
   try {
@@ -15,7 +15,7 @@ export async function runLoad(choose) {
     const folder = dataDir()
     process.chdir(root)
     const load = choose()
-    installPackages({ dev: true })
+    installPackages({ dev: load.needsTestPackages === true })
     process.exitCode = await run(folder, load)
   } catch (error) {
     explain(error)

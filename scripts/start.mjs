@@ -3,6 +3,7 @@ import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
 import { explain, main, say } from './setup/say.mjs'
 import { checkNode, dataDir, enterProject, secret } from './setup/settings.mjs'
+import { takeLock } from './stack/single.mjs'
 
 const usage = `npm start [-- --no-demo] [--verbose]
 
@@ -19,22 +20,21 @@ await main(async () => {
   checkNode()
   enterProject()
   const folder = dataDir()
+  const lock = await takeLock(folder)
   installPackages({ dev: false })
   const { isOn } = await import('./stack/stack.mjs')
   const demo = !flags.includes('--no-demo') && isOn(process.env.DEMO ?? '1')
-  await start({ folder, demo, isVerbose: flags.includes('--verbose') })
+  await start({ folder, lock, demo, isVerbose: flags.includes('--verbose') })
 })
 
-async function start({ folder, demo, isVerbose }) {
+async function start({ folder, lock, demo, isVerbose }) {
   const { createSupervisor } = await import('./stack/supervisor.mjs')
   const { checkPorts, keepSimulator, keepStack, stackEnv, untilReady } = await import(
     './stack/stack.mjs'
   )
-  const { takeLock } = await import('./stack/single.mjs')
   const { prepare } = await import('./stack/prepare.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
 
-  const lock = await takeLock(folder)
   const settings = { SECRET: secret(folder), DATA_DIR: folder, DEMO: demo ? '1' : '0' }
   await checkPorts(stackEnv(settings))
   const logDir = path.join(folder, 'logs')

@@ -43,9 +43,5 @@ export default defineConfig({
     allowOnly: false,
     // Of tests that pass, nothing is printed.
     silent: 'passed-only',
-    coverage: {
-      include: ['lib/**/*.ts', 'server/**/*.ts', 'workers/**/*.ts'],
-      exclude: ['server/db/generated/**', '**/*.test.ts'],
-    },
   },
 })

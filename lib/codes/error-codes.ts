@@ -176,7 +176,7 @@ export const errorCodes = {
   // 740-769: packages and payment
   agentPriceExists: { code: 269877740, action: 'toast' },
   priceBelowCost: { code: 269877741, action: 'toast' },
-  priceAboveMost: { code: 269877753, action: 'toast' },
+  priceAboveMost: { code: 269877755, action: 'toast' },
   serviceAhead: { code: 269877754, action: 'toast' },
   packageOffer: { code: 269877742, action: 'toast' },
   tooManyPackages: { code: 269877743, action: 'toast' },

@@ -10,7 +10,6 @@ export const tradeStatus = {
   arrived: 7,
 } as const
 export type TradeStatus = (typeof tradeStatus)[keyof typeof tradeStatus]
-export const tradeStatuses = Object.values(tradeStatus) as [TradeStatus, ...TradeStatus[]]
 
 /** As a payer's client reads a status; `PENDING` where the provider waits for the money. */
 export const tradeStateOf: Record<TradeStatus, string> = {
@@ -37,7 +36,6 @@ export const payPlatforms = {
   sandbox: 9,
 } as const
 export type PayPlatform = keyof typeof payPlatforms
-export const payPlatformNumbers = Object.values(payPlatforms) as [number, ...number[]]
 export const platformOf = (number: number): PayPlatform => {
   const names = Object.keys(payPlatforms) as PayPlatform[]
   const name = names.find((one) => payPlatforms[one] === number)

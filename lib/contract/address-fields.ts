@@ -18,7 +18,7 @@ export const addressSource = z.string().max(40).optional().describe('Which scree
 
 export const addressParams = z.strictObject({
   latlng: z
-    .array(z.strictObject({ lat: latMicro, lon: lonMicro }))
+    .array(z.strictObject({ lat: latMicro, lon: lonMicro }).meta({ title: 'Coordinates' }))
     .min(1)
     .max(addressLimits.batch),
   language: addressLanguage,

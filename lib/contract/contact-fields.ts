@@ -3,7 +3,7 @@ import { code as codeRule, secondFactor } from '#lib/rules/code.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
-import { readingAs, readText } from '#lib/rules/rule.ts'
+import { eitherOf, readingAs, readText } from '#lib/rules/rule.ts'
 import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { normalAccount } from '#lib/rules/words.ts'
@@ -25,7 +25,10 @@ export const contact = ruled(
     key: emailRule.key,
     test: (value) => !isMail(value) || emailRule.test(value),
   }),
-  { key: phoneRule.key, test: (value) => isMail(value) || phoneRule.test(value) },
+  {
+    ...eitherOf(phoneRule.key, emailRule, phoneRule),
+    test: (value) => isMail(value) || phoneRule.test(value),
+  },
 )
   .transform((value) => value.toLowerCase())
   .describe('Phone (11 digits of mainland China, or + and an international number) or mail address')

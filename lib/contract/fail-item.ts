@@ -1,5 +1,13 @@
 import { z } from 'zod'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { simei, undoId } from './fields.ts'
+
+/** Of a refusal; types stay plain numbers, as they come from a catalogue that grows. */
+export const errcode = z.int().meta({
+  title: 'ErrorCode',
+  enum: Object.values(errorCodes).map(({ code }) => code),
+  'x-enum-varnames': Object.keys(errorCodes),
+})
 
 /** A refused element of a batch, in the caller's language. */
 export const failItem = z.object({
@@ -7,7 +15,7 @@ export const failItem = z.object({
     .string()
     .describe('Number of the device; empty when it was named by an id that is nobody’s'),
   simei: z.string().describe('Id of the device; empty when it was named by its number'),
-  errcode: z.int(),
+  errcode,
   error_message: z.string(),
 })
 

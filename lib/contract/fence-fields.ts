@@ -21,6 +21,7 @@ const fenceName = named(required, atMost(textLimits.fenceName))
 const degrees = (most: number, what: string) =>
   z
     .number()
+    .meta({ minimum: -most * 1e6, maximum: most * 1e6 })
     .transform((value) => (Number.isInteger(value) ? value : Math.round(value * 1e6)))
     .refine((value) => Math.abs(value) <= most * 1e6, {
       params: { rule: 'coordinatesRange' },
@@ -38,7 +39,7 @@ const shapeFields = {
   lon: lon.optional().describe(`circle: ${lon.description} of its centre`),
   radius: z.int().min(radius.min).max(radius.max).optional().describe('circle: metres'),
   points: z
-    .array(z.strictObject({ lat, lon }))
+    .array(z.strictObject({ lat, lon }).meta({ title: 'FencePoint' }))
     .max(points.max)
     .optional()
     .describe('polygon: its 3 to 50 corners; lines must not cross'),
@@ -62,6 +63,7 @@ const period = z
     end: clock.describe('Before `start`: on the next day'),
   })
   .refine(periodEnds.test, { path: ['end'], params: { rule: periodEnds.key } })
+  .meta({ title: 'FencePeriod' })
 
 /** Of a search: no type, as the fields tell it. */
 export const areaFields = {

@@ -6,6 +6,7 @@ import { atMost } from '#lib/rules/required.ts'
 import { named, ruled, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { zone } from '#lib/rules/zone.ts'
+import { decimalsUpTo } from './decimals-up-to.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
 const largest = {
@@ -14,53 +15,52 @@ const largest = {
   column: '2147483647',
 }
 
-const isUpTo = (most: string) => (digits: string) =>
-  digits.length < most.length || (digits.length === most.length && digits <= most)
+/** `title` is what the OpenAPI document calls it. */
+const bounded = (title: string, most: string) =>
+  z.string().regex(decimalsUpTo(most)).meta({ title })
 
 /** 64-bit ids travel as decimal strings. */
-const id = (what: string, most = largest.wire) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .refine(isUpTo(most))
-    .describe(`Id of ${what}, a decimal string`)
+const id = (title: string, what: string, most = largest.wire) =>
+  bounded(title, most).describe(`Id of ${what}, a decimal string`)
 
 /** An id only compared: `last_…`, filters. Beyond 32 bits fails in the store. */
-export const comparedId = (field: ReturnType<typeof id>) => field.refine(isUpTo(largest.column))
+export const comparedId = ({ description = '' }: ReturnType<typeof id>) =>
+  bounded('CursorId', largest.column).describe(description)
 
-export const simei = id('a device')
-export const sfamilyid = id('an organisation')
-export const sgid = id('a group of devices')
-export const suid = id('an account')
-export const fenceId = id('a fence')
-export const poiId = id('an own place', largest.column)
-export const alarmId = id('an alarm', largest.number)
-export const commandId = id('a command', largest.number)
-export const taskId = id('a long operation', largest.number)
-export const undoId = id('a change that can be undone', largest.number)
-export const selectionId = id('a selection of devices', largest.number)
-export const messageId = id('a message', largest.number)
-export const batchNo = id('a package', largest.column)
-export const invitationId = id('an invitation to a device', largest.column)
-export const withdrawId = id('a withdrawal', largest.column)
-export const debtId = id('a debt in one currency', largest.column)
-export const complaintId = id('a complaint', largest.column)
-export const simCardId = id('a SIM card', largest.column)
-export const cardId = id('a bank card', largest.column)
+export const simei = id('DeviceId', 'a device')
+export const sfamilyid = id('OrganisationId', 'an organisation')
+export const sgid = id('GroupId', 'a group of devices')
+export const suid = id('AccountId', 'an account')
+export const fenceId = id('FenceId', 'a fence')
+export const poiId = id('PlaceId', 'an own place', largest.column)
+export const alarmId = id('AlarmId', 'an alarm', largest.number)
+export const commandId = id('CommandId', 'a command', largest.number)
+export const taskId = id('TaskId', 'a long operation', largest.number)
+export const undoId = id('UndoId', 'a change that can be undone', largest.number)
+export const selectionId = id('SelectionId', 'a selection of devices', largest.number)
+export const messageId = id('MessageId', 'a message', largest.number)
+export const batchNo = id('PackageId', 'a package', largest.column)
+export const invitationId = id('InvitationId', 'an invitation to a device', largest.column)
+export const withdrawId = id('WithdrawalId', 'a withdrawal', largest.column)
+export const debtId = id('DebtId', 'a debt in one currency', largest.column)
+export const complaintId = id('ComplaintId', 'a complaint', largest.column)
+export const simCardId = id('SimCardId', 'a SIM card', largest.column)
+export const cardId = id('BankCardId', 'a bank card', largest.column)
 export const entryId = z
   .string()
   .regex(/^\d{1,9}-\d{1,15}$/)
   .describe('Id of an entry of a statement')
-export const objectId = id('the object')
-export const iccidChangeId = id('a change of SIM', largest.number)
+export const objectId = id('ObjectId', 'the object')
+export const iccidChangeId = id('SimChangeId', 'a change of SIM', largest.number)
 export const quotaBatchId = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,14})$/)
+  .meta({ title: 'QuotaBatchId' })
   .describe(
     'Id of a batch of a quota, a decimal string; `0`: the default, not used or added to yet',
   )
-export const serviceUseId = id('a use of a service', largest.number)
-export const auditId = id('an entry of the log', largest.number)
+export const serviceUseId = id('ServiceUseId', 'a use of a service', largest.number)
+export const auditId = id('AuditEventId', 'an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 
 /** Up to 20 letters or digits: HTTP phones' numbers may be words. */

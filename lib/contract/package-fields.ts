@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { packageStates, validities } from '#lib/codes/packages.ts'
-import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
+import { soldNameOf, soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { price } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -8,6 +8,7 @@ import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { word } from '#lib/rules/words.ts'
 import { batchNo, unixTime } from './fields.ts'
+import { byName, namedNumber } from './named-number.ts'
 import { typeText } from './service-fields.ts'
 
 /** As people write it (`12.50`); how much it is depends on the currency (server/mapi/price-param.ts). */
@@ -17,16 +18,18 @@ export const priceText = ruled(price).describe(
 
 const renewalPrice = priceText.describe('As other prices, at most 10 000 minor units')
 
-const autoRecharge = z
-  .union([z.literal(0), z.literal(1)])
-  .describe('0: may be renewed by itself, the switch is shown; 1: not')
+const autoRecharge = namedNumber('AutoRecharge', { allowed: 0, never: 1 }).describe(
+  '0: may be renewed by itself, the switch is shown; 1: not',
+)
 
 const upTo = (most: number) => ruled(optional(atMost(most)))
 
 export const region = z.enum(['mainland', 'other']).describe('Whose accounts are offered it')
 
 /** What packages are sold of. */
-export const soldType = z.literal(soldTypes).describe(`${typeText}, 10 data of a SIM card`)
+export const soldType = namedNumber('SoldType', byName(soldTypes, soldNameOf)).describe(
+  `${typeText}, 10 data of a SIM card`,
+)
 
 /** What root writes of a package. */
 export const packageFields = {

@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import {
   payManners,
-  payPlatformNumbers,
+  payPlatforms,
   refundKinds,
   refundStates,
   tradeKinds,
-  tradeStatuses,
+  tradeStatus,
 } from '#lib/codes/payment.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { mostCents } from '#lib/rules/price.ts'
 import { pwdMd5, sfamilyid, simei, unixTime } from './fields.ts'
+import { namedNumber } from './named-number.ts'
 
 export const outTradeNo = z
   .string()
   .regex(/^\d{18}$/)
   .describe('Number of the order')
 export const orderId = z.string().regex(/^[1-9]\d{0,15}$/)
-export const payPlat = z
-  .literal(payPlatformNumbers)
-  .describe('From pay/GetPayConfig: 1 wechat, 2 alipay, 3 wallet, 4 cash, 5 bank …')
+export const payPlat = namedNumber<Record<string, number>>('PayPlatform', payPlatforms).describe(
+  'From pay/GetPayConfig: 1 wechat, 2 alipay, 3 wallet, 4 cash, 5 bank …',
+)
+export const orderStatus = namedNumber('OrderStatus', tradeStatus)
 export const payManner = z.enum(payManners).default('native')
 export const totalFee = z.int().min(1).max(mostCents).describe('Cents')
 export const walletMd5 = pwdMd5.describe('Hex md5 of the wallet password')
@@ -44,7 +46,7 @@ export const orderRow = z.object({
   id: orderId.describe('For `last_id`'),
   out_trade_no: outTradeNo,
   biz_type: z.enum(tradeKinds),
-  status: z.literal(tradeStatuses),
+  status: orderStatus,
   trade_state: tradeState,
   fault: z
     .string()

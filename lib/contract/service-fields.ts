@@ -4,17 +4,24 @@ import {
   deviceServices,
   quotaLimits,
   type ServiceType,
+  serviceNameOf,
   serviceOf,
   serviceTypes,
 } from '#lib/codes/paid-services.ts'
 import { unixTime } from './fields.ts'
+import { byName, namedNumber } from './named-number.ts'
 
 export const typeText =
   '1 remote on/off, 2 track storage, 3 recording storage, 4 platform service, 5 recording, 6 voice alarm, 7 SMS alarm, 8 device import, 9 second-level positioning'
 
-export const serviceType = z.literal(serviceTypes).describe(typeText)
+export const serviceType = namedNumber('ServiceType', byName(serviceTypes, serviceNameOf)).describe(
+  typeText,
+)
 /** All but the import, which is an organisation's. */
-export const deviceServiceType = z.literal(deviceServices).describe(typeText)
+export const deviceServiceType = namedNumber(
+  'DeviceServiceType',
+  byName(deviceServices, serviceNameOf),
+).describe(typeText)
 
 export const quotaFlow = z
   .int()

@@ -19,6 +19,8 @@ type Schema = {
   anyOf?: Schema[]
   enum?: unknown[]
   const?: unknown
+  /** Name of an id. */
+  title?: string
   description?: string
   default?: unknown
   pattern?: string
@@ -41,6 +43,7 @@ function unwrap(schema: Schema): { schema: Schema; isNullable: boolean } {
 }
 
 function typeOf(schema: Schema): string {
+  if (schema.title) return schema.title
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
@@ -63,7 +66,7 @@ function limitsOf(schema: Schema): string {
     range(schema.minimum, schema.maximum, ''),
     range(schema.minLength, schema.maxLength, ' ch'),
     range(schema.minItems, schema.maxItems, ' ×'),
-    schema.pattern ? `/${schema.pattern}/` : '',
+    schema.pattern && !schema.title ? `/${schema.pattern}/` : '',
     schema.default === undefined ? '' : `= ${JSON.stringify(schema.default)}`,
   ]
     .filter(Boolean)

@@ -13,6 +13,25 @@ test('coordinates: no decimal point means divide by 1,000,000', () => {
   expect(readCoordinates('31230416', '121473701')).toEqual(shanghai)
 })
 
+test('coordinates: whole numbers of up to three digits are degrees', () => {
+  expect(readCoordinates('-1', '37')).toEqual({ latMicro: -1_000_000, lonMicro: 37_000_000 })
+  expect(readCoordinates('60', '10.75', 'latLon')).toEqual({
+    latMicro: 60_000_000,
+    lonMicro: 10_750_000,
+  })
+  expect(readCoordinates('0', '9500000')).toEqual({ latMicro: 0, lonMicro: 9_500_000 })
+  for (const [lat, lon] of [
+    ['91', '20'],
+    ['-91', '8.5'],
+    ['10', '181'],
+    ['91', '181'],
+    ['999', '999'],
+  ] as const)
+    expect(readCoordinates(lat, lon, 'latLon'), `${lat}, ${lon}`).toEqual({
+      broken: 'coordinatesRange',
+    })
+})
+
 test('coordinates: up to 10 decimals', () => {
   expect(readCoordinates('31.2304160001', '121.473701')).toEqual(shanghai)
   expect(readCoordinates('31.23041600001', '121.473701')).toEqual({ broken: 'coordinates' })

@@ -5,16 +5,20 @@ import type { RuleKey } from './rule.ts'
 
 type Place = { latMicro: number; lonMicro: number }
 
-const wholeDegrees = /^-?\d{1,9}$/
-const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
+const scaled = /^-?\d{4,9}$/
+const degrees = /^-?\d{1,3}(?:\.\d{1,10})?$/
 
-/** Degrees × 1e6; without decimals it is that already. Nobody groups degrees by thousands. */
+/**
+ * Degrees × 1e6. Without decimals it is that already, but for up to three digits: nobody means a
+ * place within 111 m of the equator or the prime meridian, and 91 would be kept as one. Nobody
+ * groups degrees by thousands.
+ */
 function microOf(text: string): number | undefined {
   const read = readNumber(text.replace(/°$/, ''), 'either')
   if (!('plain' in read)) return undefined
   const { plain } = read
-  if (wholeDegrees.test(plain)) return Number(plain)
-  return decimalDegrees.test(plain) ? Math.round(Number(plain) * 1e6) : undefined
+  if (scaled.test(plain)) return Number(plain)
+  return degrees.test(plain) ? Math.round(Number(plain) * 1e6) : undefined
 }
 
 /** What stands between two numbers, the surest first: a comma may stand within both. */

@@ -46,5 +46,6 @@ export function parseDate(text: string, format: string): Date | undefined {
 /** yyyy-MM-dd, 1900 to 2199. */
 export const day: Rule = {
   key: 'day',
+  schema: { pattern: '^(?:19|20|21)\\d\\d-\\d\\d-\\d\\d$' },
   test: (value) => /^(19|20|21)/.test(value) && parseDate(value, 'yyyy-MM-dd') !== undefined,
 }

@@ -1,7 +1,16 @@
-import { matching } from './rule.ts'
+import { within } from './number.ts'
+import { matching, type Rule } from './rule.ts'
+
+const shape = matching(
+  'tips2',
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)+$/,
+)
+const lengths = { minLength: 6, maxLength: 254 } as const
 
 /** HTML's pattern, with a dot in the domain, at most 254 characters. */
-export const email = matching(
-  'tips2',
-  /^(?=.{6,254}$)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i,
-)
+export const email: Rule = {
+  ...shape,
+  schema: { ...shape.schema, ...lengths },
+  test: (value) =>
+    within(value.trim().length, lengths.minLength, lengths.maxLength) && shape.test(value),
+}

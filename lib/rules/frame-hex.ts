@@ -10,5 +10,6 @@ export const hexOf = (text: string): string => text.replace(/0x|[\s,:-]/gi, '')
 export const frameHex: Rule = {
   key: 'frameHex',
   values: { most: longest },
+  schema: { pattern: '^(?:0[xX]|[\\da-fA-F\\s,:-])+$', maxLength: longest },
   test: (text) => text.length <= longest && /^([0-9a-f]{2})+$/i.test(hexOf(text)),
 }

@@ -31,6 +31,7 @@ export const mostNetworks = 20
 export const network: Rule = {
   key: 'networks',
   values: { most: mostNetworks },
+  schema: { pattern: '^[\\da-fA-F:.]+(?:/\\d{1,3})?$' },
   test: (text) => parseNetwork(text.trim()) !== undefined,
 }
 

@@ -1,11 +1,16 @@
 import type { Rule } from './rule.ts'
 
 /** Not blank. */
-export const required: Rule = { key: 'tips1', test: (value) => value.trim() !== '' }
+export const required: Rule = {
+  key: 'tips1',
+  schema: { minLength: 1 },
+  test: (value) => value.trim() !== '',
+}
 
 /** Counted as people count. */
 export const atMost = (max: number): Rule => ({
   key: 'atMost',
   values: { max },
+  schema: { maxLength: max },
   test: (value) => [...value.trim()].length <= max,
 })

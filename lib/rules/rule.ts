@@ -3,6 +3,14 @@ import type verification from '../../messages/zh/verification.json'
 /** Text: `verification.<key>`. */
 export type RuleKey = keyof typeof verification
 
+/** What JSON Schema says of texts that pass. */
+export type TextSchema = {
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  enum?: readonly string[]
+}
+
 /**
  * A rule of forms and server (docs/specification.md#validation). `values` fill the text. Refuses
  * empty unless `optional`.
@@ -10,8 +18,10 @@ export type RuleKey = keyof typeof verification
 export type Rule<V = string> = {
   key: RuleKey
   values?: Record<string, string | number>
+  /** The rule as integrators read it; never narrower than `test` of what `read` gives. */
+  schema?: TextSchema
   test: (value: V) => boolean
-  /** What the text means, as it is sent and kept; what cannot be read stays. Only `readingAs` sets it. */
+  /** What the text means, as it is sent and kept; what cannot be read stays. */
   read?: (text: string) => string
   /** Why it is refused, where that is known better than the rule itself. */
   cause?: (value: V) => Rule<V> | undefined
@@ -19,8 +29,17 @@ export type Rule<V = string> = {
 
 export const optional = (rule: Rule): Rule => ({
   ...rule,
+  schema: orEmpty(rule.schema),
   test: (value) => value.trim() === '' || rule.test(value),
 })
+
+function orEmpty({ pattern, maxLength, enum: values }: TextSchema = {}): TextSchema {
+  return {
+    ...(pattern !== undefined && { pattern: `^$|${pattern}` }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(values && { enum: ['', ...values] }),
+  }
+}
 
 /** The first rule that refuses, or the cause that it names. */
 export function firstBroken<V>(value: V, rules: readonly Rule<V>[]): Rule<V> | undefined {
@@ -30,8 +49,13 @@ export function firstBroken<V>(value: V, rules: readonly Rule<V>[]): Rule<V> | u
 
 export const isRequired = (rules: readonly Rule[]): boolean => rules.some((rule) => !rule.test(''))
 
+/** Many validators read no lookaheads, and of letters the categories only. */
+const plainer = (pattern: string) =>
+  pattern.replace(/\(\?[=!][^()]*\)/g, '').replace(/\\p\{Script=\w+\}/g, '\\p{L}\\p{N}')
+
 export const matching = (key: RuleKey, pattern: RegExp): Rule => ({
   key,
+  schema: { pattern: plainer(pattern.source) },
   test: (value) => pattern.test(value.trim()),
 })
 
@@ -46,8 +70,17 @@ export const readingAs = (read: (text: string) => string, rule: Rule): Rule => (
 export const readText = (text: string, rules: readonly Rule[]): string =>
   rules.reduce((known, { read }) => read?.(known) ?? known, text)
 
+/** Takes what one of the rules takes, read by the first that takes it. */
+export const eitherOf = (key: RuleKey, ...rules: Rule[]): Rule => ({
+  key,
+  schema: { pattern: rules.flatMap(({ schema }) => schema?.pattern ?? []).join('|') },
+  read: (text) => readText(text, rules.filter((rule) => rule.test(text)).slice(0, 1)),
+  test: (value) => rules.some((rule) => rule.test(value)),
+})
+
 export const oneOf = (values: readonly string[]): Rule => ({
   key: 'oneOf',
   values: { values: values.join(', ') },
+  schema: { enum: values },
   test: (value) => values.includes(value),
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isAlive } from '../stack/alive.mjs'
 
 export const addressOf = (cluster, port, database = 'postgres') =>
   `postgres://waypost:${cluster.password}@127.0.0.1:${port}/${database}`
@@ -13,16 +14,6 @@ export function readPidFile(folder) {
   } catch (error) {
     if (error.code === 'ENOENT') return undefined
     throw error
-  }
-}
-
-/** Also another user's. */
-export function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }
 

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../setup/say.mjs'
+import { isAlive } from '../stack/alive.mjs'
 import { freePort, isFree } from '../stack/ports.mjs'
 import { program } from './binaries.mjs'
 import { databaseEnv, openCluster } from './cluster.mjs'
-import { addressOf, ask, findRunning, isAlive, isPostmasterOf } from './postmaster.mjs'
+import { addressOf, ask, findRunning, isPostmasterOf } from './postmaster.mjs'
 
 const settings = {
   listen_addresses: '127.0.0.1',

@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isAlive } from '../stack/alive.mjs'
 import { freePort } from '../stack/ports.mjs'
 import { createSupervisor } from '../stack/supervisor.mjs'
 import { run } from './databases.mjs'
-import { isAlive } from './postmaster.mjs'
 import { startPostgres } from './server.mjs'
 
 const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'postgres-'))

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, whenChanged } from './hash.mjs'
+import { refuseBeneathPlatform } from './in-use.mjs'
 import { buildMapEngine } from './map-engine.mjs'
 import { packFiles } from './pack-files.mjs'
 import { Failure, say } from './say.mjs'
@@ -47,7 +48,8 @@ export async function buildPrograms() {
     'tests/simulator',
     'scripts/setup/build.mjs',
   )
-  await whenChanged({ output: 'dist', hash }, async () => {
+  const check = () => refuseBeneathPlatform('its programs')
+  await whenChanged({ output: 'dist', hash, check }, async () => {
     say('bundling web, gateway and worker')
     const before = filesIn('dist')
     try {
@@ -98,7 +100,8 @@ export async function buildConsole({ signal } = {}) {
   const hash = hashOf(...shared, 'app', 'components', engine, packing, ...config)
   // Writing its cache is a third of a build: for those that come again.
   const hasBuilt = fs.existsSync('.next')
-  await whenChanged({ output: '.next', hash }, async () => {
+  const check = () => refuseBeneathPlatform('its console')
+  await whenChanged({ output: '.next', hash, check }, async () => {
     say('building the console')
     const run = await runNode(['node_modules/next/dist/bin/next', 'build'], {
       env: { NODE_ENV: 'production', BUILD_CACHE: hasBuilt ? 'yes' : '' },

@@ -24,10 +24,14 @@ function add(hash, source) {
   }
 }
 
-/** Runs `make` when sources of `output` changed; returns whether. The stamp lies inside the output. */
-export async function whenChanged({ output, hash }, make) {
+/**
+ * Runs `make` when sources of `output` changed; returns whether. The stamp lies inside the output.
+ * `check` may refuse by a throw, before anything is touched.
+ */
+export async function whenChanged({ output, hash, check = () => undefined }, make) {
   const stamp = path.join(output, '.waypost-stamp')
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return false
+  check()
   fs.rmSync(stamp, { force: true })
   await make()
   fs.mkdirSync(output, { recursive: true })

@@ -1,17 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { inTurn, markInUse, othersUsing } from './in-use.mjs'
 import { Failure, say } from './say.mjs'
 
-/** From package-lock.json, if missing. `dev: false`: needs no test packages, but keeps them. */
+/**
+ * From package-lock.json, if missing. `dev: false`: needs no test packages, but keeps them. While
+ * others run from the packages, some may come beside theirs; none is removed or replaced.
+ */
 export function installPackages({ dev }) {
+  markInUse()
+  if (missingPackages({ dev }).length > 0) inTurn(() => install({ dev }))
+}
+
+function install({ dev }) {
   const missing = missingPackages({ dev })
   if (missing.length === 0) return
-  say(`installing packages (${missing.length} are missing, the first: ${missing[0]})`)
+  const [other] = othersUsing()
+  if (other !== undefined) refuseToReplace(other)
+  const how = other === undefined ? ['ci'] : ['install', '--no-save']
+  const beside = other === undefined ? '' : ` beside those of process ${other}`
+  say(`installing packages${beside} (${missing.length} are missing, the first: ${missing[0]})`)
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   const omitted = dev || hasDevPackages() ? ['--include=dev'] : ['--omit=dev']
   const { npm, args } = npmProgram()
-  const run = spawnSync(npm, [...args, 'ci', ...flags, ...omitted, '--loglevel=error'], {
+  const run = spawnSync(npm, [...args, ...how, ...flags, ...omitted, '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     // NODE_ENV=production would leave development packages out.
@@ -19,6 +32,16 @@ export function installPackages({ dev }) {
   })
   if (run.status === 0) return
   throw npmFailure(run.stderr || String(run.error ?? ''))
+}
+
+/** npm would remove what the lock does not name, and replace what it names in another version. */
+function refuseToReplace(pid) {
+  const [first] = replacedPackages()
+  if (first === undefined) return
+  throw new Failure(
+    `Process ${pid} runs from this folder, and package-lock.json has changed since (the first package: ${first}).`,
+    'Stop it first (Waypost with Ctrl-C in its terminal): packages are never replaced beneath what runs.',
+  )
 }
 
 /** The npm that started us, else the PATH's. */
@@ -49,7 +72,7 @@ function npmFailure(output) {
     )
   }
   return new Failure(
-    `npm ci failed:\n  ${reason}`,
+    `npm failed:\n  ${reason}`,
     'If it speaks of package-lock.json, run `npm run lock`; otherwise delete node_modules and try again.',
   )
 }
@@ -61,6 +84,14 @@ export function missingPackages({ dev, folder = '.' }) {
   return Object.entries(wanted)
     .filter(([name, one]) => name && !one.optional && (dev || !(one.dev || one.devOptional)))
     .filter(([name, one]) => present[name]?.version !== one.version)
+    .map(([name]) => name.replace(/^node_modules\//, ''))
+}
+
+/** Present, and not as the lock has them. */
+export function replacedPackages(folder = '.') {
+  const wanted = readPackages(path.join(folder, 'package-lock.json'))
+  return Object.entries(presentPackages(folder))
+    .filter(([name, { version }]) => wanted[name]?.version !== version)
     .map(([name]) => name.replace(/^node_modules\//, ''))
 }
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasDevPackages, missingPackages } from './install.mjs'
+import { hasDevPackages, missingPackages, replacedPackages } from './install.mjs'
 
 let folder
 const write = (file, packages) => {
@@ -42,4 +42,14 @@ test("what npm's list names but the disk lacks is missing", () => {
   put('used', 'tested')
   fs.rmSync(path.join(folder, 'node_modules/used'), { recursive: true })
   expect(missingPackages({ dev: false, folder })).toEqual(['used'])
+})
+
+test('what npm would replace or remove is told apart from what it would add', () => {
+  put('used')
+  expect(replacedPackages(folder)).toEqual([])
+  write('package-lock.json', { ...wanted, 'node_modules/used': { version: '2.0.0' } })
+  expect(replacedPackages(folder)).toEqual(['used'])
+  write('package-lock.json', { '': {} })
+  expect(replacedPackages(folder)).toEqual(['used'])
+  write('package-lock.json', wanted)
 })

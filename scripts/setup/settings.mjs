@@ -7,10 +7,10 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return
   throw new Failure(
-    `Node ${process.versions.node} is too old.`,
-    'Install Node 20.19 or newer (22 is recommended): https://nodejs.org',
+    `Waypost does not run on Node ${process.versions.node}.`,
+    'Install Node 24 (20.19 and 22.12 are the oldest that do): https://nodejs.org',
   )
 }
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../postgres/postmaster.mjs'
 import { Failure, say } from '../setup/say.mjs'
+import { runsScript } from './alive.mjs'
 
 const leavingMs = 75_000
 const leavingMark = 'leaving'
@@ -46,7 +46,8 @@ async function untilFree(file, deadline) {
   }
 }
 
-function readHolder(file) {
+/** `isNew`: its holder has not written itself down yet. */
+export function readHolder(file) {
   const found = fs.statSync(file, { throwIfNoEntry: false })
   const text = found ? fs.readFileSync(file, 'utf8') : ''
   return {
@@ -56,17 +57,10 @@ function readHolder(file) {
   }
 }
 
-const isHeld = ({ pid }) => pid !== 0 && pid !== process.pid && isAlive(pid) && isOurs(pid)
+const isHeld = ({ pid }) => pid !== 0 && pid !== process.pid && runsScript(pid, 'start|dev')
 
 const runsAlready = (pid) =>
   new Failure(
     `Waypost runs already on this data (process ${pid}).`,
     `Stop it with Ctrl-C in its terminal or \`kill ${pid}\`, or start with another DATA_DIR and other ports.`,
   )
-
-/** Not a stranger with its number. */
-function isOurs(pid) {
-  const file = `/proc/${pid}/cmdline`
-  if (process.platform !== 'linux' || !fs.existsSync(file)) return process.platform !== 'linux'
-  return /scripts\/(start|dev)\.mjs/.test(fs.readFileSync(file, 'utf8'))
-}

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isAlive } from '../postgres/postmaster.mjs'
+import { isAlive } from './alive.mjs'
 import { takeLock } from './single.mjs'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'single-'))

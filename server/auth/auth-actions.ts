@@ -4,6 +4,9 @@ const actions: Record<string, readonly string[]> = {
   POST: ['callback/credentials', 'signin/credentials', 'signout'],
 }
 
+export const isSignOut = (method: string, parts: readonly string[]): boolean =>
+  method === 'POST' && parts.join('/') === 'signout'
+
 export function refuseAuth(method: string, parts: readonly string[]): Response | undefined {
   if (actions[method]?.includes(parts.join('/'))) return undefined
   if (method !== 'GET') return new Response(null, { status: 404 })

@@ -23,6 +23,13 @@ export async function sessionCookies(
   ]
 }
 
+/**
+ * At log-out browsers drop pages that "back" would show, and tiles of where somebody was. Not
+ * `cookies`, which hold language, theme and the known browser; not `storage`, which ends web push,
+ * kept for the account's next log-in.
+ */
+export const clearedSite = { 'clear-site-data': '"cache"' } as const
+
 export function clearedCookies(isSecure: boolean): string[] {
   return [cookieName(isSecure), authCookieName(isSecure)].map(
     (name) => `${name}=; ${attributes(isSecure)}; Max-Age=0`,

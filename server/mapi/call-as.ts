@@ -41,4 +41,5 @@ const clientOf = ({ services }: Context) => ({
   knownBrowser: () => undefined,
   earlier: undefined,
   setCookies: [],
+  headers: {},
 })

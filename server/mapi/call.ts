@@ -29,6 +29,8 @@ export type CallFacts = {
   error: string | undefined
   params: unknown
   setCookies: string[]
+  /** Further ones of the answer. */
+  headers: Record<string, string>
 }
 
 type Call = {
@@ -130,6 +132,7 @@ function contextOf(
       knownBrowser: () => knownBrowserOf(request, services),
       earlier,
       setCookies: facts.setCookies,
+      headers: facts.headers,
     },
   }
 }

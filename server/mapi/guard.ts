@@ -155,7 +155,7 @@ async function lentDevice(
 ): Promise<LentDevice | undefined> {
   const [key, ...others] = named.device.single
   const { accountId } = caller
-  if (!def.lent || key === undefined || others.length > 0 || monitorSid) return undefined
+  if (!def.lent || key === undefined || others.length > 0 || monitorSid !== null) return undefined
   if (caller.kind !== 'account' || accountId === undefined || has(seen, 'device', key))
     return undefined
   const [deviceId] = numbersOf([key])
@@ -203,7 +203,8 @@ async function boundOf(
   monitorSid: string | null,
 ): Promise<Bound & Pick<Scope, 'acting'>> {
   const own = { path: caller.path, deviceId: caller.deviceId }
-  if (!monitorSid) return { ...own, acting: { id: caller.organisationId, path: caller.path } }
+  if (monitorSid === null)
+    return { ...own, acting: { id: caller.organisationId, path: caller.path } }
   if (!sfamilyid.safeParse(monitorSid).success) throw new AppError('notFound')
   const organisations = await findOrganisations(pool, own, numbersOf([monitorSid]))
   const monitored = organisations.get(Number(monitorSid))

@@ -18,6 +18,8 @@ export type ClientFacts = {
   /** A previous session shown by a login request. */
   earlier: Credentials | undefined
   setCookies: string[]
+  /** Further ones of the answer. */
+  headers: Record<string, string>
 }
 
 /** For functions with a session. */

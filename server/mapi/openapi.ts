@@ -1,9 +1,11 @@
-import { z } from 'zod'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import { sfamilyid } from '#lib/contract/fields.ts'
 import { type AnyFunc, functions, generalErrors, modules } from '#lib/contract/index-list.ts'
 import { errorText } from '../texts/error-text.ts'
+import { entities } from './openapi-entities.ts'
+import { type Json, jsonOf, openSchemas, pascal, refTo } from './openapi-schemas.ts'
 
-type Json = Record<string, unknown>
+type Book = ReturnType<typeof openSchemas>
 
 let text: string | undefined
 
@@ -12,7 +14,16 @@ export function openapiText(): string {
   return text
 }
 
+/** OpenAPI 3.1 of every function: docs/contract.md#openapi. */
 export function openapiDocument(): Json {
+  const book = openSchemas()
+  for (const [name, schema] of Object.entries(entities)) {
+    book.named(jsonOf(schema, 'output'), name)
+    if (!(name in book.schemas)) throw new Error(`${name} says the same as another schema.`)
+  }
+  describeErrors(book.schemas['ErrorCode'])
+  book.add('Refusal', book.withNamedParts(refusalSchema(), 'Refusal'))
+  const paths = Object.fromEntries(functions.map((def) => [`/mapi/${def.name}`, pathOf(def, book)]))
   return {
     openapi: '3.1.0',
     info: {
@@ -24,8 +35,8 @@ export function openapiDocument(): Json {
     },
     servers: [{ url: '/' }],
     tags: Object.entries(modules).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(functions.map((def) => [`/mapi/${def.name}`, pathOf(def)])),
-    components: { securitySchemes, schemas: { Refusal: refusalSchema() }, responses: refusals },
+    paths,
+    components: { securitySchemes, parameters, schemas: book.schemas, responses: refusals },
   }
 }
 
@@ -55,9 +66,10 @@ function introduction(): string {
 
 const textOf = (name: ErrorName) => errorText(name, 'en')
 
-function pathOf(def: AnyFunc): Json {
+function pathOf(def: AnyFunc, book: Book): Json {
   const [module = ''] = def.name.split('/')
   const isPublic = def.access === 'anyone'
+  const request = requestSchema(def, book)
   return {
     post: {
       operationId: def.name.replace('/', '_'),
@@ -65,15 +77,15 @@ function pathOf(def: AnyFunc): Json {
       summary: def.summary,
       description: descriptionOf(def),
       security: isPublic ? [] : [{ sid: [] }],
-      ...(!isPublic && { parameters: [monitorSid] }),
+      ...(!isPublic && { parameters: Object.keys(parameters).map(parameterRef) }),
       requestBody: {
-        required: true,
-        content: { 'application/json': { schema: requestSchema(def) } },
+        required: request['required'] !== undefined,
+        content: { 'application/json': { schema: book.add(`${typeName(def)}Request`, request) } },
       },
       responses: {
         200: {
           description: 'The answer, or a refusal with its errcode',
-          content: { 'application/json': { schema: replySchema(def) } },
+          content: { 'application/json': { schema: replySchema(def, book) } },
         },
         400: { $ref: '#/components/responses/notJson' },
         413: { $ref: '#/components/responses/bodyTooLarge' },
@@ -84,13 +96,26 @@ function pathOf(def: AnyFunc): Json {
   }
 }
 
-const monitorSid = {
-  name: 'monitorSid',
-  in: 'query',
-  required: false,
-  description: 'Acts in the view of this organisation below the own one',
-  schema: { type: 'string', pattern: '^[1-9]\\d{0,18}$' },
+/** Of every function with a session. Generators that know no key in a query send `sid` as a param. */
+const parameters: Record<string, Json> = {
+  sid: {
+    name: 'sid',
+    in: 'query',
+    required: false,
+    description: 'The session, where the security scheme does not send it',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+  monitorSid: {
+    name: 'monitorSid',
+    in: 'query',
+    required: false,
+    description:
+      'Acts in the view of this organisation below the own one; notFound for any other, and for what is no id',
+    schema: jsonOf(sfamilyid.describe(''), 'input'),
+  },
 }
+
+const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
 function descriptionOf({ access, writes, errors = [], rate, scope }: AnyFunc): string {
   const named = Object.entries(scope ?? {}).map(([param, kind]) => `\`${param}\` (${kind})`)
@@ -110,33 +135,31 @@ function descriptionOf({ access, writes, errors = [], rate, scope }: AnyFunc): s
   return parts.filter(Boolean).join(' ')
 }
 
-function requestSchema(def: AnyFunc): Json {
-  const params = schemaOf(def.params, 'input')
-  const isNeeded = Array.isArray(params['required']) && params['required'].length > 0
+const typeName = ({ name }: AnyFunc) => pascal(name)
+
+/** Named by the function, even where another takes the same. Without required params none need be sent. */
+function requestSchema(def: AnyFunc, book: Book): Json {
+  const name = `${typeName(def)}Params`
+  const schema = book.withNamedParts(jsonOf(def.params, 'input'), name)
+  const isNeeded = Array.isArray(schema['required']) && schema['required'].length > 0
+  const params = book.add(name, schema)
   return { type: 'object', properties: { params }, ...(isNeeded && { required: ['params'] }) }
 }
 
-function replySchema(def: AnyFunc): Json {
-  const reply = schemaOf(def.reply, 'output')
-  const properties = { errcode: { const: 0 }, ...(reply['properties'] as Json) }
+function replySchema(def: AnyFunc, book: Book): Json {
+  const reply = book.withNamedParts(jsonOf(def.reply, 'output'), typeName(def))
+  const properties = { errcode: { type: 'integer', const: 0 }, ...(reply['properties'] as Json) }
   const required = ['errcode', ...((reply['required'] as string[] | undefined) ?? [])]
-  const good = { type: 'object', properties, required }
-  return { anyOf: [good, { $ref: '#/components/schemas/Refusal' }] }
+  const good = book.add(`${typeName(def)}Reply`, { type: 'object', properties, required })
+  return { anyOf: [good, refTo('Refusal')] }
 }
 
-/** Zod adds these to every integer. */
-const impliedBounds = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (impliedBounds.includes(jsonSchema.maximum ?? 0)) delete jsonSchema.maximum
-      if (impliedBounds.includes(jsonSchema.minimum ?? 0)) delete jsonSchema.minimum
-    },
-  })
-  return json as Json
+/** What each code means, beside its name. */
+function describeErrors(schema: Json | undefined): void {
+  if (!schema) throw new Error('The document names no codes.')
+  const names = schema['x-enum-varnames'] as ErrorName[]
+  schema['description'] = 'Why a call was refused'
+  schema['x-enum-descriptions'] = names.map(textOf)
 }
 
 function refusalSchema(): Json {
@@ -144,12 +167,13 @@ function refusalSchema(): Json {
     type: 'object',
     required: ['errcode', 'error_message'],
     properties: {
-      errcode: {
-        type: 'integer',
-        enum: Object.values(errorCodes).map(({ code }) => code),
-      },
+      errcode: refTo('ErrorCode'),
       error_message: { type: 'string' },
-      type: { type: 'integer', description: 'The service that did not cover the call' },
+      type: {
+        type: 'integer',
+        format: 'int32',
+        description: 'The service that did not cover the call',
+      },
       fields: {
         type: 'array',
         items: {

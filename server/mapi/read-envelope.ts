@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { findSession } from '../domain/auth/find-session.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -11,8 +12,7 @@ const longestName = 64
 
 /** module and func from the body or the path; if both, they must agree. */
 export async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
-  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new AppError('notJson')
+  if (!isJson(request.header('content-type'))) throw new AppError('notJson')
   const { limit, isExpired } = await boundOf(request, services)
   const bytes = await request.readBody(limit)
   if (bytes.length > limit)
@@ -26,6 +26,12 @@ export async function readEnvelope(request: MapiRequest, services: Services): Pr
   if (!isNamed || !agrees || module.length + func.length > longestName)
     throw new AppError('checkModuleAndMethod')
   return { module, func, params: body.params }
+}
+
+/** JSON is UTF-8 (RFC 8259): a charset may say so, and nothing else. */
+function isJson(type = ''): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
+  return /^application\/json\s*(;|$)/i.test(type.trim()) && /^utf-?8$/i.test(charset)
 }
 
 /** Bytes. Looks up the session unless the body is known to be small. */
@@ -43,11 +49,13 @@ async function boundOf(
   return { limit: isProved ? session : anonymous, isExpired: !isProved }
 }
 
+/** Bytes that are no UTF-8 are refused: read as it, they would be kept as �. */
 function parseBody(body: Buffer): Partial<Record<keyof Envelope, unknown>> {
   const { depth, values } = jsonBounds
+  if (!isUtf8(body)) throw new AppError('notJson')
   if (!isWithinBounds(body)) throw new AppError('tooComplex', { depth, values })
   try {
-    const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString('utf8'))
+    const value: unknown = body.length === 0 ? {} : JSON.parse(textOf(body))
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
       return value
     }
@@ -56,3 +64,6 @@ function parseBody(body: Buffer): Partial<Record<keyof Envelope, unknown>> {
   }
   throw new AppError('notJson')
 }
+
+/** Some programs write a byte order mark. */
+const textOf = (body: Buffer) => body.toString('utf8').replace(/^\uFEFF/, '')

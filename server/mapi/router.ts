@@ -61,6 +61,7 @@ function factsOf(request: MapiRequest): CallFacts {
     error: undefined,
     params: undefined,
     setCookies: [],
+    headers: {},
   }
 }
 
@@ -81,7 +82,8 @@ function refuse(error: unknown, facts: CallFacts, services: Services): MapiRespo
   return answer
 }
 
-function respond(status: number, body: string, { requestId, setCookies }: CallFacts): MapiResponse {
+function respond(status: number, body: string, facts: CallFacts): MapiResponse {
+  const { requestId, setCookies } = facts
   return {
     status,
     headers: {
@@ -90,6 +92,7 @@ function respond(status: number, body: string, { requestId, setCookies }: CallFa
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
+      ...facts.headers,
       ...(setCookies.length > 0 && { 'set-cookie': setCookies }),
     },
     body,

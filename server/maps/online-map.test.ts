@@ -21,11 +21,11 @@ async function serve(status: number) {
 test('the provider is offered once this server reaches it, and never when it is off', async () => {
   const there = await serve(200)
   const online = openOnlineMap('auto', log, there.provider)
-  expect(online.offered()).toBeUndefined()
+  expect([online.offered(), online.origin()]).toEqual([undefined, undefined])
   await expect.poll(online.offered).toEqual(there.provider)
-  expect(there.provider.url.startsWith(`${online.origin}/`)).toBe(true)
+  expect(there.provider.url.startsWith(`${online.origin()}/`)).toBe(true)
   const off = openOnlineMap('off', log, there.provider)
-  expect([off.origin, off.offered()]).toEqual([undefined, undefined])
+  expect([off.origin(), off.offered()]).toEqual([undefined, undefined])
   there.close()
 })
 
@@ -39,6 +39,7 @@ test('a provider that is gone or away is not offered', async () => {
   const answers = await Promise.allSettled(fetched.mock.results.map(({ value }) => value))
   expect(answers).toMatchObject([{ value: { status: 404 } }, { status: 'rejected' }])
   expect([online.offered(), away.offered()]).toEqual([undefined, undefined])
+  expect([online.origin(), away.origin()]).toEqual([undefined, undefined])
   fetched.mockRestore()
   gone.close()
 })
@@ -46,5 +47,5 @@ test('a provider that is gone or away is not offered', async () => {
 test('an own address is left to the browsers', () => {
   const url = 'https://tiles.example/planet'
   const { origin, offered } = openOnlineMap(url, log)
-  expect([origin, offered()]).toEqual(['https://tiles.example', { name: 'tiles.example', url }])
+  expect([origin(), offered()]).toEqual(['https://tiles.example', { name: 'tiles.example', url }])
 })

@@ -11,8 +11,8 @@ const freshMs = 600_000
 
 /** Street tiles that browsers fetch themselves. */
 export type OnlineMap = {
-  /** For the policy of pages; undefined when off. */
-  origin: string | undefined
+  /** For the policy of pages: of what is offered now. */
+  origin(): string | undefined
   /** Undefined when off, or not reached. */
   offered(): ListedOnline | undefined
 }
@@ -21,10 +21,10 @@ export type OnlineMap = {
  * `off`; `auto`: OpenFreeMap, while this server reaches it; else the address of a TileJSON, which browsers try themselves.
  */
 export function openOnlineMap(setting: string, log: Log, provider = openFreeMap): OnlineMap {
-  if (setting === 'off') return { origin: undefined, offered: () => undefined }
+  if (setting === 'off') return { origin: () => undefined, offered: () => undefined }
   if (setting !== 'auto') {
     const { origin, host } = new URL(setting)
-    return { origin, offered: () => ({ name: host, url: setting }) }
+    return { origin: () => origin, offered: () => ({ name: host, url: setting }) }
   }
   let isReached = false
   let askedAt = Number.NEGATIVE_INFINITY
@@ -38,14 +38,13 @@ export function openOnlineMap(setting: string, log: Log, provider = openFreeMap)
       log.debug({ err: error, url: provider.url }, 'no online street map')
     }
   }
-  return {
-    origin: new URL(provider.url).origin,
-    offered: () => {
-      if (Date.now() - askedAt > freshMs) {
-        askedAt = Date.now()
-        void ask()
-      }
-      return isReached ? provider : undefined
-    },
+  const { origin } = new URL(provider.url)
+  const offered = () => {
+    if (Date.now() - askedAt > freshMs) {
+      askedAt = Date.now()
+      void ask()
+    }
+    return isReached ? provider : undefined
   }
+  return { origin: () => offered() && origin, offered }
 }

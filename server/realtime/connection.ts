@@ -71,14 +71,16 @@ export class Connection {
 
   #hear(text: string): void {
     this.heardAt = Date.now()
-    const parsed = parseMessage(text)
+    const parsed = parseMessage(text, this.#lang)
     const isSubscribe = 'message' in parsed && parsed.message.cmd === 'subscribe'
     if (!this.#spend(isSubscribe ? subscribeCost : 1)) {
       this.refuse('tooFrequent')
       return
     }
-    if ('wrong' in parsed) this.#reply('badParams', undefined, { field: parsed.wrong })
-    else this.#work = this.#work.then(() => this.#answer(parsed.message))
+    if ('wrong' in parsed) {
+      const { path, message } = parsed.wrong
+      this.#reply('badParams', undefined, { field: path, message })
+    } else this.#work = this.#work.then(() => this.#answer(parsed.message))
   }
 
   #spend(cost: number): boolean {
@@ -135,7 +137,7 @@ export class Connection {
 
   #fail(error: unknown, cmd: ClientMessage['cmd']): void {
     if (error instanceof AppError) {
-      this.#reply(error.code, cmd)
+      this.#reply(error.code, cmd, error.values)
       if (!this.session || error.code === 'overload' || error.code === 'loginExpired')
         this.close(1008, error.code)
       return
@@ -145,8 +147,13 @@ export class Connection {
     this.close(1011, 'serviceFailed')
   }
 
-  #reply(error: ErrorName, cmd?: ClientMessage['cmd'], values?: Record<string, string>): void {
-    const reply = this.#hub.options.errorReply(error, this.session?.lang ?? '', values)
+  /** Of the session; before it the platform's. */
+  get #lang(): string {
+    return this.session?.lang ?? ''
+  }
+
+  #reply(error: ErrorName, cmd?: ClientMessage['cmd'], values?: AppError['values']): void {
+    const reply = this.#hub.options.errorReply(error, this.#lang, values)
     this.#channel.send(cmd ? { ...reply, cmd } : reply)
   }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { onlyBelow } from '#lib/contract/alarm/get-last-alarm.ts'
 import { sfamilyid, simei } from '#lib/contract/fields.ts'
-import { type ClientMessage, pushTopics, watchedAtMost } from '#lib/live/messages.ts'
+import { pushTopics, watchedAtMost } from '#lib/live/messages.ts'
+import type { FieldIssue } from '../errors.ts'
+import { fieldText } from '../texts/error-text.ts'
+import { fieldIssues, shortened } from '../texts/issue-text.ts'
 
 const longitude = z.number().min(-180).max(180)
 const latitude = z.number().min(-90).max(90)
@@ -30,14 +33,16 @@ const message = z.discriminatedUnion('cmd', [
 export type ParsedMessage = z.output<typeof message>
 export type Subscribe = Extract<ParsedMessage, { cmd: 'subscribe' }>
 
-/** Errors name the first wrong field. */
+/** Or what is wrong with its first wrong field; `cmd` where it is no message at all. */
 export function parseMessage(
   text: string,
-): { message: ParsedMessage } | { wrong: string; cmd: ClientMessage['cmd'] | undefined } {
-  const value = parseJson(text)
-  const parsed = message.safeParse(value)
+  lang: string,
+): { message: ParsedMessage } | { wrong: FieldIssue } {
+  const parsed = message.safeParse(parseJson(text))
   if (parsed.success) return { message: parsed.data }
-  return { wrong: parsed.error.issues[0]?.path.join('.') || 'cmd', cmd: undefined }
+  const [first] = parsed.error.issues.flatMap((issue) => fieldIssues(issue, lang, 1))
+  const { path = '', message: cause = fieldText('invalid', lang, {}) } = first ?? {}
+  return { wrong: shortened({ path: path || 'cmd', message: cause }) }
 }
 
 function parseJson(text: string): unknown {

@@ -15,7 +15,7 @@ export type PushOptions = {
   isOriginAllowed: (request: IncomingMessage) => boolean
   ipOf: (request: IncomingMessage) => string
   alarmTexts: (lang: string) => Promise<AlarmTexts>
-  errorReply: (name: ErrorName, lang: string, values?: Record<string, string>) => PushReply
+  errorReply: (name: ErrorName, lang: string, values?: Record<string, string | number>) => PushReply
   limits?: Partial<PushLimits>
 }
 

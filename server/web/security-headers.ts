@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrandProfile } from '#brands/define.ts'
 
+/** Of all but pages: whatever an answer holds, a browser runs nothing of it. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 const always = {
+  'content-security-policy': dataPolicy,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  'x-permitted-cross-domain-policies': 'none',
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
 const hsts = 'max-age=31536000'
 
-/** HSTS over https only, without subdomains: brands bring their own hosts. */
+/** The policy is that of data; pages set their own (`setPagePolicy`). HSTS over https only, without subdomains: brands bring their own hosts. */
 export function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
   if (isSecure) response.setHeader('strict-transport-security', hsts)
@@ -31,6 +36,10 @@ export function setPagePolicy(
   // It knows no list of origins.
   if (frames.length === 0) response.setHeader('x-frame-options', 'DENY')
 }
+
+/** A worker's own policy would keep it from its imports. */
+export const withoutPolicy = (response: ServerResponse) =>
+  response.removeHeader('content-security-policy')
 
 export const nonceOf = (request: IncomingMessage): string => String(request.headers['x-nonce'])
 
@@ -53,7 +62,10 @@ export const framesOf = (
   { frameAncestors }: Pick<BrandProfile, 'frameAncestors'>,
 ): readonly string[] => (linkPath.test(url?.split('?')[0] ?? '') ? frameAncestors : [])
 
-/** 'unsafe-inline' for styles: Mantine and MapLibre use style attributes. */
+/**
+ * 'unsafe-inline' for styles: pages are drawn on the server with style attributes (Mantine), which
+ * can carry no nonce, and libraries make style elements without one (react-remove-scroll).
+ */
 export function pagePolicy({ nonce, isSecure, isDev, tiles, frames, host }: PolicyFacts): string {
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
   const directives = {

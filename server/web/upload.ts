@@ -85,6 +85,8 @@ async function enter(facts: MapiRequest, services: Services) {
 function readTarget(facts: MapiRequest, lang: string): { kind: UploadKind; name: string } {
   const kind = facts.query.get('kind')
   const name = facts.query.get('name') ?? ''
+  // Percent signs that spell no UTF-8 are read as it.
+  if (name.includes('\uFFFD')) throw badParam({ lang }, 'name', 'invalid')
   if (!isUploadKind(kind))
     throw badParam({ lang }, 'kind', 'choice', { values: Object.keys(uploadKinds).join(', ') })
   const type = facts.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''

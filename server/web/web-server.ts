@@ -11,7 +11,7 @@ import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import { type Client, clientAddressOf, presentClient, targetOf } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
-import { framesOf, setPagePolicy, setSecurityHeaders } from './security-headers.ts'
+import { framesOf, setPagePolicy, setSecurityHeaders, withoutPolicy } from './security-headers.ts'
 import { type Answer, send } from './send.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
@@ -105,7 +105,7 @@ async function answerRoute(
   return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
 }
 
-/** No policy, which would block worker imports, and no access log. */
+/** Without a policy and without access log. */
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
@@ -145,6 +145,7 @@ async function answerPage(
     dropRest(request, response)
     return send(request, response, refusal)
   }
+  if (isAsset(request.url)) withoutPolicy(response)
   if (assets?.(request, response)) return
   if (!isAsset(request.url) && !(await takePage(services, client)))
     return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
@@ -152,7 +153,7 @@ async function answerPage(
   if (!isAsset(request.url)) {
     const { isSecure } = client
     const frames = framesOf(request, brandOfRequest(client, services.config))
-    setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin, frames })
+    setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin(), frames })
   }
   if (await sharedPages?.answer(request, response, client)) return
   const path = targetOf(request)?.path

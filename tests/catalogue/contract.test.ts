@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
@@ -9,11 +5,9 @@ import { functions, modules } from '#lib/contract/index-list.ts'
 import { publicNames } from '#lib/contract/listed/public-names.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { handlers } from '#server/mapi/listed/handlers.ts'
-import { openapiText } from '#server/mapi/openapi.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import { staleLists } from '../../scripts/setup/function-lists.mjs'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const names = functions.map(({ name }) => name)
 
 test('the lists of functions are as the files say', () => {
@@ -106,19 +100,3 @@ test.each(languageCodes)('every error has its text in %s, with the same blanks',
     expect(blanks(errorText(name, lang)), name).toEqual(blanks(errorText(name, 'en')))
   }
 })
-
-test('the OpenAPI document passes the public linter and names every function', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openapi-'))
-  const file = path.join(folder, 'openapi.json')
-  fs.writeFileSync(file, openapiText())
-  const linter = path.join(root, 'node_modules/.bin/redocly')
-  const output = execFileSync(linter, ['lint', file, '--extends', 'recommended'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  })
-  expect(output).not.toContain('warning')
-  fs.rmSync(folder, { recursive: true })
-  const { paths } = JSON.parse(openapiText())
-  expect(Object.keys(paths).sort()).toEqual(names.map((name) => `/mapi/${name}`).sort())
-}, 60_000)

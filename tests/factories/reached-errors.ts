@@ -7,7 +7,7 @@ const folder = process.env['REACHED_ERRORS']
 const noted = new Set<ErrorName>()
 
 /** An answer, an element of a batch, a row of a sheet or task. */
-type Refused = { errcode?: number }
+type Refused = { errcode?: number; error_message?: string }
 type Body = Refused & {
   fail_items?: Refused[]
   row_errors?: Refused[]
@@ -15,10 +15,17 @@ type Body = Refused & {
   item?: { return_msg?: string } | null
 }
 
+/** Texts with blanks that nobody filled fail the test that met them. */
 export function noteErrors(answer: string): void {
-  if (!folder) return
   const body: Body = JSON.parse(answer)
   const refusals = [body, ...(body.fail_items ?? []), ...(body.row_errors ?? [])]
+  for (const { errcode, error_message = '' } of refusals) {
+    const name = errcode ? errorNameOf(errcode) : undefined
+    const blanks = name ? (errorText(name, 'en').match(/\{\w+\}/g) ?? []) : []
+    const unfilled = blanks.filter((blank) => error_message.includes(blank))
+    if (unfilled.length > 0) throw new Error(`${name} was answered as "${error_message}"`)
+  }
+  if (!folder) return
   const names = refusals.map(({ errcode }) => (errcode ? errorNameOf(errcode) : undefined))
   for (const name of [...names, taskErrorOf(body.return_msg ?? body.item?.return_msg)]) {
     if (!name || noted.has(name)) continue

@@ -103,7 +103,7 @@ export function fetchRaw(
       response.on('error', reject)
       response.on('end', () => {
         const body = Buffer.concat(chunks)
-        if (target.startsWith('/upload')) noteErrors(String(body))
+        if (target.startsWith('/upload') && body.length > 0) noteErrors(String(body))
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
       })
     })

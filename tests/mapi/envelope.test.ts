@@ -69,6 +69,70 @@ test.each([
   expect(JSON.parse(reply.body).errcode).toBe(268697645)
 })
 
+const named = { module: 'user', func: 'GetInfo', params: {} }
+const latin = (text: string) => Buffer.from(text, 'latin1')
+
+test.each([
+  ['Latin-1', 'application/json', latin('{"params":{"name":"Dépôt"}}')],
+  ['GBK', 'application/json', Buffer.from('7b22706172616d73223a7b2261223a22d6d0b9fa227d7d', 'hex')],
+  ['windows-1251', 'application/json', Buffer.from('7b2261223a22caf0f3227d', 'hex')],
+  ['half a character', 'application/json', Buffer.from('7b2261223a22e4b8227d', 'hex')],
+  [
+    'a surrogate written as bytes',
+    'application/json',
+    Buffer.from('7b2261223a22eda080227d', 'hex'),
+  ],
+  ['an overlong byte', 'application/json', Buffer.from('7b2261223a22c0af227d', 'hex')],
+  ['UTF-16', 'application/json', Buffer.from(JSON.stringify(named), 'utf16le')],
+  ['a charset that is not UTF-8', 'application/json; charset=gbk', JSON.stringify(named)],
+  ['a quoted one', 'application/json;charset="ISO-8859-1"', JSON.stringify(named)],
+  ['one behind others', 'application/json; q=1; Charset = utf-16', JSON.stringify(named)],
+])('%s is refused by name, in place of being kept as other characters', async (_, type, body) => {
+  const reply = await request(platform, {
+    path: '/mapi/user/GetInfo',
+    query: { sid },
+    headers: { ...english, 'content-type': type },
+    body,
+  })
+  expect([reply.status, JSON.parse(reply.body)]).toEqual([
+    400,
+    {
+      errcode: errorCodes.notJson.code,
+      error_message: 'The request is not JSON in UTF-8 (Content-Type: application/json)',
+    },
+  ])
+})
+
+test.each([
+  ['a charset in capitals', 'application/json; charset=UTF-8', JSON.stringify(named)],
+  ['a quoted charset', 'application/json;charset="utf-8"', JSON.stringify(named)],
+  ['a charset without its dash', 'Application/JSON; charset=utf8;', JSON.stringify(named)],
+  ['another parameter', 'application/json; odata=verbose', JSON.stringify(named)],
+  ['a byte order mark', 'application/json', `\uFEFF${JSON.stringify(named)}`],
+])('%s is read', async (_, type, body) => {
+  const headers = { 'content-type': type }
+  const reply = await request(platform, { path: '/mapi', query: { sid }, headers, body })
+  expect(JSON.parse(reply.body)).toMatchObject({ errcode: 0, nickName: 'Name of root' })
+})
+
+test('a call without params needs no body, and params that are none are refused by name', async () => {
+  const path = '/mapi/user/GetInfo'
+  const send = async (body: string, name = path) =>
+    JSON.parse(
+      (await request(platform, { path: name, query: { sid }, headers: english, body })).body,
+    )
+  for (const body of ['', '{}', '{"params":{}}']) expect((await send(body)).errcode).toBe(0)
+  for (const params of ['null', '[]', '7', '"x"', 'true']) {
+    const refused = await send(`{"params":${params}}`)
+    expect([refused.errcode, refused.fields]).toEqual([
+      errorCodes.badParams.code,
+      [{ path: '', message: '应为 object' }],
+    ])
+  }
+  const lacking = await send('', '/mapi/device/GetDetail')
+  expect(lacking.fields).toEqual([{ path: 'simei', message: '必填' }])
+})
+
 test('a large body is taken from whoever shows a session only, and to one megabyte', async () => {
   const send = (bytes: number, query: Record<string, string>) =>
     request(platform, { path: '/mapi/user/GetInfo', body: Buffer.alloc(bytes, ' '), query })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
+import { ruleText } from '#server/texts/error-text.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
@@ -154,6 +155,35 @@ test('an import adds good rows and says what is wrong with others; a dry run add
   expect(kept.filter(({ sname }: { sname: string }) => sname === 'target')).toMatchObject([
     { name: 'A', icon: 'pin', radius: 100, is_shared: true, lat: 31_230_000, lon: 121_470_000 },
     { name: 'B', icon: 'fuel', colour: '#00ff00', radius: 50, note: 'n' },
+  ])
+})
+
+test('whole degrees in a table are degrees, and those beyond a pole or the date line are refused', async () => {
+  const target = await createOrganisation(platform, { name: 'whole degrees', parent: dealer })
+  const at = (row: number, lat: string, lon: string) => ({ row, name: `row ${row}`, lat, lon })
+  const items = [
+    at(2, '-1', '37'),
+    at(3, '60', '10.75'),
+    at(4, '-33868800', '151'),
+    at(5, '91', '181'),
+    at(6, '91', '20'),
+    at(7, '12', '-181'),
+    at(8, '-100', '999'),
+  ]
+  const reply = await run('Import', { items, sfamilyid: String(target.id) })
+  const refused = reply['row_errors'] as { row: number; error_message: string }[]
+  const rows = new Set(refused.map(({ row }) => row))
+  expect([reply['added'], [...rows]]).toEqual([3, [5, 6, 7, 8]])
+  const message = ruleText('coordinatesRange', 'zh')
+  for (const { error_message } of refused) expect(error_message).toBe(message)
+  const { items: kept } = await run('Get', { sfamilyid: String(target.id), sort: 'name' })
+  const places = (kept as { name: string; lat: number; lon: number }[])
+    .filter(({ name }) => name.startsWith('row '))
+    .map(({ lat, lon }) => [lat, lon])
+  expect(places).toEqual([
+    [-1_000_000, 37_000_000],
+    [60_000_000, 10_750_000],
+    [-33_868_800, 151_000_000],
   ])
 })
 

@@ -238,6 +238,7 @@ const elsewhere: Record<string, string> = {
   walletPeriod: 'the same',
   orderPeriod: 'the same',
   profitPeriod: 'the same',
+  eitherOf: 'joins rules: contact, totpAnswer',
   hexOf: 'is a form, not a rule: tests/mapi/command-parse.test.ts',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',

@@ -269,6 +269,7 @@ test('logging out takes the cookies away and tells the bus', async () => {
   })
   await stop()
   for (const line of reply.headers['set-cookie'] as string[]) expect(line).toContain('=; Path=/')
+  expect(reply.headers['clear-site-data']).toBe('"cache"')
   expect(sent).toEqual([{ sidHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   expect((await getInfo({ sid, headers: { ...browser, ...header(cookies) } })).errcode).toBe(
     268697631,

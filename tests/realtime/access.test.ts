@@ -101,7 +101,8 @@ test('a socket that does not subscribe in time is closed', async () => {
 test('a wrong message is named, one too large closes', async () => {
   const { raw } = await subscribe(web, { sid: program.sid })
   raw.send({ cmd: 'subscribe', colour: 'red' })
-  await raw.wait((heard) => heard['errcode'] === errorCodes.badParams.code)
+  const wrong = await raw.wait((heard) => heard['errcode'] === errorCodes.badParams.code)
+  expect(wrong['error_message']).toBe('colour: unknown param')
   raw.socket.send('no json')
   raw.send({ cmd: 'view', bbox: [0, 0, 0, 'x'.repeat(17_000)] })
   expect((await raw.closed).code).toBe(1009)

@@ -125,10 +125,34 @@ test('every answer carries the general headers', async () => {
   ]) {
     const { headers } = await fetchRaw(web, target)
     expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-permitted-cross-domain-policies']).toBe('none')
     expect(headers['permissions-policy']).toContain('camera=(self)')
+    expect(headers['content-security-policy'], target).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    )
   }
   expect((await fetchRaw(web, '//evil/')).status).toBe(400)
   expect((await fetchRaw(web, '/push')).status).toBe(426)
+})
+
+test('refusals carry a policy too; scripts of workers, which would be kept from their imports, none', async () => {
+  const refused: [string, string, number][] = [
+    ['GET', '/mapi/user/Login', 405],
+    ['PUT', '/mapi', 405],
+    ['DELETE', '/healthz', 405],
+    ['GET', '/upload', 405],
+    ['POST', '/login', 405],
+    ['GET', '/download/none', 404],
+    ['GET', '/tiles/own/1/1/1', 401],
+    ['GET', '/%00', 400],
+  ]
+  for (const [method, target, status] of refused) {
+    const answer = await fetchRaw(web, target, { method })
+    expect([target, answer.status]).toEqual([target, status])
+    expect(answer.headers['content-security-policy'], target).toMatch(/default-src 'none'/)
+  }
+  for (const target of ['/_next/static/a.js', '/map-engine/worker.mjs'])
+    expect((await fetchRaw(web, target)).headers['content-security-policy']).toBeUndefined()
 })
 
 test('health answers, readiness names what it looked at', async () => {

@@ -3,10 +3,12 @@ import { commandStates } from '#lib/codes/command-states.ts'
 import { commandOf, commands } from '#lib/commands/catalogue.ts'
 import { paramsSchema } from '#lib/commands/params.ts'
 import { pwdMd5, unixTime } from '../fields.ts'
+import { namedNumber } from '../named-number.ts'
 
-export const typeValue = z
-  .literal(commands.map((command) => command.typeValue))
-  .describe('Of cmd/GetCatalogue')
+export const typeValue = namedNumber(
+  'CommandType',
+  Object.fromEntries(commands.map(({ name, typeValue }) => [name, typeValue])),
+).describe('Of cmd/GetCatalogue')
 
 export const commandOrder = {
   type_value: typeValue,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
+import { errcode } from '../fail-item.ts'
 import { fileId, taskId, undoId, unixTime } from '../fields.ts'
 
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -35,7 +36,7 @@ export const taskFailItem = z.object({
   row: z.int(),
   imei: z.string(),
   simei: z.string().nullable(),
-  errcode: z.int(),
+  errcode,
   error_message: z.string(),
 })
 

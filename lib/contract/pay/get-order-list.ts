@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { orderTimes, tradeKinds, tradeStatuses } from '#lib/codes/payment.ts'
+import { orderTimes, tradeKinds } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, onlyCurrency, searched, sfamilyid, simei, unixTime } from '../fields.ts'
 import { soldType } from '../package-fields.ts'
-import { orderId, orderRow, payPlat } from '../pay-fields.ts'
+import { orderId, orderRow, orderStatus, payPlat } from '../pay-fields.ts'
 
 export const getOrderList = defineFunc('pay/GetOrderList', {
   summary: 'Orders of an organisation and those below it, newest first.',
@@ -20,7 +20,7 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     imei: searched.optional().describe('Whole device number'),
     payer: searched.optional().describe('Part of the name of who paid, or of the organisation'),
     biz_type: z.enum(tradeKinds).optional(),
-    status: z.literal(tradeStatuses).optional(),
+    status: orderStatus.optional(),
     pay_plat: payPlat.optional(),
     type: soldType.optional(),
     currency: onlyCurrency,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { validities } from '#lib/codes/packages.ts'
-import { orderTimes, tradeStatuses } from '#lib/codes/payment.ts'
+import { orderTimes } from '#lib/codes/payment.ts'
 import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
@@ -13,7 +13,7 @@ import {
   simei,
   unixTime,
 } from '../fields.ts'
-import { orderId, outTradeNo, payPlat } from '../pay-fields.ts'
+import { orderId, orderStatus, outTradeNo, payPlat } from '../pay-fields.ts'
 import { iccidField } from '../sim-fields.ts'
 
 const cents = z.int().describe('Cents')
@@ -61,7 +61,7 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
         currency: z.string().describe('ISO 4217'),
         pay_plat: z.int(),
         pay_manner: z.int(),
-        status: z.literal(tradeStatuses),
+        status: orderStatus,
         recharge_state: z.enum(simRechargeStates).nullable().describe('Null: not paid'),
         fail_reason: z.string().describe('Why the operator did not top it up, in its words'),
         create_time: unixTime,

@@ -24,7 +24,7 @@ export const sessionInfo = z.object({
   zone_name: z.string().describe('Time zone of the account: an IANA name, or like UTC+05:30'),
   nickName: z.string(),
   lack: z
-    .array(z.enum(['phone', 'email', 'nickName']))
+    .array(z.enum(['phone', 'email', 'nickName']).meta({ title: 'MissingFact' }))
     .describe('Facts that the account has not given yet'),
   is_check_phone: z.boolean().describe('Whether a phone is bound'),
   is_need_check: z
@@ -39,6 +39,7 @@ export const sessionInfo = z.object({
     ),
   device: z
     .object({ simei: z.string(), imei: z.string() })
+    .meta({ title: 'LoginDevice' })
     .nullable()
     .describe('The device of a device log-in'),
   account: z.string().describe('Log-in name of the account; the number of a device log-in'),

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor } from '../../db/sql.ts'
+import { zoneInSql } from '../../db/zone-in-sql.ts'
 import { AppError } from '../../errors.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -213,7 +214,7 @@ async function spentIn(
   unit: 'month' | 'day',
   { organisationId, zone, currency, at }: Period,
 ): Promise<number> {
-  const start = sql`date_trunc(${sql.lit(unit)}, ${at}::timestamptz AT TIME ZONE ${zone})`
+  const start = sql`date_trunc(${sql.lit(unit)}, ${at}::timestamptz AT TIME ZONE ${zoneInSql(zone)})`
   const end = sql`${start} + ${sql.lit(`1 ${unit}`)}::interval`
   const row = await first(
     store,
@@ -223,8 +224,8 @@ async function spentIn(
       .where('organisation_id', '=', organisationId)
       .where('currency', '=', currency)
       .where('status', 'not in', ['e_po_fail', 'e_po_undo'])
-      .where('created_at', '>=', sql<Date>`${start} AT TIME ZONE ${zone}`)
-      .where('created_at', '<', sql<Date>`(${end}) AT TIME ZONE ${zone}`),
+      .where('created_at', '>=', sql<Date>`${start} AT TIME ZONE ${zoneInSql(zone)}`)
+      .where('created_at', '<', sql<Date>`(${end}) AT TIME ZONE ${zoneInSql(zone)}`),
   )
   return row?.sum ?? 0
 }

@@ -1,11 +1,14 @@
 import { loginOut as contract } from '#lib/contract/user/login-out.ts'
-import { clearedCookies } from '../../auth/cookies.ts'
+import { clearedCookies, clearedSite } from '../../auth/cookies.ts'
 import { logOut } from '../../domain/auth/close-session.ts'
 import { handle } from '../handle.ts'
 
 export const loginOut = handle(contract, async (ctx) => {
   const { client } = ctx
   await logOut(ctx)
-  if (client.isBrowser) client.setCookies.push(...clearedCookies(client.isSecure))
+  if (client.isBrowser) {
+    client.setCookies.push(...clearedCookies(client.isSecure))
+    Object.assign(client.headers, clearedSite)
+  }
   return {}
 })

@@ -62,7 +62,7 @@ export function readOperations(): Operation[] {
     )
     return {
       name: path.replace('/mapi/', ''),
-      params: post.requestBody.content['application/json'].schema.properties?.['params'] ?? {},
+      params: paramsOf(resolve(post.requestBody) as Media),
       isPublic: post.security.length === 0,
       judge: (status, body) => {
         const reader = answers.get(status)
@@ -71,6 +71,9 @@ export function readOperations(): Operation[] {
     }
   })
 }
+
+const paramsOf = ({ content }: Media): Schema =>
+  content['application/json'].schema.properties?.['params'] ?? {}
 
 function readerOf(schema: Schema): (body: unknown) => string | undefined {
   const [good, refusal] = (schema.anyOf ?? [schema, schema]).map((one) =>

@@ -1,14 +1,16 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { refuseAuth } from '#server/auth/auth-actions.ts'
+import { isSignOut, refuseAuth } from '#server/auth/auth-actions.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
+import { clearedSite } from '#server/auth/cookies.ts'
 import { clientOf } from '#server/mapi/web-request.ts'
 import { sharedServices } from '#server/web/shared-services.ts'
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 
 async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
-  const refusal = refuseAuth(request.method, (await context.params).nextauth)
+  const { nextauth: parts } = await context.params
+  const refusal = refuseAuth(request.method, parts)
   if (refusal) return refusal
   const services = await sharedServices()
   const { config } = services
@@ -18,7 +20,10 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   const agent = request.headers.get('user-agent') ?? ''
   const options = authOptions(services, { ...clientOf(request, config), agent })
   try {
-    return await NextAuth(request, context, options)
+    const answered: Response = await NextAuth(request, context, options)
+    if (isSignOut(request.method, parts))
+      for (const [name, value] of Object.entries(clearedSite)) answered.headers.set(name, value)
+    return answered
   } catch (error) {
     // Malformed body.
     if (error instanceof SyntaxError) return new Response(null, { status: 400 })

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { sortItems } from '#lib/codes/account-settings.ts'
+import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
+import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { objectKinds } from '#lib/codes/audit-objects.ts'
+import { commandStates } from '#lib/codes/command-states.ts'
+import {
+  complaintOutcomes,
+  complaintReasons,
+  complaintRoles,
+  complaintStates,
+  complaintSteps,
+} from '#lib/codes/complaint.ts'
+import { coordTypes } from '#lib/codes/coord-types.ts'
+import { sexes } from '#lib/codes/device-profile.ts'
+import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
+import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
+import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
+import { noticeWayNames } from '#lib/codes/notice-ways.ts'
+import { packageStates, validities } from '#lib/codes/packages.ts'
+import { batchSources, serviceNames } from '#lib/codes/paid-services.ts'
+import {
+  handPayments,
+  handStates,
+  orderTimes,
+  payManners,
+  refundKinds,
+  refundStates,
+  tradeKinds,
+} from '#lib/codes/payment.ts'
+import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
+import { poiIcons } from '#lib/codes/poi-icons.ts'
+import { simCarriers, simRechargeStates, simStates } from '#lib/codes/sim.ts'
+import { soldNames } from '#lib/codes/sold-types.ts'
+import {
+  payeeKinds,
+  payoutNames,
+  transferFaults,
+  transferStatuses,
+  walletOperations,
+  walletPartNames,
+  withdrawStatuses,
+} from '#lib/codes/wallet.ts'
+import { accountSettings } from '#lib/contract/account-settings.ts'
+import { addressReply } from '#lib/contract/address-fields.ts'
+import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
+import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
+import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
+import { complaintRow } from '#lib/contract/complaint-fields.ts'
+import { loginKind, messageChannel } from '#lib/contract/contact-fields.ts'
+import { identityModes } from '#lib/contract/device/get-identity.ts'
+import { errcode, failItem } from '#lib/contract/fail-item.ts'
+import { expiryWindows, stateCounts } from '#lib/contract/family/get-device-list.ts'
+import { garageNode, nodeOrder } from '#lib/contract/family/get-family-list.ts'
+import { taskFailItem, taskStates, undoableTask } from '#lib/contract/family/get-task.ts'
+import { latMicro, lonMicro, protocol, sfamilyid, unixTime } from '#lib/contract/fields.ts'
+import {
+  invitationFilters,
+  invitationRow,
+  invitationStates,
+} from '#lib/contract/invitation-fields.ts'
+import { organisationKind } from '#lib/contract/organisation-fields.ts'
+import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
+import { orderRow, refundRow } from '#lib/contract/pay-fields.ts'
+import { poiMark } from '#lib/contract/poi-fields.ts'
+import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
+import { simBatchReply, simRow } from '#lib/contract/sim-fields.ts'
+import { familyInfo } from '#lib/contract/user/login.ts'
+import { auditedRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
+import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
+import { shareRights } from '#lib/rules/sharing.ts'
+
+const filters = Object.keys(stateFilters)
+
+/**
+ * What the document calls by a name of its own, beside what has a title (ids, numbers with names).
+ * Choices come before what holds them; all else is called after the function and field where it
+ * stands.
+ */
+export const entities: Readonly<Record<string, z.ZodType>> = {
+  ErrorCode: errcode,
+
+  Permission: z.enum(permissions),
+  Role: z.enum(roles),
+  LoginFlag: z.enum(loginFlags),
+  LoginKind: loginKind,
+  MessageChannel: messageChannel,
+  Region: region,
+  ActorKind: z.enum(['account', 'device', 'visitor']),
+  ObjectKind: z.enum(objectKinds),
+  AuditSort: z.enum(['time']),
+  AuditOutcome: z.enum(['succeeded', 'refused']),
+  FileFormat: z.enum(['xlsx', 'csv', 'gpx', 'kml']),
+  NameSort: z.enum(['created', 'name']),
+  SortItem: z.enum(sortItems),
+
+  OrganisationKind: organisationKind,
+  OrganisationInfo: familyInfo,
+  OrganisationName: z.object({ sid: sfamilyid, sname: z.string() }),
+  OrganisationSort: nodeOrder.sort.unwrap(),
+  Group: garageNode,
+  AccountSettings: accountSettings,
+
+  Protocol: protocol,
+  DeviceState: z.enum(displayStates),
+  DeviceStateFilter: z.enum(filters),
+  LineState: z.enum(lineStates),
+  HumanState: z.enum(humanStates),
+  LocationKind: z.enum(locationKindNames),
+  SatelliteType: z.enum(satelliteTypeNames),
+  IgnitionState: z.enum(['e_acc_close', 'e_acc_open', 'e_acc_empty']),
+  CoordinateSystem: z.enum(coordTypes),
+  Sex: z.enum(sexes),
+  IdentityMode: z.enum(identityModes),
+  SettingState: z.enum(settingStates),
+  AlarmType: z.enum(alarmTypeNames),
+  AlarmSettingKey: z.enum(alarmKeys),
+  AlarmLevel: z.enum(['info', 'warning', 'critical']),
+  AlarmStatus: z.enum(alarmStatuses),
+  AlarmResult: z.enum(disposalResults),
+  NoticeWay: z.enum(noticeWayNames),
+  Alarm: alarmItem,
+  DeviceCounts: stateCounts,
+  ExpiryWindow: z.enum(expiryWindows),
+  LastFix: z.object({ lat: latMicro, lon: lonMicro, time: unixTime }),
+  Address: addressReply.shape.items.element,
+  FailItem: failItem,
+  ShareRights: z.enum(shareRights),
+  InvitationState: z.enum(invitationStates),
+  InvitationFilter: z.enum(invitationFilters),
+  Invitation: invitationRow,
+
+  CommandState: z.enum(commandStates),
+  CommandChannel: z.enum(commandChannels),
+  CommandName: z.enum(commandNames),
+  WhenOffline: commandOrder.offline.unwrap(),
+  Command: commandRow,
+
+  FenceType: z.enum(fenceTypes),
+  FenceAlarm: z.enum(fenceAlarms),
+  PlaceIcon: z.enum(poiIcons),
+  Place: poiMark,
+
+  TaskState: z.enum(taskStates),
+  Task: undoableTask,
+  TaskFailItem: taskFailItem,
+
+  ServiceName: z.enum(serviceNames),
+  ServiceUnit: serviceUnit,
+  LeftFlow: z.object(leftFlow),
+  DeviceService: serviceItem,
+  SoldName: z.enum(soldNames),
+  QuotaSource: z.enum(batchSources),
+  Validity: z.enum(validities),
+  PackageState: z.enum(packageStates),
+  Package: packageRow,
+  PricedPackage: pricedRow,
+
+  TradeKind: z.enum(tradeKinds),
+  PayManner: z.enum(payManners),
+  HandPayment: z.enum(handPayments),
+  HandState: z.enum(handStates),
+  RefundKind: z.enum(refundKinds),
+  RefundState: z.enum(refundStates),
+  Refund: refundRow,
+  OrderTime: z.enum(orderTimes),
+  Order: orderRow,
+  ComplaintState: z.enum(complaintStates),
+  ComplaintReason: z.enum(complaintReasons),
+  ComplaintOutcome: z.enum(complaintOutcomes),
+  ComplaintRole: z.enum(complaintRoles),
+  ComplaintStep: z.enum(complaintSteps),
+  Complaint: complaintRow,
+
+  WalletPart: z.enum(walletPartNames),
+  WalletOperation: z.enum(walletOperations),
+  WithdrawalStatus: z.enum(withdrawStatuses),
+  TransferStatus: z.enum(transferStatuses),
+  TransferFault: z.enum(transferFaults),
+  PayeeKind: z.enum(payeeKinds),
+  Payout: z.enum(payoutNames),
+  StatementEntry: statementRow,
+  Withdrawal: withdrawRow,
+  AuditedWithdrawal: auditedRow,
+
+  SimState: z.enum(simStates),
+  SimCarrier: z.enum(simCarriers),
+  SimRechargeState: z.enum(simRechargeStates),
+  SimCard: simRow,
+  SimFailItem: simBatchReply.shape.fail_items.element,
+}
