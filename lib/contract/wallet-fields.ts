@@ -26,11 +26,12 @@ import {
   withdrawId,
 } from './fields.ts'
 
-/** Up to what a leg of the ledger holds. */
+/** Cents: what a leg of the ledger holds at most. */
+export const mostOfLeg = 1_000_000_000_000
 export const amountCents = z
   .int()
   .min(withdrawLimits.least)
-  .max(1_000_000_000_000)
+  .max(mostOfLeg)
   .describe("Cents of the brand's currency")
 export const cents = z.int().describe('Cents')
 export const currencyCode = z.string().describe('ISO 4217')

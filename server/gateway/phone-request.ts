@@ -25,14 +25,14 @@ const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
 const answerMs = 10_000
 
 /** Of the connection that a request came by. `known`: it has named a device that was let in. */
-export type Caller = { ip: string; known(device: Device): void }
+export type PhoneCaller = { ip: string; known(device: Device): void }
 
 /** Stores the reports of a request before answering. */
 export async function takePhoneRequest(
   hub: Hub,
   protocol: RequestProtocol,
   request: DeviceRequest,
-  caller: Caller,
+  caller: PhoneCaller,
 ): Promise<PhoneAnswer> {
   hub.counters.frames += 1
   const { ip } = caller

@@ -35,10 +35,10 @@ import { soldNames } from '#lib/codes/sold-types.ts'
 import {
   payeeKinds,
   payoutNames,
+  statementKindNames,
   transferFaults,
   transferStatuses,
   walletOperations,
-  walletPartNames,
   withdrawStatuses,
 } from '#lib/codes/wallet.ts'
 import { accountSettings } from '#lib/contract/account-settings.ts'
@@ -172,7 +172,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ComplaintStep: z.enum(complaintSteps),
   Complaint: complaintRow,
 
-  WalletPart: z.enum(walletPartNames),
+  StatementKind: z.enum(statementKindNames),
   WalletOperation: z.enum(walletOperations),
   WithdrawalStatus: z.enum(withdrawStatuses),
   TransferStatus: z.enum(transferStatuses),

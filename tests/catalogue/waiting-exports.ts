@@ -14,4 +14,5 @@ export const waitingExports: Readonly<Record<string, string>> = {
     'reports over many devices; measured by bench trips',
   'server/gateway/codecs/jt808/encode.ts downNameOf': 'the conformance test of encoders',
   'server/gateway/codecs/jt808/encode.ts encodeMessage': 'the conformance test of encoders',
+  'server/gateway/codecs/osmand/index.ts decodeOsmand': 'the tests of what phones send',
 }

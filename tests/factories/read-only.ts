@@ -37,6 +37,8 @@ const noting: Record<string, string> = {
   'pay/GetOrder': 'brings the check of an open order forward while its payer waits',
   'wallet/GetPayee': 'each look at a payee, in the log',
   'ops/GetOutbox': 'the last use of the session',
+  'location/BatchGetAddr': 'addresses that a provider told',
+  'location/SearchAddr': 'places that a provider told',
   'alarm/GetToken': 'the token that it answers',
   'device/GetShared': 'wrong passwords, which are counted',
   'device/Select': 'the selection that it answers',

@@ -277,6 +277,8 @@ const elsewhere: Record<string, string> = {
   imsi: 'of a column of sim/Import: tests/mapi/sim.test.ts',
   mostSims: 'is a limit of sim/Move: cards in one call',
   complaintLimits: 'are limits of complaint/Reply: tests/mapi/complaint.test.ts',
+  readProfitDays: 'is of a setting of the operator: lib/rules/profit-days.test.ts',
+  usualProfitDays: 'the same',
   withdrawLimits: 'are limits of wallet/Withdraw: tests/mapi/withdraw.test.ts',
   imageLimits: 'of POST /upload: tests/web/files.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { debtId, requestId } from '../fields.ts'
-import { cents, reasonField } from '../wallet-fields.ts'
+import { cents, mostOfLeg, reasonField } from '../wallet-fields.ts'
 
 export const writeOff = defineFunc('wallet/WriteOff', {
   summary:
@@ -10,8 +10,8 @@ export const writeOff = defineFunc('wallet/WriteOff', {
   writes: true,
   params: z.strictObject({
     debt_id: debtId,
-    owed: cents.min(1).describe('What the debt was when it was read'),
-    amount: cents.min(1).describe('Cents given up, of what is owed'),
+    owed: cents.min(1).max(mostOfLeg).describe('What the debt was when it was read'),
+    amount: cents.min(1).max(mostOfLeg).describe('Cents given up, of what is owed'),
     reason: reasonField,
     request_id: requestId,
   }),

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '../../db/generated/tables/main-store.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 
 type Asked = { currency: string; organisationIds: readonly number[] }
 
@@ -29,7 +29,7 @@ export async function lockWallets(
   const accounts = organisationIds.flatMap((id) =>
     walletKinds.map((kind) => ({ organisation_id: id, kind, currency })),
   )
-  const made = db.insertInto('ledger_account').values(accounts)
+  const made = db.insertInto('ledger_account').values(rowFor('ledger_account', accounts))
   await run(
     client,
     made.onConflict((conflict) => conflict.doNothing()),

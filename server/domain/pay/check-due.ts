@@ -4,8 +4,9 @@ import { all, db, run, type Tables } from '../../db/sql.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { type ClaimedDispute, checkDispute } from './check-dispute.ts'
 import { atOnce, checkEach } from './check-each.ts'
-import { checkOrder, type PayStores } from './check-order.ts'
+import { checkOrder } from './check-order.ts'
 import { type Order, openStatuses, orderColumns } from './order.ts'
+import type { PayStores } from './pay-stores.ts'
 import { advanceRefund, type Refund, refundColumns } from './refund-order.ts'
 
 /** Frees orders of a dead worker. */

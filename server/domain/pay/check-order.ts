@@ -9,14 +9,10 @@ import {
   type ProviderPayment,
 } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
-import type { Services } from '../../services.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { lockOrder, moveOrder, type Order, openStatuses, payableStatuses } from './order.ts'
+import type { PayStores } from './pay-stores.ts'
 import { fulfilPaid, markPaid } from './settle.ts'
-
-export type PayStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log' | 'payments'> & {
-  config: Pick<Services['config'], 'APP_URL' | 'PORT' | 'DEFAULT_BRAND' | 'PROFIT_DAYS'>
-}
 
 const { prepaid, paid, invalid, failed } = tradeStatus
 

@@ -7,7 +7,7 @@ import { all, anyOf, db, rowFor, run, type Tables } from '../../db/sql.ts'
 import type { PaymentProvider, Settled } from '../../integrations/pay/provider.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { platformOrganisation } from '../money/platform-organisation.ts'
-import type { PayStores } from './check-order.ts'
+import type { PayStores } from './pay-stores.ts'
 import { bookFees, type Difference, holdInSuspense } from './suspense.ts'
 import { byNobody, tellFinance } from './tell-finance.ts'
 

@@ -9,9 +9,9 @@ import { type Leg, post } from '../money/ledger.ts'
 import { grant } from '../quota/grant.ts'
 import { grantToOrganisation } from '../quota/grant-to-organisation.ts'
 import { isToppedUp } from '../sim/recharge/recharge.ts'
-import type { PayStores } from './check-order.ts'
 import { noteMaturity } from './maturity.ts'
 import { legsOf, lockOrder, moveOrder, type Order, payableStatuses } from './order.ts'
+import type { PayStores } from './pay-stores.ts'
 
 export class DeviceGone extends Error {}
 

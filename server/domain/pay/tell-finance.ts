@@ -5,7 +5,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { fillText, messageTexts } from '../../texts/message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
-import type { PayStores } from './check-order.ts'
+import type { PayStores } from './pay-stores.ts'
 
 /** What a job does is done by nobody in particular. */
 export const byNobody = ({ now }: Pick<PayStores, 'now'>) => ({

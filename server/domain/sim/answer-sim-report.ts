@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockDevices } from '../device/lock-devices.ts'
@@ -27,7 +27,7 @@ export async function answerSimReport(
     const before = { organisationId: card.organisationId, deviceId: card.deviceId }
     const ended = db.updateTable('sim_card').where('id', '=', card.id)
     if (!isThere) {
-      await run(client, ended.set(unasked))
+      await run(client, ended.set(rowFor('sim_card', unasked)))
       await writeAudit(client, ctx, 'sim/AnswerReport', [{ object, before, after: before }])
       return []
     }
@@ -39,7 +39,7 @@ export async function answerSimReport(
     }
     const { id: deviceId, imei, organisationId } = reporter
     const put = { device_id: deviceId, organisation_id: organisationId, ...unasked }
-    await run(client, ended.set(put))
+    await run(client, ended.set(rowFor('sim_card', put)))
     const after = { organisationId, deviceId, imei }
     await writeAudit(client, ctx, 'sim/AnswerReport', [{ object, before, after }])
     return former ? [former, reporter] : [reporter]

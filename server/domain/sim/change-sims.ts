@@ -5,7 +5,7 @@ import type { VisibleDeviceId, VisibleOrganisation } from '../../db/family-scope
 import { inTransaction } from '../../db/in-transaction.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockDevices } from '../device/lock-devices.ts'
@@ -72,7 +72,7 @@ export async function bindSim(
     const written = db.updateTable('device').set({ iccid, updated_at: new Date(ctx.now()) })
     await run(client, written.where('id', '=', id))
     // The trigger does nothing where the device carries this ICCID already.
-    const bound = db.updateTable('sim_card').set({ device_id: id, ...unasked })
+    const bound = db.updateTable('sim_card').set(rowFor('sim_card', { device_id: id, ...unasked }))
     await run(client, bound.where('id', '=', card.id))
     const object = { kind: 'sim', id: card.id, name: iccid, ownerId: organisationId } as const
     const before = { organisationId: card.organisationId }

@@ -162,7 +162,7 @@ async function waiting(client: PoolClient, organisationId: number, id: number) {
   return found
 }
 
-export type Period = {
+export type WithdrawalPeriod = {
   organisationId: number
   /** IANA name. */
   zone: string
@@ -175,7 +175,11 @@ const dayLimit = ({ services }: Pick<Context, 'services'>, currency: string) =>
   services.config.WITHDRAW_PER_DAY * 10 ** minorDigits(currency)
 
 /** With the order that is being made; the wallet is locked. */
-async function checkPeriods(client: PoolClient, ctx: Context, period: Period): Promise<void> {
+async function checkPeriods(
+  client: PoolClient,
+  ctx: Context,
+  period: WithdrawalPeriod,
+): Promise<void> {
   const { services } = ctx
   const { month, day } = await leftToWithdraw(client, ctx, period)
   if (month < 0)
@@ -189,7 +193,7 @@ async function checkPeriods(client: PoolClient, ctx: Context, period: Period): P
 async function checkMature(
   client: PoolClient,
   { now }: Context,
-  { organisationId, currency }: Pick<Period, 'organisationId' | 'currency'>,
+  { organisationId, currency }: Pick<WithdrawalPeriod, 'organisationId' | 'currency'>,
 ): Promise<void> {
   const maturing = await maturingProfit(client, { organisationId, currency, now: now() })
   if (maturing.amount === 0) return
@@ -203,7 +207,7 @@ async function checkMature(
 export async function leftToWithdraw(
   store: Pool | PoolClient,
   ctx: Pick<Context, 'services'>,
-  period: Period,
+  period: WithdrawalPeriod,
 ): Promise<{ month: number; day: number }> {
   const [month, day] = [await spentIn(store, 'month', period), await spentIn(store, 'day', period)]
   return { month: withdrawLimits.month - month, day: dayLimit(ctx, period.currency) - day }
@@ -212,7 +216,7 @@ export async function leftToWithdraw(
 async function spentIn(
   store: Pool | PoolClient,
   unit: 'month' | 'day',
-  { organisationId, zone, currency, at }: Period,
+  { organisationId, zone, currency, at }: WithdrawalPeriod,
 ): Promise<number> {
   const start = sql`date_trunc(${sql.lit(unit)}, ${at}::timestamptz AT TIME ZONE ${zoneInSql(zone)})`
   const end = sql`${start} + ${sql.lit(`1 ${unit}`)}::interval`

@@ -17,7 +17,7 @@ export const getLog = handle(contract, async ({ services, visible, now }, params
   const toMs = params.end_time === undefined ? now() + 1000 : (params.end_time + 1) * 1000
   const fromMs = params.start_time === undefined ? toMs - weekMs : params.start_time * 1000
   if (fromMs > toMs) throw new AppError('rangeReversed')
-  if (toMs - fromMs > longestMs) throw new AppError('rangeTooLong')
+  if (toMs - fromMs > longestMs) throw new AppError('rangeTooLong', { days: logPeriod.maxDays })
   if (params.last_time === undefined && toMs >= now()) {
     await services.bus.publish('flushLog', { deviceId })
     await sleep(flushMs)
