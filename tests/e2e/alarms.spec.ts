@@ -56,8 +56,10 @@ test('alarms are narrowed by devices, several types and a fence; their counts fo
   await expect(counts(page).getByRole('button').first()).toHaveText(/^3/)
 
   await chip(page, 'Alarm').click()
-  await page.getByRole('checkbox', { name: 'SOS' }).check()
-  await page.getByRole('checkbox', { name: 'Overspeed' }).check()
+  for (const name of ['SOS', 'Overspeed']) {
+    await page.getByRole('checkbox', { name }).click()
+    await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  }
   await page.keyboard.press('Escape')
   await expect(rows(page)).toHaveCount(2)
   await expect(counts(page).getByRole('button').first()).toHaveText(/^2/)
@@ -69,7 +71,7 @@ test('alarms are narrowed by devices, several types and a fence; their counts fo
 
   await chip(page, 'Fence').click()
   await page.getByRole('searchbox', { name: 'Search fences' }).fill(fence)
-  await page.getByRole('radio', { name: fence }).check()
+  await page.getByRole('radio', { name: fence }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText(fence)
   await expect(counts(page).getByRole('button')).toHaveCount(2)

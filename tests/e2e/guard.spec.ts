@@ -249,7 +249,7 @@ test('an address without a page answers 404 with the page that says so, under th
 test('who logs out leaves no names, places or alarms in the browser', async ({ page, request }) => {
   const person = await newPerson(request)
   await logIn(page, person)
-  await areaTab(page, 'Devices').click()
+  await page.goto('/device')
   await expect(rows(page).first()).toBeVisible()
   await page.evaluate((account) => {
     const alarm = { id: '1', car_number: 'Night bus', addr: '31.23,121.47', type: 'sos' }

@@ -162,7 +162,7 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
       ...{ alarm: 'Entered fence', device: 'Fence car' },
       raise: async () => {
         for (const step of [1, 2, 3, 4])
-          await first.report(reportAt(home.lat + step * 0.0004, home.lon, 600, time + step))
+          await first.report(reportAt(home.lat + step * 0.0004, home.lon, 600, time + 2 * step))
       },
     },
     {

@@ -7,7 +7,8 @@ import { stack } from '../setup/stack.ts'
 import { enter } from './log-in.ts'
 import { catchMap, type MapWindow } from './shown-map.ts'
 
-test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+// The server of the tests reaches no map online, so its policy allows none: server/maps/online-map.test.ts says when it does.
+test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 }, bypassCSP: true })
 
 const namesIn = (page: Page, source: string) =>
   page.evaluate((id) => {
