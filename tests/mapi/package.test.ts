@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
-import { itemOf, newPackage, offerPackage } from '../factories/packages.ts'
+import { itemOf, newPackage, offerPackage, putPackage } from '../factories/packages.ts'
 
 const { platform, market } = await marketPlatform()
 const { as, parties } = market
@@ -158,6 +158,19 @@ test('a package whose price changes goes off shelf, and is changed as it was rea
   expect(await priced('dealer', batch_no)).toBeUndefined()
   expect(await priced('root', batch_no)).toMatchObject({ state: 'e_ibs_invalid' })
   expect((await change({ rev: 4, name: 'x' })).error).toBe('notFound')
+})
+
+test('packages of services that are still to come are not put on shelf; others are', async () => {
+  const [recordings, others] = await Promise.all([putPackage(platform, 5), putPackage(platform, 1)])
+  await as('root', 'incrementpackage/SetPackageState', {
+    batch_nos: [recordings, others],
+    state: 'e_ibs_down',
+  })
+  const shelve = (batch_nos: string[]) =>
+    as('root', 'incrementpackage/SetPackageState', { batch_nos, state: 'e_ibs_nomal' })
+  expect((await shelve([recordings, others])).error).toBe('serviceAhead')
+  expect(await priced('root', others)).toMatchObject({ state: 'e_ibs_down' })
+  expect(await shelve([others])).toMatchObject({ changed: 1 })
 })
 
 test('what lasts a time has the months of its validity; regions and currencies are apart', async () => {
