@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
@@ -6,7 +5,7 @@ import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 
-// Next would follow a thread of an import into dist/, which is built beside.
+// Next would follow a thread of an import, or a path that is joined, into dist/. That is built beside, and a file that is not there yet ends Next's build.
 const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
 
 const longestMs = 20_000
@@ -43,8 +42,7 @@ async function parseInThread(bytes: Buffer): Promise<Sheet[]> {
 /** From sources through tsx, which Node 20 does not pass on to threads. */
 function openThread(bytes: Buffer): Worker {
   const options = { workerData: new Uint8Array(bytes), resourceLimits }
-  if (process.env['NODE_ENV'] === 'production')
-    return new Thread(path.resolve('dist/sheet.mjs'), options)
+  if (process.env['NODE_ENV'] === 'production') return new Thread('./dist/sheet.mjs', options)
   const source = JSON.stringify(pathToFileURL('server/sheet/parse-thread.ts').href)
   const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
   return new Thread(start, { ...options, eval: true, execArgv: [] })
