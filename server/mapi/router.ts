@@ -21,7 +21,7 @@ const statuses: Partial<Record<ErrorName, number>> = {
 const mostInFlight = 1_000
 let inFlight = 0
 
-/** Never throws. Used by the web process and by app/mapi. */
+/** Never throws. */
 export async function routeMapi(request: MapiRequest, services: Services): Promise<MapiResponse> {
   const facts = factsOf(request)
   if (request.path === '/mapi/openapi.json') return respond(200, openapiText(), facts)

@@ -54,7 +54,7 @@ const allowed: [file: string, source: string][] = [
   ['components/device/card.tsx', '#components/ui/table.tsx'],
   ['components/device/card.tsx', '#lib/contract/alarm/get.ts'],
   ['components/device/card.tsx', '#brands/define.ts'],
-  ['app/mapi/[[...path]]/route.ts', '#server/mapi/handle.ts'],
+  ['app/api/auth/[...nextauth]/route.ts', '#server/auth/auth-options.ts'],
   ['server/mapi/device/find-dev.ts', '../handle.ts'],
   ['server/mapi/device/find-dev.ts', '../../domain/device/find-device.ts'],
   ['server/mapi/router.ts', './device/find-dev.ts'],

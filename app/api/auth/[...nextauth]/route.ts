@@ -2,8 +2,8 @@ import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { isSignOut, refuseAuth } from '#server/auth/auth-actions.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
+import { clientOfRequest } from '#server/auth/client-of-request.ts'
 import { clearedSite } from '#server/auth/cookies.ts'
-import { clientOf } from '#server/mapi/web-request.ts'
 import { sharedServices } from '#server/web/shared-services.ts'
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
@@ -12,13 +12,13 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   const { nextauth: parts } = await context.params
   const refusal = refuseAuth(request.method, parts)
   if (refusal) return refusal
-  const services = await sharedServices()
+  const services = sharedServices()
   const { config } = services
   // next-auth reads its address from the environment.
   if (config.APP_URL) process.env['NEXTAUTH_URL'] ??= config.APP_URL
   else process.env['AUTH_TRUST_HOST'] ??= '1'
   const agent = request.headers.get('user-agent') ?? ''
-  const options = authOptions(services, { ...clientOf(request, config), agent })
+  const options = authOptions(services, { ...clientOfRequest(request), agent })
   try {
     const answered: Response = await NextAuth(request, context, options)
     if (isSignOut(request.method, parts))
