@@ -1,11 +1,12 @@
-import type { Map as MapLibre } from 'maplibre-gl'
+import type { Map as MapLibre, Point } from 'maplibre-gl'
+import { LonSpan, lonNear } from '#lib/geo/date-line.ts'
 import type { LonLat } from '#lib/geo/distance.ts'
-import { xToLon, yToLat } from '#lib/geo/mercator.ts'
+import { lonToX, xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { allStates, hasRow } from '#lib/live/plan-view.ts'
 import { viewOf } from './live/view.ts'
 
-/** In Mercator's unit square. */
+/** In Mercator's unit square; `east` is beyond it across the date line. */
 export type DeviceBox = { west: number; north: number; east: number; south: number }
 export const fitMaxZoom = 15
 export type Padding = { top: number; bottom: number; left: number; right: number }
@@ -32,14 +33,15 @@ export function fitPlaces(
   places: readonly LonLat[],
   { padding, isGliding = false }: { padding: Padding; isGliding?: boolean },
 ): void {
-  let [west, south, east, north] = [Number.POSITIVE_INFINITY, 90, Number.NEGATIVE_INFINITY, -90]
+  let [south, north] = [90, -90]
+  const span = new LonSpan()
   for (const [lon, lat] of places) {
-    west = Math.min(west, lon)
-    east = Math.max(east, lon)
+    span.add(lon)
     south = Math.min(south, lat)
     north = Math.max(north, lat)
   }
-  if (west > east) return
+  const [west, east] = span.narrowest() ?? []
+  if (west === undefined || east === undefined) return
   const bounds: [number, number, number, number] = [west, south, east, north]
   map.fitBounds(bounds, {
     padding,
@@ -48,26 +50,27 @@ export function fitPlaces(
   })
 }
 
-/** Of the devices in scope, in Mercator's unit square. */
+/** Of the devices in scope. */
 export function boxOf(store: DeviceStore): DeviceBox | undefined {
   const { x, y, inScope } = store.columns
-  const box = { west: 2, north: 2, east: -1, south: -1 }
+  const span = new LonSpan()
+  let [north, south] = [2, -1]
   for (let row = 0; row < store.count; row++) {
     const px = x[row] ?? Number.NaN
     const py = y[row] ?? Number.NaN
     if (!(px >= 0) || inScope[row] === 0) continue
-    if (px < box.west) box.west = px
-    if (px > box.east) box.east = px
-    if (py < box.north) box.north = py
-    if (py > box.south) box.south = py
+    span.add(xToLon(px))
+    if (py < north) north = py
+    if (py > south) south = py
   }
   for (const group of store.groups) {
-    box.west = Math.min(box.west, group.x)
-    box.east = Math.max(box.east, group.x)
-    box.north = Math.min(box.north, group.y)
-    box.south = Math.max(box.south, group.y)
+    span.add(xToLon(group.x))
+    north = Math.min(north, group.y)
+    south = Math.max(south, group.y)
   }
-  return box.west > box.east ? undefined : box
+  const [west, east] = span.narrowest() ?? []
+  if (west === undefined || east === undefined) return undefined
+  return { west: lonToX(west), east: lonToX(east), north, south }
 }
 
 export function fitDevices(
@@ -135,6 +138,10 @@ function withCovers(map: MapLibre, padding: Padding, covers: readonly Cover[]): 
 /** Pixels between a place and its marker's covers. */
 const markerRoom = 20
 
+/** Of a place, in the copy of the world that the map shows. */
+export const pixelOf = (map: MapLibre, { lon, lat }: { lon: number; lat: number }): Point =>
+  map.project([lonNear(lon, map.getCenter().lng), lat])
+
 /** Moves only if the place is covered or the map is far out. */
 export function showPlace(
   map: MapLibre,
@@ -143,7 +150,7 @@ export function showPlace(
 ): void {
   if (!Number.isFinite(lon) || !Number.isFinite(lat)) return
   const { clientWidth, clientHeight } = map.getCanvas()
-  const { x, y } = map.project([lon, lat])
+  const { x, y } = pixelOf(map, { lon, lat })
   const isIn = (box: Cover, room: number) =>
     x > box.left - room && x < box.right + room && y > box.top - room && y < box.bottom + room
   const view = {

@@ -20,6 +20,7 @@ import { BareView } from './streets/bare-view.ts'
 import { onlineId } from './streets/online.ts'
 import { noKey, useStreets } from './streets/use-streets.ts'
 import { composeStyle, type StyleLook } from './style/compose.ts'
+import { useGraphicsLoss } from './use-graphics-loss.ts'
 import { useTilesAgain } from './use-tiles-again.ts'
 
 export type MapViewProps = {
@@ -35,10 +36,12 @@ const keyOf = ({ isDark, language, choice, extras }: StyleLook): string =>
   JSON.stringify([isDark, language, choice.id, extras])
 
 type Start = { mapLib: MapLib; style: StyleSpecification; key: string }
+/** `detail`: what a program says of it, in its words. */
+type MapFailure = { reason: 'noMap' | 'lostGraphics'; detail?: string }
 
 function useStart(look: StyleLook) {
   const [start, setStart] = useState<Start>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<MapFailure>()
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(look)
   latest.current = look
@@ -54,14 +57,14 @@ function useStart(look: StyleLook) {
         // The bundled engine lacks classes of the type.
         setStart({ mapLib: engine as unknown as MapLib, style, key })
       })
-      .catch((error: Error) => setFailure(error.message))
+      .catch((error: Error) => setFailure({ reason: 'noMap', detail: error.message }))
     return () => {
       isGone = true
     }
   }, [attempt])
-  const fail = (message: string) => {
+  const fail = (reason: MapFailure['reason']) => {
     setStart(undefined)
-    setFailure(message)
+    setFailure({ reason })
   }
   const retry = () => {
     setFailure(undefined)
@@ -74,12 +77,14 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   const t = useTranslations('map')
   const common = useTranslations('common')
   const { start, failure, setFailure, fail, retry } = useStart(look)
-  const [lon, lat] = camera.center
+  const [last, setLast] = useState<Camera>()
+  const { center, zoom } = last ?? camera
+  const [lon, lat] = center
   const onError = (event: ErrorEvent) => {
     const { target, error } = event
     // Later errors are of single tiles; the provider's may stay away.
     // No WebGL: the text says what to do, MapLibre's is in English.
-    if (!(target as MapLibre | null)) fail('')
+    if (!(target as MapLibre | null)) fail('noMap')
     else if (!navigator.onLine || ('sourceId' in event && event.sourceId === onlineId)) return
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
     else console.error(error)
@@ -90,7 +95,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
         <BaseMap
           mapLib={start.mapLib}
           mapStyle={start.style}
-          initialViewState={{ longitude: lon, latitude: lat, zoom: camera.zoom }}
+          initialViewState={{ longitude: lon, latitude: lat, zoom }}
           minZoom={isSmall ? 0 : 1}
           maxZoom={20}
           maxPitch={0}
@@ -106,17 +111,23 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
           <AttributionControl compact={isSmall} position="bottom-right" />
           <ScaleControl maxWidth={90} position="bottom-right" />
           {onReady && <Ready onReady={onReady} />}
+          <GraphicsLoss
+            onLoss={(view) => {
+              setLast(view)
+              fail('lostGraphics')
+            }}
+          />
           <StyleChanges look={look} first={start.key} onFailure={setFailure}>
             <div className={classes.onMap}>{children}</div>
           </StyleChanges>
         </BaseMap>
       )}
-      {failure !== undefined && (
+      {failure && (
         <p role="alert" className={classes.failure}>
-          {t('noMap')} {failure && <small>{failure}</small>}
+          {t(failure.reason)} {failure.detail && <small>{failure.detail}</small>}
           {!start && (
             <Button size="compact-sm" variant="default" mt={6} onClick={retry}>
-              {common('retry')}
+              {failure.reason === 'lostGraphics' ? t('loadAgain') : common('retry')}
             </Button>
           )}
         </p>
@@ -132,10 +143,20 @@ function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
   return null
 }
 
+/** The map is made anew where it was. */
+function GraphicsLoss({ onLoss }: { onLoss: (view: Camera) => void }) {
+  const map = useMap()
+  useGraphicsLoss(() => {
+    const { lng, lat } = map.getCenter()
+    onLoss({ center: [lng, lat], zoom: map.getZoom() })
+  })
+  return null
+}
+
 type StyleChangesProps = {
   look: StyleLook
   first: string
-  onFailure: (message: string | undefined) => void
+  onFailure: (failure: MapFailure | undefined) => void
   children: ReactNode
 }
 
@@ -187,7 +208,7 @@ function StyleChanges({ look, first, onFailure, children }: StyleChangesProps) {
       .catch((error: Error) => {
         if (gone.signal.aborted) return
         applied.current = ''
-        if (!retry(gone.signal)) onFailure(error.message)
+        if (!retry(gone.signal)) onFailure({ reason: 'noMap', detail: error.message })
       })
     return () => gone.abort()
   }, [map, isDark, language, choice, extras, streetsKey, attempt])

@@ -21,6 +21,12 @@ test('one place asks for tiles of the deepest zoom of the archive', () => {
   expect(tiles).toEqual([[6, 51, 25]])
 })
 
+test('a box over the date line asks for tiles of both sides', () => {
+  const box = { west: 0.9996, east: 1.0003, north: 0.547, south: 0.5472 }
+  const columns = new Set(tilesAround(box, screen).map(([, x]) => x))
+  expect(columns).toEqual(new Set([63, 0]))
+})
+
 test('the whole world stays on it', () => {
   const tiles = tilesAround({ west: 0, east: 1, north: 0, south: 1 }, screen)
   expect(tiles).toEqual([[0, 0, 0]])

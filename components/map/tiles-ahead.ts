@@ -25,10 +25,14 @@ export function tilesAround(box: DeviceBox, { width, height, padding, maxZoom }:
   const top = (box.north + box.south) / 2 - (padding.top + free.height / 2) / pixels
   const z = Math.max(0, Math.min(Math.floor(zoom), maxZoom))
   const tiles: Tile[] = []
-  const last = 2 ** z - 1
-  const at = (share: number) => Math.max(0, Math.min(last, Math.floor(share * 2 ** z)))
-  for (let x = at(left); x <= at(left + width / pixels); x++)
-    for (let y = at(top); y <= at(top + height / pixels); y++) tiles.push([z, x, y])
+  const across = 2 ** z
+  const column = (share: number) => Math.floor(share * across)
+  const row = (share: number) => Math.max(0, Math.min(across - 1, column(share)))
+  const first = column(left)
+  // Beyond the date line the world begins again.
+  for (let x = first; x <= Math.min(column(left + width / pixels), first + across - 1); x++)
+    for (let y = row(top); y <= row(top + height / pixels); y++)
+      tiles.push([z, x - Math.floor(x / across) * across, y])
   return tiles.slice(0, mostTiles)
 }
 

@@ -10,7 +10,7 @@ import { indexAt, momentAt, type Track, timeNear } from '#lib/track/track.ts'
 import { AccuracyCircle } from './accuracy-circle.tsx'
 import { ApproximatePoints } from './approximate-points.tsx'
 import { ownPrefix } from './base-map.ts'
-import { fitPlaces, type Padding, whenSized } from './fit.ts'
+import { fitPlaces, type Padding, pixelOf, whenSized } from './fit.ts'
 import { claimPointer } from './live/click-claims.ts'
 import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
@@ -96,7 +96,7 @@ function useTrackPointer(map: MapLibre, { track, playback, events }: Pointed): v
   useEffect(() => {
     const timeAt = ({ lngLat, point }: MapMouseEvent) => {
       const event = events.find(
-        ({ lon, lat }) => map.project([lon, lat]).dist(point) <= reach && Number.isFinite(lon),
+        (one) => Number.isFinite(one.lon) && pixelOf(map, one).dist(point) <= reach,
       )
       if (event) return event.time
       const degrees =
@@ -139,7 +139,7 @@ export function fitTrack(map: MapLibre, track: Track, padding: Padding, span?: S
 
 function follow(map: MapLibre, { lon, lat }: { lon: number; lat: number }, padding: Padding): void {
   if (map.isMoving()) return
-  const { x, y } = map.project([lon, lat])
+  const { x, y } = pixelOf(map, { lon, lat })
   const { clientWidth, clientHeight } = map.getCanvas()
   const width = clientWidth - padding.left - padding.right
   const height = clientHeight - padding.top - padding.bottom

@@ -1,4 +1,5 @@
 import { type FencePoint, unwrapped } from '../rules/fence-limits.ts'
+import { LonSpan } from './date-line.ts'
 import type { LonLat } from './distance.ts'
 
 export type DrawnShape =
@@ -58,14 +59,21 @@ export function ringsOf(
 
 export type RingBounds = [west: number, south: number, east: number, north: number]
 
+/** `east` is beyond 180 where they lie on both sides of the date line. */
 export function boundsOf(rings: readonly Ring[]): RingBounds | undefined {
-  const bounds: RingBounds = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const ring of rings)
-    for (const [lon, lat] of ring) {
-      bounds[0] = Math.min(bounds[0], lon)
-      bounds[1] = Math.min(bounds[1], lat)
-      bounds[2] = Math.max(bounds[2], lon)
-      bounds[3] = Math.max(bounds[3], lat)
+  const span = new LonSpan()
+  let [south, north] = [Infinity, -Infinity]
+  for (const ring of rings) {
+    const lons = ring.map(([lon]) => lon)
+    const [west, east] = [Math.min(...lons), Math.max(...lons)]
+    // What lies between corners belongs to it, too.
+    for (let lon = west; lon < east; lon++) span.add(lon)
+    if (ring.length > 0) span.add(east)
+    for (const [, lat] of ring) {
+      south = Math.min(south, lat)
+      north = Math.max(north, lat)
     }
-  return bounds[0] <= bounds[2] ? bounds : undefined
+  }
+  const [west, east] = span.narrowest() ?? []
+  return west === undefined || east === undefined ? undefined : [west, south, east, north]
 }

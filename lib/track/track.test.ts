@@ -53,6 +53,29 @@ describe('track', () => {
     expect(momentAt(joinPages([page([0, 4000])]), 2000).lon).toBe(120)
   })
 
+  it('goes the short way over the date line, as a line and as a marker', () => {
+    const lon = [179_990_000, 179_998_000, -179_994_000, -179_986_000]
+    const track = joinPages([page([0, 10, 20, 30], { lon })])
+    const [run] = runsOf(track)
+    expect(run?.points.map(([east]) => Number(east.toFixed(6)))).toEqual([
+      179.99, 179.998, 180.006, 180.014,
+    ])
+    const halfway = momentAt(track, 15)
+    expect(halfway.lon).toBeCloseTo(-179.998, 6)
+    expect(halfway.course).toBeCloseTo(90, 1)
+    expect(timeNear(track, [-179.998, 30], 0.001)).toBeCloseTo(15, 6)
+    expect(timeNear(track, [180.002, 30], 0.001)).toBeCloseTo(15, 6)
+    expect(timeNear(track, [0, 30], 1)).toBeUndefined()
+  })
+
+  it('keeps a line whole where its speed class changes on the date line', () => {
+    const lon = [-179_990_000, -179_999_000, 179_992_000, 179_980_000]
+    const track = joinPages([page([0, 10, 20, 30], { lon, speed: [100, 100, 700, 700] })])
+    for (const { points } of runsOf(track))
+      for (const [at, [east]] of points.entries())
+        expect(Math.abs(east - (points[at - 1]?.[0] ?? east))).toBeLessThan(0.1)
+  })
+
   it('breaks the line at a gap and where the speed class changes', () => {
     const track = joinPages([page([0, 10, 20, 900, 910], { speed: [100, 100, 700, 100, 100] })])
     expect(runsOf(track).map((run) => [run.speedClass, run.points.length])).toEqual([

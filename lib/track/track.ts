@@ -1,5 +1,6 @@
 import { courseDegrees, distanceMetres, type LonLat } from '#lib/geo/distance.ts'
 import { locationKinds } from '../codes/location-kinds.ts'
+import { lonNear } from '../geo/date-line.ts'
 
 export type Stop = { lon: number; lat: number; start: number; end: number }
 
@@ -120,7 +121,7 @@ export function momentAt(track: Track, at: number): TrackMoment {
   const isMove = distanceMetres(here, next) > 3
   return {
     index,
-    lon: here[0] + (next[0] - here[0]) * part,
+    lon: lonNear(here[0] + (lonNear(next[0], here[0]) - here[0]) * part, 0),
     lat: here[1] + (next[1] - here[1]) * part,
     course: isMove ? courseDegrees(here, next) : own,
     speed: speed + ((track.speed[index + 1] ?? speed) - speed) * part,
@@ -137,12 +138,13 @@ export function timeNear(
   let best = reach * reach
   let found: number | undefined
   for (let i = 0; i < time.length; i++) {
-    const x = ((lon[i] ?? 0) - place[0]) * narrow
+    const east = lonNear(lon[i] ?? 0, place[0])
+    const x = (east - place[0]) * narrow
     const y = (lat[i] ?? 0) - place[1]
     const start = time[i] ?? 0
     const span = (time[i + 1] ?? start) - start
     const isLine = i + 1 < time.length && span <= gapSeconds
-    const dx = isLine ? ((lon[i + 1] ?? 0) - (lon[i] ?? 0)) * narrow : 0
+    const dx = isLine ? (lonNear(lon[i + 1] ?? 0, east) - east) * narrow : 0
     const dy = isLine ? (lat[i + 1] ?? 0) - (lat[i] ?? 0) : 0
     const length = dx * dx + dy * dy
     const part = length > 0 ? Math.min(1, Math.max(0, -(x * dx + y * dy) / length)) : 0
@@ -165,6 +167,7 @@ export function speedClass(tenths: number): number {
   return index < 0 ? speedSteps.length : index
 }
 
+/** Longitudes go on past ±180. */
 export type TrackRun = { speedClass: number; points: [lon: number, lat: number][] }
 
 /** Places of cells and Wi-Fi lie beside the way: points of a line only where there are no others. */
@@ -194,12 +197,12 @@ export function runsOf(track: Track): TrackRun[] {
       continue
     }
     const kind = speedClass(Math.max(speed[i] ?? 0, speed[before] ?? 0))
-    const from: [number, number] = [lon[before] ?? 0, lat[before] ?? 0]
+    const from: [number, number] = run?.points.at(-1) ?? [lon[before] ?? 0, lat[before] ?? 0]
     if (run?.speedClass !== kind) {
       run = { speedClass: kind, points: [from] }
       runs.push(run)
     }
-    run.points.push([lon[i] ?? 0, lat[i] ?? 0])
+    run.points.push([lonNear(lon[i] ?? 0, from[0]), lat[i] ?? 0])
   }
   return runs
 }

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { ownPrefix } from '#components/map/base-map.ts'
+import { unwrappedLine } from '#lib/geo/date-line.ts'
 
 const mostPoints = 200
 
@@ -14,7 +15,10 @@ export function FollowTrail({ simei, lon, lat, isDark }: FollowTrailProps) {
   const [places, setPlaces] = useState<Place[]>([[lon, lat]])
   const last = places.at(-1)
   if (last?.[0] !== lon || last[1] !== lat) setPlaces([...places.slice(1 - mostPoints), [lon, lat]])
-  const data = useMemo(() => ({ type: 'LineString' as const, coordinates: places }), [places])
+  const data = useMemo(
+    () => ({ type: 'LineString' as const, coordinates: unwrappedLine(places) }),
+    [places],
+  )
   return (
     <Source id={`${ownPrefix}trail-${simei}`} type="geojson" data={data}>
       <Layer

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { useLanguage } from '#components/data/brand.tsx'
 import { formatDistance } from '#lib/format/measure.ts'
+import { unwrappedLine } from '#lib/geo/date-line.ts'
 import { distanceMetres, type LonLat } from '#lib/geo/distance.ts'
 import { ownPrefix } from '../base-map.ts'
 import { claimPointer } from '../live/click-claims.ts'
@@ -83,7 +84,7 @@ function rulerData({ points, sums }: Line, tag: string): GeoJSON.FeatureCollecti
   const path: GeoJSON.Feature = {
     type: 'Feature',
     properties: {},
-    geometry: { type: 'LineString', coordinates: points.map((point) => [...point]) },
+    geometry: { type: 'LineString', coordinates: unwrappedLine(points) },
   }
   return { type: 'FeatureCollection', features: points.length > 1 ? [path, ...dots] : dots }
 }

@@ -26,6 +26,18 @@ test('archives are drawn where the view is close and they have data, the own abo
   expect(seen([0, 40, 20, 50], 5)).toEqual([[], false])
 })
 
+test('a view over the date line sees archives of both sides', () => {
+  const fiji = streetSources([
+    archive('viti', [176.9, -19.3, 180, -15.7]),
+    archive('lau', [-180, -21, -178, -15.7]),
+  ])
+  const ids = (bounds: [number, number, number, number]) =>
+    streetsInView(fiji, { bounds, zoom: 12 }).sources.map(({ id }) => id)
+  expect(ids([179.9, -17, 180.1, -16.6])).toEqual(['streets-viti', 'streets-lau'])
+  expect(ids([-180.1, -17, -179.9, -16.6])).toEqual(['streets-viti', 'streets-lau'])
+  expect(ids([-179.6, -17, -179.5, -16.6])).toEqual(['streets-lau'])
+})
+
 test('of many archives those that cover most of the view are drawn', () => {
   const many = streetSources(
     Array.from({ length: 20 }, (_, n) =>

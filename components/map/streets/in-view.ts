@@ -1,3 +1,4 @@
+import { lonNear } from '#lib/geo/date-line.ts'
 import type { Bounds, StreetSource } from '../providers/choices.ts'
 
 export type MapExtent = { bounds: Bounds; zoom: number }
@@ -21,6 +22,14 @@ function overlap(a: Bounds, b: Bounds): number {
   return width > 0 && height > 0 && whole > 0 ? (width * height) / whole : 0
 }
 
+/** In the copy of the world that a view shows. */
+function boundsNear(bounds: Bounds, lon: number): Bounds {
+  const [west, south, east, north] = bounds
+  const middle = (west + east) / 2
+  const shift = lonNear(middle, lon) - middle
+  return [west + shift, south, east + shift, north]
+}
+
 const isIn = (bounds: Bounds | undefined, lon: number, lat: number): boolean =>
   !bounds || (lon >= bounds[0] && lat >= bounds[1] && lon <= bounds[2] && lat <= bounds[3])
 
@@ -30,15 +39,18 @@ export function streetsInView(
   view: MapExtent,
 ): { sources: StreetSource[]; share: number; isCovered: boolean } {
   if (view.zoom < firstZoom) return { sources: [], share: 0, isCovered: false }
-  const found = all
-    .map((source) => ({ source, share: source.bounds ? overlap(view.bounds, source.bounds) : 1 }))
-    .filter(({ share, source }) => share > 0 && view.zoom >= source.minzoom)
-  const kept = new Set(found.toSorted((a, b) => b.share - a.share).slice(0, most))
   const [west, south, east, north] = view.bounds
   const [lon, lat] = [(west + east) / 2, (south + north) / 2]
+  const found = all
+    .map((source) => {
+      const bounds = source.bounds && boundsNear(source.bounds, lon)
+      return { source, bounds, share: bounds ? overlap(view.bounds, bounds) : 1 }
+    })
+    .filter(({ share, source }) => share > 0 && view.zoom >= source.minzoom)
+  const kept = new Set(found.toSorted((a, b) => b.share - a.share).slice(0, most))
   return {
     sources: found.filter((entry) => kept.has(entry)).map(({ source }) => source),
     share: Math.max(0, ...found.map(({ share }) => share)),
-    isCovered: found.some(({ source }) => isIn(source.bounds, lon, lat)),
+    isCovered: found.some(({ bounds }) => isIn(bounds, lon, lat)),
   }
 }
