@@ -12,6 +12,7 @@ const kept = [
   'waypost.follow',
   'waypost.wall',
   'waypost.seen.',
+  'waypost.files.',
 ] as const
 
 const isKept = (key: string) =>

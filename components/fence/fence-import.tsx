@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useFileChoices } from '#components/ui/file-choices.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
 import { Understood } from '#components/ui/understood.tsx'
@@ -69,7 +70,7 @@ function useAdding() {
   return { add, done, halt }
 }
 
-type Reading = { encoding?: Encoding; isTurned?: boolean }
+type Reading = { encoding?: Encoding; usual?: Encoding; isTurned?: boolean }
 
 type Found =
   | {
@@ -107,6 +108,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
   const { current } = useOrganisation()
   const { add, done, halt } = useAdding()
   const find = useFound()
+  const { choices, noteChoices } = useFileChoices()
   const reset = useRef<() => void>(null)
   const [found, setFound] = useState<Found>()
   useFocusReturn()
@@ -115,7 +117,8 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
     if (!file) return
     // Lets the same file be chosen again.
     reset.current?.()
-    setFound(await find(file))
+    const { encoding: usual, isTurned } = choices()
+    setFound(await find(file, { ...(usual && { usual }), ...(isTurned && { isTurned }) }))
   }
   const run = async (fences: readonly ReadFence[]) => {
     const { added, refused } = await add(fences)
@@ -136,7 +139,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
         </p>
         <FileButton
           resetRef={reset}
-          accept=".kml,.geojson,.json,.geojsonl,.geojsons,.ndjson,application/geo+json,application/json"
+          accept=".kml,.kmz,.geojson,.json,.geojsonl,.geojsons,.ndjson,application/geo+json,application/json"
           onChange={(file) => void choose(file)}
           inputProps={{ 'aria-label': t('choose') }}
         >
@@ -155,7 +158,11 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
           {found && (
             <FoundFences
               found={found}
-              onRead={async (file, reading) => setFound(await find(file, reading))}
+              onRead={async (file, reading) => {
+                const { encoding, isTurned = false } = reading
+                noteChoices({ ...(encoding && { encoding }), isTurned })
+                setFound(await find(file, reading))
+              }}
             />
           )}
         </div>
@@ -204,7 +211,7 @@ function FoundFences({ found, onRead }: FoundProps) {
           onEncoding={(encoding) => void onRead(read.file, { ...read.reading, encoding })}
         />
       )}
-      {read && read.format !== 'KML' && (
+      {read?.format.startsWith('GeoJSON') && (
         <Switch
           label={tFile('isTurned')}
           checked={read.reading.isTurned === true}

@@ -27,6 +27,13 @@ const labels: Readonly<Record<Encoding, string>> = {
 }
 const options = encodings.map((value) => ({ value, label: labels[value] }))
 
+/** Of what may be wrong. */
+const hints: Partial<Record<DecodedText['by'], 'charactersHint' | 'charactersUsual'>> = {
+  detected: 'charactersHint',
+  chosen: 'charactersHint',
+  usual: 'charactersUsual',
+}
+
 type Fact = 'separator' | 'sheet' | 'columns' | 'left' | 'format' | 'extent'
 
 type UnderstoodProps = {
@@ -41,20 +48,20 @@ type UnderstoodProps = {
 export function Understood({ encoding, facts, onEncoding }: UnderstoodProps) {
   const t = useTranslations('ui.file')
   const common = useTranslations('common')
-  const isGuess = encoding?.by === 'detected' || encoding?.by === 'chosen'
+  const hint = encoding && hints[encoding.by]
   return (
     <div style={{ display: 'grid', gap: 6 }}>
-      {encoding && isGuess && (
+      {encoding && hint && (
         <Select
           label={t('characters')}
-          description={t('charactersHint')}
+          description={t(hint)}
           data={options}
           value={encoding.encoding}
           allowDeselect={false}
           onChange={(value) => value && onEncoding(value as Encoding)}
         />
       )}
-      {encoding && !isGuess && (
+      {encoding && !hint && (
         <span>
           {common('withValue', { label: t('characters'), value: toldEncoding(t, encoding) })}
         </span>

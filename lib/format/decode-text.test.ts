@@ -101,3 +101,17 @@ test('what no encoding reads is refused, and a choice is followed', () => {
   const bytes = iconv.encode('Склад', 'koi8-r')
   expect(decodeText(bytes, { chosen: 'koi8-r' })?.text).toBe('Склад')
 })
+
+test('what was said of an earlier file counts where the encoding would be guessed, and only there', () => {
+  const usual = 'koi8-r'
+  const read = (bytes: Uint8Array) => {
+    const { text, encoding, by } = decodeText(bytes, { usual }) ?? {}
+    return [text, encoding, by]
+  }
+  expect(read(iconv.encode('склад;1', 'koi8-r'))).toEqual(['склад;1', 'koi8-r', 'usual'])
+  expect(read(Buffer.from('Dépôt'))).toEqual(['Dépôt', 'utf-8', 'unicode'])
+  expect(read(iconv.encode(xml('windows-1251', 'Склад'), 'windows-1251')).slice(1)).toEqual([
+    'windows-1251',
+    'declared',
+  ])
+})

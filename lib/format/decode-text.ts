@@ -8,24 +8,26 @@ export type DecodedText = {
   text: string
   /** Its name in the WHATWG standard; of XML that declares it, others than may be chosen as well. */
   encoding: string
-  /** How it is known; `detected` may be wrong, so it is shown. */
-  by: 'mark' | 'declared' | 'unicode' | 'detected' | 'chosen'
+  /** How it is known; `detected` and `usual` may be wrong, so they are shown. */
+  by: 'mark' | 'declared' | 'unicode' | 'detected' | 'usual' | 'chosen'
 }
 
 type Hints = {
   /** As the person says. */
   chosen?: Encoding | undefined
+  /** As the person said of an earlier file: taken where it would be guessed. */
+  usual?: Encoding | undefined
   /** How many expected words are in a text. */
   knows?: ((text: string) => number) | undefined
 }
 
 /**
- * Bytes as a text: by the choice, a byte order mark, what the XML declares, as Unicode, then as
- * detected. No character of it is replaced; undefined where nothing reads it whole.
+ * Bytes as a text: by the choice, a byte order mark, what the XML declares, as Unicode, as an
+ * earlier file was, then as detected. No character of it is replaced; undefined where nothing reads it whole.
  */
 export function decodeText(
   bytes: Uint8Array,
-  { chosen, knows }: Hints = {},
+  { chosen, usual, knows }: Hints = {},
 ): DecodedText | undefined {
   if (chosen) return decoded(bytes, chosen, 'chosen')
   const mark = marks.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
@@ -36,7 +38,7 @@ export function decodeText(
   // A declaration that was copied is more likely than an old text that is UTF-8 by chance, but for
   // a few characters of two bytes.
   if (told && utf && (!wide.has(told.encoding) || isLong.test(utf.text))) return utf
-  return told ?? utf ?? detected(bytes, knows)
+  return told ?? utf ?? (usual && decoded(bytes, usual, 'usual')) ?? detected(bytes, knows)
 }
 
 const marks: readonly { start: readonly number[]; encoding: Encoding }[] = [

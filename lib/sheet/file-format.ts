@@ -3,6 +3,7 @@ export const formatNames = {
   xls: 'Excel 97–2003 (.xls)',
   html: 'HTML',
   xml: 'XML',
+  json: 'JSON',
   pdf: 'PDF',
   text: 'CSV',
   ods: 'OpenDocument (.ods)',
@@ -14,7 +15,16 @@ export const formatNames = {
 } as const
 
 export type NamedFormat = keyof typeof formatNames
-export type FileFormat = 'zip' | 'encrypted' | 'xls' | 'html' | 'xml' | 'pdf' | 'text' | 'binary'
+export type FileFormat =
+  | 'zip'
+  | 'encrypted'
+  | 'xls'
+  | 'html'
+  | 'xml'
+  | 'json'
+  | 'pdf'
+  | 'text'
+  | 'binary'
 
 const hexOf = (bytes: Uint8Array, count: number) =>
   Array.from(bytes.subarray(0, count), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -32,12 +42,14 @@ export function formatOf(bytes: Uint8Array): FileFormat {
     return latin1(bytes).includes(encryptedStream) ? 'encrypted' : 'xls'
   // Before Excel 5, BIFF stood without OLE.
   if (/^090[248]0[468]00$/.test(hexOf(bytes, 4))) return 'xls'
-  const head = latin1(bytes.subarray(0, 1024)).replace(/\0/g, '')
+  // RFC 8142 writes a record separator before each document.
+  const head = latin1(bytes.subarray(0, 1024)).replaceAll('\0', '').replaceAll('\u001e', '')
   if (head.startsWith('%PDF')) return 'pdf'
   const isWide = startsWith(bytes, 'fffe') || startsWith(bytes, 'feff')
   const start = head.replace(/^(?:ï»¿|ÿþ|þÿ)?\s*/, '')
   if (/^<(?:!doctype html|html|head|body|table|meta|style|script|div)\b/i.test(start)) return 'html'
   if (start.startsWith('<')) return 'xml'
+  if (/^(?:\{|\[\s*[{[])/.test(start)) return 'json'
   return isWide || !bytes.subarray(0, 4096).includes(0) || isSpread(bytes) ? 'text' : 'binary'
 }
 

@@ -25,15 +25,22 @@ export type TableForm = {
 
 export type ReadSheets = { sheets: Sheet[]; form: TableForm }
 
+export type TableHints = {
+  /** As the person says. */
+  chosen?: Encoding | undefined
+  /** As the person said of an earlier file. */
+  usual?: Encoding | undefined
+}
+
 /** The sheets of an xlsx workbook, or the rows of a text file as its only sheet; by its bytes, not by its name. */
 export async function readTableFile(
   file: { size: number; arrayBuffer: () => Promise<ArrayBuffer> },
-  chosen?: Encoding,
+  hints: TableHints = {},
 ): Promise<ReadSheets | TableFault> {
   if (file.size > tableLimits.bytes) return { fault: 'tooLarge' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const format = formatOf(bytes)
-  if (format === 'text') return readLines(bytes, chosen)
+  if (format === 'text') return readLines(bytes, hints)
   if (format === 'zip') return readZip(bytes)
   if (format === 'encrypted') return { fault: 'encrypted' }
   return format === 'binary' ? { fault: 'unreadable' } : refused(format)
@@ -44,8 +51,8 @@ const refused = (format: NamedFormat): TableFault => ({
   format: formatNames[format],
 })
 
-function readLines(bytes: Uint8Array, chosen: Encoding | undefined): ReadSheets | TableFault {
-  const decoded = decodeText(bytes, { chosen, knows: knownColumns })
+function readLines(bytes: Uint8Array, { chosen, usual }: TableHints): ReadSheets | TableFault {
+  const decoded = decodeText(bytes, { chosen, usual, knows: knownColumns })
   if (!decoded) return { fault: 'encoding' }
   const { text, encoding, by } = decoded
   const { rows, separator } = readCsv(text)

@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { partKey } from './parts.ts'
 
 /** Together; more is taken for a zip bomb. */
 const mostUnpacked = 20_000_000
@@ -30,6 +31,26 @@ export function unzipTexts(bytes: Uint8Array): ReadonlyMap<string, string> {
     },
   })
   return new Map(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))
+}
+
+/**
+ * The document of a KMZ: `doc.kml`, else its first outermost KML (OGC 12-007r2, annex C).
+ * Undefined where the archive has none; throws where it is broken or unpacks to more than 20 MB.
+ */
+export function unzipKml(bytes: Uint8Array): Uint8Array | undefined {
+  const depth = (name: string) => partKey(name).split('/').length
+  const documents = unzippedNames(bytes)
+    .filter((name) => partKey(name).endsWith('.kml'))
+    .toSorted((a, b) => depth(a) - depth(b))
+  const document = documents.find((name) => partKey(name) === 'doc.kml') ?? documents[0]
+  if (document === undefined) return undefined
+  return unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (name !== document) return false
+      if (originalSize > mostUnpacked) throw new Error('too large')
+      return true
+    },
+  })[document]
 }
 
 export function zipTexts(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
+import { strToU8, zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import type { Fence } from '../fence-types.ts'
@@ -342,5 +343,18 @@ test('a file of another format is called what it is', async () => {
   expect(await readFencesFile(fileOf(Buffer.from('<html><body/></html>')), parse)).toEqual({
     fault: 'format',
     format: 'HTML',
+  })
+})
+
+test('a KMZ is read as its KML, and a zip without one is none', async () => {
+  const kml = strToU8(writeFences(fences.slice(1, 3), 'kml'))
+  const found = await readFencesFile(fileOf(zipSync({ 'doc.kml': kml, 'i.png': kml })), parse)
+  expect(found).toMatchObject({ format: 'KMZ', faults: [] })
+  expect('fences' in found && found.fences.map(({ fence }) => fence.name)).toEqual([
+    '南山',
+    'Taveuni',
+  ])
+  expect(await readFencesFile(fileOf(zipSync({ 'a.txt': kml })), parse)).toEqual({
+    fault: 'unreadable',
   })
 })

@@ -29,7 +29,7 @@ export type ReadFence = {
   isCut?: true
 }
 export type ReadFault = { name: string; fault: AreaFault; index: number }
-export type FencesFormat = 'KML' | 'GeoJSON' | 'GeoJSON lines'
+export type FencesFormat = 'KML' | 'KMZ' | 'GeoJSON' | 'GeoJSON lines'
 export type ReadFile =
   | { fences: ReadFence[]; faults: ReadFault[]; format: FencesFormat }
   | { fault: FileFault }

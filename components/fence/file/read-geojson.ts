@@ -29,6 +29,15 @@ export function otherSystem(source: unknown): string | undefined {
   return named.map(nameOf).find((name) => !isWgs84(name))
 }
 
+/** Of a collection, of one feature, or of a bare geometry. */
+export function geojsonFeatures(source: unknown): GeoJSON.Feature<GeoJSON.Geometry | null>[] {
+  const { type } = isFacts(source) ? source : {}
+  if (type === 'FeatureCollection') return featuresOf(source).flatMap(geojsonFeatures)
+  if (type === 'Feature') return [source as GeoJSON.Feature<GeoJSON.Geometry | null>]
+  if (typeof type !== 'string') return []
+  return [{ type: 'Feature', properties: {}, geometry: source as GeoJSON.Geometry }]
+}
+
 const featuresOf = (source: unknown): unknown[] =>
   isFacts(source) && Array.isArray(source['features']) ? source['features'] : []
 

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useFileChoices } from '#components/ui/file-choices.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
@@ -69,16 +70,17 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
   const [fault, setFault] = useState<PoiFileFault | Error>()
   const [isShared, setShared] = useState(false)
   useFocusReturn()
+  const { choices, noteChoices } = useFileChoices()
   const isBusy = done !== undefined
   const limits = { megabytes: tableLimits.bytes / 1e6, max: poiLimits.perOrganisation }
   const attempt = async (work: () => Promise<void>) => {
     setFault(undefined)
     await work().catch((error: Error) => setFault(error))
   }
-  const check = (file: File, encoding?: Encoding) =>
+  const check = (file: File, chosen?: Encoding) =>
     attempt(async () => {
       setChecked(undefined)
-      const read = await readPois(file, parseXml, encoding)
+      const read = await readPois(file, parseXml, { chosen, usual: choices().encoding })
       if ('fault' in read) return setFault(read)
       const { added, errors } = await send(read.rows, { dry_run: true, is_shared: isShared })
       setChecked({ file, read, good: added, errors })
@@ -133,7 +135,10 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
           {checked && (
             <Found
               checked={checked}
-              onEncoding={(encoding) => void check(checked.file, encoding)}
+              onEncoding={(encoding) => {
+                noteChoices({ encoding })
+                void check(checked.file, encoding)
+              }}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
+import { strToU8, zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { writeXlsx } from '#lib/sheet/write-xlsx.ts'
@@ -107,6 +108,72 @@ test('KML with prefixes and in old encodings keeps its names', async () => {
     .replace(/<(\/?)(\w)/g, '<$1kml:$2')
     .replaceAll('kml:b>', 'b>')
   expect(await read(prefixed)).toMatchObject({ rows: [{ name: '宝安停车场', lat: '22.500000' }] })
+})
+
+test('points of GeoJSON are places, also of collections, lines and several worlds', async () => {
+  const feature = (geometry: object | null, properties: object) => ({
+    ...{ type: 'Feature', properties, geometry },
+  })
+  const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat, 440] })
+  const line = {
+    type: 'LineString',
+    coordinates: [
+      [1, 1],
+      [2, 2],
+    ],
+  }
+  const features = [
+    feature(point(9.5, 47.1), { title: 'Tor', desc: 'offen' }),
+    feature(
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [181.2, -17],
+          [-346.7, 52.5],
+        ],
+      },
+      { name: 'Both' },
+    ),
+    feature({ type: 'GeometryCollection', geometries: [point(8, 46), line] }, { name: 'Mixed' }),
+    feature(null, { name: 'Nothing' }),
+  ]
+  const expected = {
+    rows: [
+      { ...none, row: 1, name: 'Tor', lat: '47.100000', lon: '9.500000', note: 'offen' },
+      { ...none, row: 2, name: 'Both', lat: '-17.000000', lon: '-178.800000' },
+      { ...none, row: 3, name: 'Both', lat: '52.500000', lon: '13.300000' },
+      { ...none, row: 4, name: 'Mixed', lat: '46.000000', lon: '8.000000' },
+    ],
+    left: ['Mixed', 'Nothing'],
+  }
+  const lines = features.map((one) => JSON.stringify(one))
+  expect(await read(JSON.stringify({ type: 'FeatureCollection', features }))).toMatchObject(
+    expected,
+  )
+  expect(await read(lines.join('\n'))).toMatchObject(expected)
+  expect(await read(lines.map((one) => `\u001e${one}\n`).join(''))).toMatchObject(expected)
+  expect(await read(JSON.stringify(point(9.5, 47.1)))).toMatchObject({ rows: [{ name: '# 1' }] })
+})
+
+test('GeoJSON in another coordinate system is refused for that', async () => {
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } }
+  expect(await read(JSON.stringify({ type: 'FeatureCollection', crs, features: [] }))).toEqual({
+    fault: 'system',
+    name: 'urn:ogc:def:crs:EPSG::3857',
+  })
+})
+
+test('a KMZ is read as its KML, wherever it lies in it', async () => {
+  const kml = strToU8(kmlOf(placemark('Depot', point(9.527, 47.108))))
+  const other = strToU8(kmlOf(placemark('Linked', point(1, 1))))
+  for (const files of [
+    { 'doc.kml': kml, 'files/icon.png': new Uint8Array(4) },
+    { 'files/linked.kml': other, 'Depots 2026.KML': kml },
+    { 'a/b.kml': kml },
+    { 'files\\linked.kml': other, 'DOC.KML': kml },
+  ])
+    expect(await read(zipSync(files))).toMatchObject({ rows: [{ name: 'Depot' }] })
+  expect(await read(zipSync({ 'note.txt': kml }))).toEqual({ fault: 'unreadable' })
 })
 
 test('says what cannot be read', async () => {

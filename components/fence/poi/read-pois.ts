@@ -1,5 +1,6 @@
 import type { CallParams } from '#lib/contract/calls.ts'
-import { decodeText, type Encoding } from '#lib/format/decode-text.ts'
+import { decodeText } from '#lib/format/decode-text.ts'
+import { lonNear } from '#lib/geo/date-line.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
 import { formatOf } from '#lib/sheet/file-format.ts'
@@ -10,12 +11,19 @@ import {
   readTableFile,
   type TableFault,
   type TableForm,
+  type TableHints,
   tableLimits,
 } from '#lib/sheet/read-table-file.ts'
-import { isUnsafe, type Parse, readPlaces } from '../file/read-kml.ts'
+import { unzipKml } from '#lib/sheet/zip.ts'
+import { geojsonFeatures, otherSystem, parseGeojson } from '../file/read-geojson.ts'
+import { isUnsafe, type KmlFeature, type Parse, readPlaces } from '../file/read-kml.ts'
 
 export type PoiRow = CallParams<'poi/Import'>['items'][number]
-export type PoiFileFault = TableFault | { fault: 'unsafe' | 'noColumns' | 'tooMany' | 'empty' }
+export type PoiFileFault =
+  | TableFault
+  | { fault: 'unsafe' | 'noColumns' | 'tooMany' | 'empty' }
+  /** Its coordinates are of another coordinate system. */
+  | { fault: 'system'; name: string }
 
 /** What was understood, and what of the file is no place. */
 export type ReadPois = {
@@ -24,32 +32,52 @@ export type ReadPois = {
   separator: TableForm['separator']
   /** Of a workbook. */
   sheet: string
-  /** As the file calls them; none of KML and GPX. */
+  /** As the file calls them; only of tables. */
   headings: string[]
   /** Columns, or names of lines, areas and pictures. */
   left: string[]
 }
 
-export const poiFiles = [...tableLimits.extensions, '.kml', '.gpx']
+export const poiFiles = [
+  ...tableLimits.extensions,
+  '.kml',
+  '.kmz',
+  '.gpx',
+  '.geojson',
+  '.json',
+  '.geojsonl',
+  '.ndjson',
+]
 const columns = ['name', 'lat', 'lon', 'icon', 'colour', 'note', 'radius'] as const
+/** Degrees; beyond, numbers are metres of a projection. */
+const mostWorlds = 1080
 /** Of a cell, on the wire. */
 const longest = 500
 
-/** Rows of a table, or points of KML or GPX, unjudged: the server says which of them are good. */
+/** Rows of a table, or points of a map file, unjudged: the server says which of them are good. */
 export async function readPois(
   file: Pick<File, 'size' | 'arrayBuffer'>,
   parse: Parse,
-  chosen?: Encoding,
+  hints: TableHints = {},
 ): Promise<ReadPois | PoiFileFault> {
   if (file.size > tableLimits.bytes) return { fault: 'tooLarge' }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const read =
-    formatOf(bytes) === 'xml'
-      ? readPoints(bytes, parse, chosen)
-      : rowsOf(await readTableFile(file, chosen))
+  const bytes = unpacked(new Uint8Array(await file.arrayBuffer()))
+  const isMapFile = ['xml', 'json'].includes(formatOf(bytes))
+  const read = isMapFile
+    ? readPoints(bytes, parse, hints)
+    : rowsOf(await readTableFile(file, hints))
   if ('fault' in read) return read
   if (read.rows.length === 0) return { fault: 'empty' }
   return read.rows.length > poiLimits.perOrganisation ? { fault: 'tooMany' } : read
+}
+
+/** The KML of a KMZ; other files as they are. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return (formatOf(bytes) === 'zip' && unzipKml(bytes)) || bytes
+  } catch {
+    return bytes
+  }
 }
 
 function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
@@ -81,15 +109,19 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
 function readPoints(
   bytes: Uint8Array,
   parse: Parse,
-  chosen: Encoding | undefined,
+  { chosen, usual }: TableHints,
 ): ReadPois | PoiFileFault {
-  const decoded = decodeText(bytes, { chosen })
+  const decoded = decodeText(bytes, { chosen, usual })
   if (!decoded) return { fault: 'encoding' }
   const { text, encoding, by } = decoded
   if (isUnsafe(text)) return { fault: 'unsafe' }
   const form = { encoding: { encoding, by }, separator: undefined, sheet: '', headings: [] }
   try {
-    return { ...pointsIn(text, parse), ...form }
+    if (formatOf(bytes) === 'xml') return { ...pointsIn(readPlaces(text, parse)), ...form }
+    const { source } = parseGeojson(text.trim())
+    const name = otherSystem(source)
+    if (name !== undefined) return { fault: 'system', name }
+    return { ...pointsIn(geojsonFeatures(source)), ...form }
   } catch {
     return { fault: 'unreadable' }
   }
@@ -97,27 +129,39 @@ function readPoints(
 
 type Named = { row: number; name: string; facts: Record<string, unknown> }
 
+type MapFeature = Pick<KmlFeature, 'geometry' | 'properties'> & { other?: KmlFeature['other'] }
+
 /** Numbered as they come, each geometry of a placemark by itself. */
-function pointsIn(xml: string, parse: Parse): Pick<ReadPois, 'rows' | 'left'> {
+function pointsIn(features: readonly MapFeature[]): Pick<ReadPois, 'rows' | 'left'> {
   const rows: PoiRow[] = []
   const left: string[] = []
   let row = 0
-  for (const { geometry, properties, other } of readPlaces(xml, parse))
+  for (const { geometry, properties, other } of features)
     for (const part of geometriesIn(geometry)) {
       row++
       const facts = properties ?? {}
-      const name = (String(facts['name'] ?? '').trim() || `# ${row}`).slice(0, longest)
+      const name = nameIn(facts) || `# ${row}`
       if (part?.type === 'Point' && !other) rows.push(pointRow(part, { row, name, facts }))
       else left.push(name)
     }
   return { rows, left }
 }
 
-const geometriesIn = (geometry: GeoJSON.Geometry | null): (GeoJSON.Geometry | null)[] =>
-  geometry?.type === 'GeometryCollection' ? geometry.geometries.flatMap(geometriesIn) : [geometry]
+const nameIn = (facts: Named['facts']) =>
+  String(facts['name'] ?? facts['title'] ?? '')
+    .trim()
+    .slice(0, longest)
+
+function geometriesIn(geometry: GeoJSON.Geometry | null): (GeoJSON.Geometry | null)[] {
+  if (geometry?.type === 'GeometryCollection') return geometry.geometries.flatMap(geometriesIn)
+  if (geometry?.type !== 'MultiPoint') return [geometry]
+  return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }))
+}
 
 function pointRow({ coordinates }: GeoJSON.Point, { row, name, facts }: Named): PoiRow {
-  const [lon = 0, lat = 0] = coordinates
+  const [lon, lat] = [Number(coordinates[0]), Number(coordinates[1])]
+  // Maps of several worlds side by side count on.
+  const isBeyond = Math.abs(lon) > 180 && Math.abs(lon) <= mostWorlds
   // Of our own files; other programs mean something else by these.
   const own = (key: 'icon' | 'colour' | 'radius') => {
     const text = String(facts[key] ?? '')
@@ -127,10 +171,10 @@ function pointRow({ coordinates }: GeoJSON.Point, { row, name, facts }: Named): 
     row,
     name,
     lat: lat.toFixed(6),
-    lon: lon.toFixed(6),
+    lon: (isBeyond ? lonNear(lon, 0) : lon).toFixed(6),
     icon: own('icon'),
     colour: own('colour'),
-    note: String(facts['note'] ?? '').slice(0, longest) || noteIn(facts['description']),
+    note: String(facts['note'] ?? facts['desc'] ?? '').slice(0, longest) || noteIn(facts['description']),
     radius: own('radius'),
   }
 }

@@ -5,6 +5,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useFileChoices } from '#components/ui/file-choices.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { coordTypes } from '#lib/codes/coord-types.ts'
@@ -102,12 +103,13 @@ type TableButtonProps = {
 function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
   const t = useTranslations('tool.address')
   const [fault, setFault] = useState<TableFault>()
+  const { choices } = useFileChoices()
   const reset = useRef<() => void>(null)
   const take = async (file: File | null) => {
     if (!file) return
     // Lets the same file be chosen again.
     reset.current?.()
-    const read = await readTableFile(file)
+    const read = await readTableFile(file, { usual: choices().encoding })
     setFault('fault' in read ? read : undefined)
     if ('fault' in read) return
     onLines(isOfPlaces ? linesOfTable(read.sheets) : { text: textOfTable(read.sheets) })
