@@ -17,12 +17,16 @@ const labels: Readonly<Record<Encoding, string>> = {
   shift_jis: 'Shift_JIS (日本語)',
   'euc-jp': 'EUC-JP (日本語)',
   'windows-1250': 'Windows-1250 (Polski, Čeština …)',
+  'iso-8859-2': 'ISO-8859-2 (Polski, Čeština …)',
   'windows-1254': 'Windows-1254 (Türkçe)',
   'windows-1256': 'Windows-1256 (فارسی، العربية)',
   'windows-1258': 'Windows-1258 (Tiếng Việt)',
   'koi8-r': 'KOI8-R (Русский)',
   ibm866: 'CP 866 (Русский)',
   macintosh: 'Mac Roman',
+  'windows-1253': 'Windows-1253 (Ελληνικά)',
+  cp850: 'CP 850 (MS-DOS, Français, Deutsch …)',
+  cp852: 'CP 852 (MS-DOS, Polski, Čeština …)',
   'euc-kr': 'EUC-KR (한국어)',
 }
 const options = encodings.map((value) => ({ value, label: labels[value] }))

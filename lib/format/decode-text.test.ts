@@ -78,6 +78,11 @@ const texts: readonly (readonly [string, string, ...string[]])[] = [
   ['big5', '觀塘倉庫', '名稱,緯度,經度', '香港九龍尖沙咀', '新界沙田'],
   ['shift_jis', '横浜倉庫', '名前,緯度,経度', '東京都港区', 'ガレージ', 'メモ'],
   ['windows-1256', 'انبار تهران', 'نام', 'باند فرودگاه'],
+  ['windows-1250', 'Magazyn Łódź', 'Pętla Żoliborz'],
+  ['iso-8859-2', 'Łódź', 'Świnoujście', 'Žatec', 'Šumperk'],
+  ['windows-1253', 'Αποθήκη Αθήνα', 'σημείωση', 'Θεσσαλονίκη'],
+  ['cp850', 'Lager Köln', 'Größe', 'Dépôt Lyon', 'Almacén Peñíscola'],
+  ['cp852', 'Magazyn Łódź', 'Pętla Żoliborz'],
 ]
 
 test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {

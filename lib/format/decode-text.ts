@@ -1,4 +1,5 @@
 import { decodeOld, detectEncoding, oldEncodings, strange } from './detect-encoding.ts'
+import { isDosCodePage } from './dos-code-pages.ts'
 
 /** That a person may choose. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings, 'euc-kr'] as const
@@ -83,6 +84,8 @@ const otherNames: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp949: 'euc-kr',
   ansi: 'windows-1252',
+  ibm850: 'cp850',
+  ibm852: 'cp852',
 }
 
 /** Of an XML declaration; undefined where it names none that is known. */
@@ -90,6 +93,7 @@ function declaredIn(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 200))
   const [, name = ''] = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head) ?? []
   const label = otherNames[name.toLowerCase()] ?? name
+  if (isDosCodePage(label.toLowerCase())) return label.toLowerCase()
   try {
     const known = new TextDecoder(label).encoding
     return known === 'gbk' ? 'gb18030' : known

@@ -1,4 +1,6 @@
-/** Encodings of old programs, by their names in the WHATWG standard; earlier ones win a draw. */
+import { decodeDos, isDosCodePage } from './dos-code-pages.ts'
+
+/** Encodings of old programs, by their names in the WHATWG standard or of DOS; earlier ones win a draw. */
 export const oldEncodings = [
   'windows-1252',
   'windows-1251',
@@ -7,12 +9,16 @@ export const oldEncodings = [
   'shift_jis',
   'euc-jp',
   'windows-1250',
+  'iso-8859-2',
   'windows-1254',
   'windows-1256',
   'windows-1258',
   'koi8-r',
   'ibm866',
   'macintosh',
+  'windows-1253',
+  'cp850',
+  'cp852',
 ] as const
 export type OldEncoding = (typeof oldEncodings)[number]
 
@@ -52,6 +58,7 @@ const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 
 /** Undefined where it cannot be. */
 export function decodeOld(bytes: Uint8Array, encoding: string): string | undefined {
+  if (isDosCodePage(encoding)) return decodeDos(bytes, encoding)
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
     return encoding === 'windows-1252'
@@ -106,30 +113,41 @@ function commonShare(bytes: Uint8Array, { isLead, isCommon }: DoubleBytes): numb
   return (common / all) * ofRarer
 }
 
-type Script = 'Latin' | 'Cyrillic' | 'Arabic'
+type Script = 'Latin' | 'Cyrillic' | 'Arabic' | 'Greek'
 
 const scripts: Partial<Record<OldEncoding, Script>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',
   ibm866: 'Cyrillic',
   'windows-1256': 'Arabic',
+  'windows-1253': 'Greek',
 }
 
 const isOther = /[^\0-\x7f]/
-/** Signs of everyday text, which stand between words. */
-const usualSigns = /[«»“”„‘’‚–—…№°·€£©®§½¿¡ºª²\u00a0،؛؟]/gu
+/** Signs of everyday text, which stand between words; quotes not within one, others beside none. */
+const usualSigns =
+  /[«»‘’–—…№°·€©®¿¡ºª²\u00a0،؛؟]|(?<!\p{L})[“”„‚]|[“”„‚](?!\p{L})|(?<!\p{L})[£§½](?!\p{L})/gu
 const wholeWord: Readonly<Record<Script, RegExp>> = {
   Latin: /^[\p{Script=Latin}\p{M}]+$/u,
   Cyrillic: /^\p{Script=Cyrillic}+$/u,
   Arabic: /^[\p{Script=Arabic}\u200c]+$/u,
+  Greek: /^\p{Script=Greek}+$/u,
 }
 /** Two thirds of any Russian text. */
 const frequent = /[оеаинтсрвлк]/giu
 /** In hardly any language that writes Latin letters with these encodings. */
 const rare = /[ðþýÐÞÝ¤ŕďľĺĹŔĎ]/u
+/** Of German, the Romance and Nordic languages, Polish and Czech. */
+const usual = /[äöüßéèàçñáíóúâêôãõåøæœłżąęćśńźčěšřžýů]/giu
+/** Accents stand above vowels. */
+const strayAccent = /[b-df-hj-np-tv-xz]\p{M}/iu
 /** A capital behind a small letter. */
 const turned = /\p{Ll}(?=[^\0-\x7f])\p{Lu}|(?=[^\0-\x7f])\p{Ll}\p{Lu}/u
 
+/** Russian in small letters looks like Greek. */
+const ofGreek = 0.9
+/** Łódź is a word, and so is what is left of other scripts. */
+const ofMostlyOther = 0.3
 /** Of what says little. */
 const unsure = 0.5
 
@@ -144,12 +162,14 @@ function wordShare(text: string, script: Script): number {
 }
 
 function worth(word: string, script: Script): number {
-  if (!wholeWord[script].test(word) || turned.test(word)) return 0
+  if (!wholeWord[script].test(word) || turned.test(word) || strayAccent.test(word)) return 0
   if (word.length === 1) return unsure
   // Below 1, so that only many of them outweigh a word.
   if (script === 'Cyrillic') return 0.9 + (0.1 * (word.match(frequent)?.length ?? 0)) / word.length
   if (script === 'Arabic') return ofRarer
+  if (script === 'Greek') return ofGreek
   const others = [...word.replace(/\p{M}/gu, '')].filter((letter) => isOther.test(letter)).length
-  if (others > 1 && others > word.length / 2) return 0
-  return rare.test(word) ? unsure : 1
+  if (others > 1 && others > word.length / 2) return ofMostlyOther
+  if (rare.test(word)) return unsure
+  return 0.97 + (0.03 * (word.match(usual)?.length ?? 0)) / Math.max(1, others)
 }

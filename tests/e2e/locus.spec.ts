@@ -158,3 +158,67 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   expect(file.match(/<trkpt /g)).toHaveLength(fixes)
   expect(complaints).toEqual([])
 })
+
+/** Twenty fixes of a way from Taveuni over the date line, a day before the others. */
+async function seedOverDateLine(): Promise<{ imei: string; simei: string; period: string }> {
+  const start = Math.floor(Date.now() / 1000) - 5 * 86_400
+  const { rows } = await inDatabase(
+    `SELECT d.id, d.imei FROM device d JOIN account a ON a.organisation_id = d.organisation_id
+     WHERE a.login = 'owner' AND d.deleted_at IS NULL ORDER BY d.imei OFFSET 5 LIMIT 1`,
+  )
+  const [{ id, imei }] = rows
+  await inDatabase(
+    `SELECT tracking.ensure_partitions((now() - interval '6 days')::date, now()::date)`,
+  )
+  await inDatabase(
+    `INSERT INTO tracking.position
+     SELECT $1, $2::int + n * $3::int, 0, -16771000 - n * 400,
+       179980000 + n * 2100 - CASE WHEN n > 9 THEN 360000000 ELSE 0 END, -1, 400, 0, 0, $4::int
+     FROM generate_series(0, 19) n
+     ON CONFLICT DO NOTHING`,
+    [id, start - storeEpoch, step, positionFlag.gps | positionFlag.moving],
+  )
+  return { imei, simei: String(id), period: `${start - minute}-${start + 20 * step}` }
+}
+
+const shownView = (page: Page) =>
+  page.evaluate(() => {
+    const { shownMap } = window as unknown as MapWindow
+    return { lon: shownMap?.getCenter().lng ?? 0, zoom: shownMap?.getZoom() ?? 0 }
+  })
+
+test('a way over the date line is one short line, also on a map that was loaded again', async ({
+  page,
+}) => {
+  const { imei, simei, period } = await seedOverDateLine()
+  const complaints = complaintsOf(page)
+  await catchMap(page)
+  await enter(page, { account: 'owner' })
+  await page.goto(`/locus/${imei}/${simei}?period=${period}`)
+  await expect(page.getByRole('region', { name: 'Track' })).toContainText('20 points')
+  const isNear = ({ lon, zoom }: { lon: number; zoom: number }) =>
+    Math.abs(lon) > 179.9 && zoom > 11
+  await expect.poll(async () => isNear(await shownView(page))).toBe(true)
+  const widest = await page.evaluate(async () => {
+    const { shownMap } = window as unknown as MapWindow
+    const data = await shownMap?.getSource<GeoJSONSource>('wp-track')?.getData()
+    const features = data?.type === 'FeatureCollection' ? data.features : []
+    const lons = features.flatMap(({ geometry }) =>
+      geometry.type === 'LineString' ? geometry.coordinates.map(([lon = 0]) => lon) : [],
+    )
+    return Math.max(...lons) - Math.min(...lons)
+  })
+  expect(widest).toBeLessThan(0.05)
+
+  const { zoom } = await shownView(page)
+  await page.evaluate(() => {
+    const canvas = (window as unknown as MapWindow).shownMap?.getCanvas()
+    canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+  })
+  const alert = page.getByRole('alert').filter({ hasText: 'The browser took the map’s graphics' })
+  await alert.getByRole('button', { name: 'Load the map again' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect.poll(async () => isNear(await shownView(page))).toBe(true)
+  expect((await shownView(page)).zoom).toBeCloseTo(zoom, 1)
+  expect(complaints).toEqual([])
+})

@@ -13,7 +13,7 @@ import { runTaskNow } from '../factories/tasks.ts'
 /** Above it a tree's rows are looked for among everybody's. */
 const large = 20_001
 /** Fill what one call looks through, and a little of the next. */
-const others = scanLimits.pageSize * scanLimits.mostPages + 200
+const others = scanLimits.mostRows + 200
 
 const { platform, root } = await rootPlatform({ isApart: true })
 const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })

@@ -3,6 +3,7 @@ import { plainName } from '#lib/format/plain-name.ts'
 import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
 import { within } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { featureFact } from './feature-fact.ts'
 import { otherSystem, parseGeojson } from './read-geojson.ts'
 import { isUnsafe, type Parse, readKml } from './read-kml.ts'
 import { rulesIn } from './read-rules.ts'
@@ -116,7 +117,7 @@ function readArea(
   isTurned: boolean,
 ): ReadFence | ReadFault {
   const index = at + 1
-  const given = plainName(textIn(facts['name']) || textIn(facts['title'])) || `# ${index}`
+  const given = plainName(textIn(featureFact(facts, 'name'))) || `# ${index}`
   const name = [...given].slice(0, textLimits.fenceName).join('').trim()
   const shape = fault ?? shapeIn(facts, geometry, isTurned)
   if (typeof shape === 'string') return { name, fault: shape, index }

@@ -68,6 +68,7 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
   const reset = useRef<() => void>(null)
   const [checked, setChecked] = useState<Checked>()
   const [fault, setFault] = useState<PoiFileFault | Error>()
+  const [tried, setTried] = useState<File>()
   const [isShared, setShared] = useState(false)
   useFocusReturn()
   const { choices, noteChoices } = useFileChoices()
@@ -80,11 +81,16 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
   const check = (file: File, chosen?: Encoding) =>
     attempt(async () => {
       setChecked(undefined)
+      setTried(file)
       const read = await readPois(file, parseXml, { chosen, usual: choices().encoding })
       if ('fault' in read) return setFault(read)
       const { added, errors } = await send(read.rows, { dry_run: true, is_shared: isShared })
       setChecked({ file, read, good: added, errors })
     })
+  const chooseEncoding = (file: File, encoding: Encoding) => {
+    noteChoices({ encoding })
+    void check(file, encoding)
+  }
   const choose = (file: File | null) => {
     if (!file) return
     // Lets the same file be chosen again.
@@ -130,15 +136,19 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
         {fault instanceof Error && <Failure error={fault} />}
         <div role="status" style={{ display: 'grid', gap: 14 }}>
           {fault && 'fault' in fault && (
-            <Alert color="red">{t(`fault.${fault.fault}`, { ...limits, ...fault })}</Alert>
+            <Alert color="red">{t(`fault.${fault.fault}`, { ...limits, ...namesIn(fault) })}</Alert>
+          )}
+          {tried && fault && 'encoding' in fault && (
+            <Understood
+              encoding={fault.encoding}
+              facts={[]}
+              onEncoding={(encoding) => chooseEncoding(tried, encoding)}
+            />
           )}
           {checked && (
             <Found
               checked={checked}
-              onEncoding={(encoding) => {
-                noteChoices({ encoding })
-                void check(checked.file, encoding)
-              }}
+              onEncoding={(encoding) => chooseEncoding(checked.file, encoding)}
             />
           )}
         </div>
@@ -159,6 +169,11 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
     </Modal>
   )
 }
+
+const namesIn = (fault: PoiFileFault) => ({
+  ...('format' in fault && { format: fault.format }),
+  ...('name' in fault && { name: fault.name }),
+})
 
 const separatorNames: Readonly<Record<Separator, 'tab' | 'semicolon' | 'bar' | 'comma'>> = {
   '\t': 'tab',

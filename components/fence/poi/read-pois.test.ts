@@ -135,7 +135,7 @@ test('points of GeoJSON are places, also of collections, lines and several world
       { name: 'Both' },
     ),
     feature({ type: 'GeometryCollection', geometries: [point(8, 46), line] }, { name: 'Mixed' }),
-    feature(null, { name: 'Nothing' }),
+    feature(null, { Name: 'Nothing', Description: '' }),
   ]
   const expected = {
     rows: [
@@ -177,7 +177,7 @@ test('a KMZ is read as its KML, wherever it lies in it', async () => {
 })
 
 test('says what cannot be read', async () => {
-  expect(await read('name,latitude\nA,1\n')).toEqual({ fault: 'noColumns' })
+  expect(await read('name,latitude\nA,1\n')).toMatchObject({ fault: 'noColumns' })
   expect(await read('lat,lon\n')).toEqual({ fault: 'empty' })
   expect(await read('<!DOCTYPE kml [<!ENTITY a "b">]><kml/>')).toEqual({ fault: 'unsafe' })
   expect(await read('<kml><Placemark>')).toEqual({ fault: 'unreadable' })

@@ -15,13 +15,16 @@ import {
   tableLimits,
 } from '#lib/sheet/read-table-file.ts'
 import { unzipKml } from '#lib/sheet/zip.ts'
+import { featureFact } from '../file/feature-fact.ts'
 import { geojsonFeatures, otherSystem, parseGeojson } from '../file/read-geojson.ts'
 import { isUnsafe, type KmlFeature, type Parse, readPlaces } from '../file/read-kml.ts'
 
 export type PoiRow = CallParams<'poi/Import'>['items'][number]
 export type PoiFileFault =
   | TableFault
-  | { fault: 'unsafe' | 'noColumns' | 'tooMany' | 'empty' }
+  | { fault: 'unsafe' | 'tooMany' | 'empty' }
+  /** Perhaps as its characters were read wrongly. */
+  | { fault: 'noColumns'; encoding: TableForm['encoding'] }
   /** Its coordinates are of another coordinate system. */
   | { fault: 'system'; name: string }
 
@@ -86,7 +89,7 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
     const at = columnsIn(texts)
     return at.lat === undefined || at.lon === undefined ? undefined : { at, texts }
   })
-  if (!found) return { fault: 'noColumns' }
+  if (!found) return { fault: 'noColumns', encoding: table.form.encoding }
   const { sheet, headings } = found
   const { at, texts } = headings
   if (sheet.isTooLarge) return { fault: 'tooMany' }
@@ -148,7 +151,7 @@ function pointsIn(features: readonly MapFeature[]): Pick<ReadPois, 'rows' | 'lef
 }
 
 const nameIn = (facts: Named['facts']) =>
-  String(facts['name'] ?? facts['title'] ?? '')
+  String(featureFact(facts, 'name') ?? '')
     .trim()
     .slice(0, longest)
 
@@ -174,7 +177,9 @@ function pointRow({ coordinates }: GeoJSON.Point, { row, name, facts }: Named): 
     lon: (isBeyond ? lonNear(lon, 0) : lon).toFixed(6),
     icon: own('icon'),
     colour: own('colour'),
-    note: String(facts['note'] ?? facts['desc'] ?? '').slice(0, longest) || noteIn(facts['description']),
+    note:
+      String(facts['note'] ?? facts['desc'] ?? '').slice(0, longest) ||
+      noteIn(featureFact(facts, 'note')),
     radius: own('radius'),
   }
 }

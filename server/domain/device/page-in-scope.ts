@@ -13,10 +13,10 @@ export type RowReader<R> = (page: {
 export type ScopedPage<R> = { rows: R[]; stoppedAt: R | undefined }
 
 export const scanLimits = {
-  /** Rows read at once. */
+  /** Rows read at once at the most; at first as many as the page has, as all may be own. */
   pageSize: 1_000,
   /** Bounds rows of others a call: a page may be short, or empty, before the last. */
-  mostPages: 50,
+  mostRows: 50_000,
 } as const
 
 /** A page of what devices in scope have. Small scopes name devices; large ones filter everybody's rows. */
@@ -31,14 +31,19 @@ export async function pageInScope<R extends { deviceId: number }>(
   return { rows, stoppedAt: rows.length < limit ? undefined : rows.at(-1) }
 }
 
+/** The more, the fewer of the rows are own. */
+const grown = 4
+
 async function pageAmongAll<R extends { deviceId: number }>(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: RowReader<R> },
 ): Promise<ScopedPage<R>> {
   const rows: R[] = []
   let after: R | undefined
-  for (let page = 0; page < scanLimits.mostPages; page++) {
-    const seen = await read({ deviceIds: undefined, after, limit: scanLimits.pageSize })
+  let size = limit
+  for (let left: number = scanLimits.mostRows; left > 0; left -= size) {
+    size = Math.min(after ? size * grown : size, scanLimits.pageSize, left)
+    const seen = await read({ deviceIds: undefined, after, limit: size })
     const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]
     const own = await filterDeviceIds(services, filter, ids)
     for (const row of seen) {
@@ -46,7 +51,7 @@ async function pageAmongAll<R extends { deviceId: number }>(
       if (own.has(row.deviceId)) rows.push(row)
       if (rows.length === limit) return { rows, stoppedAt: row }
     }
-    if (seen.length < scanLimits.pageSize) return { rows, stoppedAt: undefined }
+    if (seen.length < size) return { rows, stoppedAt: undefined }
   }
   return { rows, stoppedAt: after }
 }
