@@ -34,23 +34,25 @@ export function unzipTexts(bytes: Uint8Array): ReadonlyMap<string, string> {
 }
 
 /**
- * The document of a KMZ: `doc.kml`, else its first outermost KML (OGC 12-007r2, annex C).
- * Undefined where the archive has none; throws where it is broken or unpacks to more than 20 MB.
+ * The KML documents of a KMZ: `doc.kml` or the first outermost one, which Google Earth opens, then
+ * those that it may link to (OGC 12-007r2, annex C). None where the archive has none; throws where
+ * it is broken, or they unpack to more than 20 MB.
  */
-export function unzipKml(bytes: Uint8Array): Uint8Array | undefined {
-  const depth = (name: string) => partKey(name).split('/').length
-  const documents = unzippedNames(bytes)
-    .filter((name) => partKey(name).endsWith('.kml'))
-    .toSorted((a, b) => depth(a) - depth(b))
-  const document = documents.find((name) => partKey(name) === 'doc.kml') ?? documents[0]
-  if (document === undefined) return undefined
-  return unzipSync(bytes, {
+export function unzipKml(bytes: Uint8Array): Uint8Array[] {
+  let size = 0
+  const documents = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (name !== document) return false
-      if (originalSize > mostUnpacked) throw new Error('too large')
+      if (!partKey(name).endsWith('.kml')) return false
+      size += originalSize
+      if (size > mostUnpacked) throw new Error('too large')
       return true
     },
-  })[document]
+  })
+  const depth = (name: string) =>
+    partKey(name) === 'doc.kml' ? 0 : partKey(name).split('/').length
+  return Object.entries(documents)
+    .toSorted(([a], [b]) => depth(a) - depth(b))
+    .map(([, document]) => document)
 }
 
 export function zipTexts(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {

@@ -329,7 +329,7 @@ const names: Record<string, string> = {
   Shift_JIS: '横浜倉庫',
   'UTF-16LE': 'Dépôt Склад',
 }
-const fileOf = (bytes: Buffer) => ({
+const fileOf = (bytes: Uint8Array) => ({
   size: bytes.length,
   arrayBuffer: async () => new Uint8Array(bytes).buffer as ArrayBuffer,
 })

@@ -2,7 +2,7 @@ import { type DecodedText, decodeText, type Encoding } from '#lib/format/decode-
 import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
 import { unzipKml } from '#lib/sheet/zip.ts'
 import { type FileFault, fileLimits, type ReadFile, readFences } from './read-fences.ts'
-import type { Parse } from './read-kml.ts'
+import { isGpx, isKml, type Parse } from './read-kml.ts'
 
 type Reading = {
   /** As the person says. */
@@ -22,29 +22,53 @@ type FencesFile =
 export async function readFencesFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
   parse: Parse,
-  { encoding: chosen, usual, isTurned = false }: Reading = {},
+  reading: Reading = {},
 ): Promise<FencesFile> {
   if (file.size > fileLimits.bytes) return { fault: 'tooLarge' }
-  const packed = new Uint8Array(await file.arrayBuffer())
-  const isPacked = formatOf(packed) === 'zip'
-  const bytes = isPacked ? unpacked(packed) : packed
-  if (!bytes) return { fault: 'unreadable' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (formatOf(bytes) !== 'zip') return readDocument(bytes, parse, reading)
+  const documents = documentsIn(bytes)
+  if (documents.length === 0) return { fault: 'unreadable' }
+  return joined(documents.map((one) => readDocument(one, parse, reading, true)))
+}
+
+function documentsIn(archive: Uint8Array): Uint8Array[] {
+  try {
+    return unzipKml(archive)
+  } catch {
+    return []
+  }
+}
+
+function readDocument(
+  bytes: Uint8Array,
+  parse: Parse,
+  { encoding: chosen, usual, isTurned = false }: Reading,
+  isPacked = false,
+): FencesFile {
   const format = formatOf(bytes)
   if (format === 'html' || format === 'pdf' || format === 'xls')
     return { fault: 'format', format: formatNames[format] }
   if (format !== 'xml' && format !== 'json' && format !== 'text') return { fault: 'unreadable' }
   const decoded = decodeText(bytes, { chosen, usual })
   if (!decoded) return { fault: 'encoding' }
-  const read = readFences(decoded.text, parse, { isTurned })
-  if ('fault' in read) return read
-  const encoding = { encoding: decoded.encoding, by: decoded.by }
-  return { ...read, format: isPacked ? 'KMZ' : read.format, encoding }
+  const { text, encoding, by } = decoded
+  const other = format === 'xml' ? otherXml(text) : undefined
+  if (other) return { fault: 'format', format: other }
+  const read = readFences(text, parse, { isTurned, isPacked })
+  return 'fault' in read ? read : { ...read, encoding: { encoding, by } }
 }
 
-function unpacked(archive: Uint8Array): Uint8Array | undefined {
-  try {
-    return unzipKml(archive)
-  } catch {
-    return undefined
-  }
+const otherXml = (text: string) => (isGpx(text) ? 'GPX' : isKml(text) ? undefined : formatNames.xml)
+
+/** Documents of a KMZ as one file. */
+function joined(documents: readonly FencesFile[]): FencesFile {
+  const bad = documents.find((one) => 'fault' in one && one.fault !== 'empty')
+  const read = documents.filter((one) => 'fences' in one)
+  const [first] = read
+  if (bad || !first) return bad ?? { fault: 'empty' }
+  const fences = read.flatMap((one) => one.fences)
+  if (fences.length > fileLimits.fences) return { fault: 'tooMany' }
+  const faults = read.flatMap((one) => one.faults)
+  return { fences, faults, format: 'KMZ', encoding: first.encoding }
 }

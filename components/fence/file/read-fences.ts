@@ -44,16 +44,22 @@ const isFacts = (value: unknown): value is Facts => typeof value === 'object' &&
 type Options = {
   /** Latitude before longitude, against the standard. */
   isTurned?: boolean
+  /** One of several documents of a KMZ. */
+  isPacked?: boolean
 }
 
 /** Areas of KML, GeoJSON or GeoJSON lines. `parse` throws on broken XML. */
-export function readFences(text: string, parse: Parse, { isTurned }: Options = {}): ReadFile {
+export function readFences(
+  text: string,
+  parse: Parse,
+  { isTurned, isPacked }: Options = {},
+): ReadFile {
   if (new Blob([text]).size > fileLimits.bytes) return { fault: 'tooLarge' }
   const start = text.trimStart()
   const isXml = start.startsWith('<')
   if (isXml && isUnsafe(text)) return { fault: 'unsafe' }
   try {
-    if (isXml) return readAreas([...kmlAreas(start, parse)], 'KML', isTurned)
+    if (isXml) return readAreas([...kmlAreas(start, parse, isPacked)], 'KML', isTurned)
     const { source, isLines } = parseGeojson(start)
     const name = otherSystem(source)
     if (name !== undefined) return { fault: 'system', name }
@@ -74,8 +80,8 @@ function readAreas(areas: Area[], format: FencesFormat, isTurned = false): ReadF
   }
 }
 
-function* kmlAreas(xml: string, parse: Parse): Generator<Area> {
-  for (const { other, ...feature } of readKml(xml, parse)) {
+function* kmlAreas(xml: string, parse: Parse, isPacked?: boolean): Generator<Area> {
+  for (const { other, ...feature } of readKml(xml, parse, isPacked)) {
     if (other) yield { facts: feature.properties ?? {}, geometry: undefined, fault: other }
     else yield* areasIn(feature)
   }

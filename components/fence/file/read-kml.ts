@@ -12,15 +12,24 @@ export type KmlFeature = GeoJSON.Feature<GeoJSON.Geometry | null> & {
 /** Document types and entities are not read, as they can grow and reach out. */
 export const isUnsafe = (xml: string): boolean => /<!(doctype|entity)/i.test(xml)
 
+/** Some programs leave the root out. */
+export const isKml = (xml: string): boolean => /<(?:[\w.-]+:)?(?:kml|placemark)[\s>]/i.test(xml)
+
+/** To another document of the same KMZ, which is read as well. */
+const isInside = ({ other, properties }: KmlFeature) =>
+  other === 'link' && !/^[a-z][\w+.-]*:/i.test(String(properties?.['href'] ?? ':'))
+
 /** Features of a KML document; throws where it is broken. `parse` throws on broken XML. */
-export function readKml(xml: string, parse: Parse): KmlFeature[] {
-  return kml(parse(withoutPrefixes(xml.trimStart()))).features.map((feature) => {
+export function readKml(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
+  const { features } = kml(parse(withoutPrefixes(xml.trimStart())))
+  const found = features.map((feature) => {
     const kind = feature.properties?.['@geometry-type'] as keyof typeof otherKinds | undefined
     return { ...feature, other: kind && otherKinds[kind] }
   })
+  return isPacked ? found.filter((feature) => !isInside(feature)) : found
 }
 
-const isGpx = /<(?:[\w.-]+:)?gpx[\s>]/i
+export const isGpx = (xml: string): boolean => /<(?:[\w.-]+:)?gpx[\s>]/i.test(xml.slice(0, 2000))
 /** How our own files name further facts of a place (workers/export/map-file.ts). */
 const ownFact = /^place_/
 
@@ -28,8 +37,8 @@ const ownFact = /^place_/
  * Features of KML, or of GPX: waypoints are points, routes and tracks are lines. Throws where it is
  * broken. `parse` throws on broken XML.
  */
-export function readPlaces(xml: string, parse: Parse): KmlFeature[] {
-  if (!isGpx.test(xml.slice(0, 2000))) return readKml(xml, parse)
+export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
+  if (!isGpx(xml)) return readKml(xml, parse, isPacked)
   return gpx(parse(withoutPrefixes(xml.trimStart()))).features.map((feature) => {
     const facts = Object.entries(feature.properties ?? {})
     const own = facts.map(([key, value]) => [key.replace(ownFact, ''), value] as const)

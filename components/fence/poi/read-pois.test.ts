@@ -163,16 +163,21 @@ test('GeoJSON in another coordinate system is refused for that', async () => {
   })
 })
 
-test('a KMZ is read as its KML, wherever it lies in it', async () => {
+test('a KMZ is read as its KML and what that links to, wherever they lie in it', async () => {
   const kml = strToU8(kmlOf(placemark('Depot', point(9.527, 47.108))))
   const other = strToU8(kmlOf(placemark('Linked', point(1, 1))))
-  for (const files of [
-    { 'doc.kml': kml, 'files/icon.png': new Uint8Array(4) },
-    { 'files/linked.kml': other, 'Depots 2026.KML': kml },
-    { 'a/b.kml': kml },
-    { 'files\\linked.kml': other, 'DOC.KML': kml },
-  ])
-    expect(await read(zipSync(files))).toMatchObject({ rows: [{ name: 'Depot' }] })
+  for (const name of ['doc.kml', 'Depots 2026.KML', 'a/b.kml'])
+    expect(await read(zipSync({ 'files/icon.png': kml, [name]: kml }))).toMatchObject({
+      rows: [{ name: 'Depot' }],
+    })
+  const link = (href: string) => `<NetworkLink><Link><href>${href}</href></Link></NetworkLink>`
+  const main = strToU8(kmlOf(link('layers/a.kml') + link('https://example.org/b.kml')))
+  expect(await read(zipSync({ 'layers/a.kml': other, 'doc.kml': main }))).toMatchObject({
+    rows: [{ name: 'Linked' }],
+    left: ['# 1'],
+  })
+  const both = { 'files\\linked.kml': other, 'DOC.KML': kml }
+  expect(await read(zipSync(both))).toMatchObject({ rows: [{ name: 'Depot' }, { name: 'Linked' }] })
   expect(await read(zipSync({ 'note.txt': kml }))).toEqual({ fault: 'unreadable' })
 })
 
@@ -181,6 +186,7 @@ test('says what cannot be read', async () => {
   expect(await read('lat,lon\n')).toEqual({ fault: 'empty' })
   expect(await read('<!DOCTYPE kml [<!ENTITY a "b">]><kml/>')).toEqual({ fault: 'unsafe' })
   expect(await read('<kml><Placemark>')).toEqual({ fault: 'unreadable' })
+  expect(await read('<office:document/>')).toEqual({ fault: 'format', format: 'XML' })
   expect(await read('<html><table></table></html>')).toEqual({ fault: 'format', format: 'HTML' })
   const rows = Array.from({ length: 5001 }, () => '1.0,2.0').join('\n')
   expect(await read(`lat,lon\n${rows}`)).toEqual({ fault: 'tooMany' })

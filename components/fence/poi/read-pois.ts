@@ -3,7 +3,7 @@ import { decodeText } from '#lib/format/decode-text.ts'
 import { lonNear } from '#lib/geo/date-line.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
-import { formatOf } from '#lib/sheet/file-format.ts'
+import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn, type KnownColumn } from '#lib/sheet/headings.ts'
 import {
@@ -17,7 +17,14 @@ import {
 import { unzipKml } from '#lib/sheet/zip.ts'
 import { featureFact } from '../file/feature-fact.ts'
 import { geojsonFeatures, otherSystem, parseGeojson } from '../file/read-geojson.ts'
-import { isUnsafe, type KmlFeature, type Parse, readPlaces } from '../file/read-kml.ts'
+import {
+  isGpx,
+  isKml,
+  isUnsafe,
+  type KmlFeature,
+  type Parse,
+  readPlaces,
+} from '../file/read-kml.ts'
 
 export type PoiRow = CallParams<'poi/Import'>['items'][number]
 export type PoiFileFault =
@@ -64,22 +71,25 @@ export async function readPois(
   hints: TableHints = {},
 ): Promise<ReadPois | PoiFileFault> {
   if (file.size > tableLimits.bytes) return { fault: 'tooLarge' }
-  const bytes = unpacked(new Uint8Array(await file.arrayBuffer()))
-  const isMapFile = ['xml', 'json'].includes(formatOf(bytes))
-  const read = isMapFile
-    ? readPoints(bytes, parse, hints)
-    : rowsOf(await readTableFile(file, hints))
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const documents = documentsIn(bytes)
+  const read =
+    documents.length > 0
+      ? readPoints(documents, parse, hints)
+      : rowsOf(await readTableFile(file, hints))
   if ('fault' in read) return read
   if (read.rows.length === 0) return { fault: 'empty' }
   return read.rows.length > poiLimits.perOrganisation ? { fault: 'tooMany' } : read
 }
 
-/** The KML of a KMZ; other files as they are. */
-function unpacked(bytes: Uint8Array): Uint8Array {
+/** Of a map file: itself, or the documents of a KMZ. None of a table. */
+function documentsIn(bytes: Uint8Array): Uint8Array[] {
+  const format = formatOf(bytes)
+  if (format === 'xml' || format === 'json') return [bytes]
   try {
-    return (formatOf(bytes) === 'zip' && unzipKml(bytes)) || bytes
+    return format === 'zip' ? unzipKml(bytes) : []
   } catch {
-    return bytes
+    return []
   }
 }
 
@@ -110,21 +120,38 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
 }
 
 function readPoints(
-  bytes: Uint8Array,
+  documents: readonly Uint8Array[],
   parse: Parse,
   { chosen, usual }: TableHints,
 ): ReadPois | PoiFileFault {
-  const decoded = decodeText(bytes, { chosen, usual })
-  if (!decoded) return { fault: 'encoding' }
-  const { text, encoding, by } = decoded
-  if (isUnsafe(text)) return { fault: 'unsafe' }
-  const form = { encoding: { encoding, by }, separator: undefined, sheet: '', headings: [] }
+  const features: MapFeature[] = []
+  let form: TableForm = { encoding: undefined, separator: undefined }
+  for (const bytes of documents) {
+    const decoded = decodeText(bytes, { chosen, usual })
+    if (!decoded) return { fault: 'encoding' }
+    const { text, encoding, by } = decoded
+    form = { encoding: { encoding, by }, separator: undefined }
+    const read = featuresIn(text, parse, documents.length > 1)
+    if ('fault' in read) return read
+    features.push(...read.features)
+  }
+  return { ...pointsIn(features), ...form, sheet: '', headings: [] }
+}
+
+function featuresIn(
+  text: string,
+  parse: Parse,
+  isPacked: boolean,
+): { features: MapFeature[] } | PoiFileFault {
+  const start = text.trimStart()
+  const isXml = start.startsWith('<')
+  if (isXml && isUnsafe(text)) return { fault: 'unsafe' }
+  if (isXml && !isKml(text) && !isGpx(text)) return { fault: 'format', format: formatNames.xml }
   try {
-    if (formatOf(bytes) === 'xml') return { ...pointsIn(readPlaces(text, parse)), ...form }
-    const { source } = parseGeojson(text.trim())
+    if (isXml) return { features: readPlaces(text, parse, isPacked) }
+    const { source } = parseGeojson(start)
     const name = otherSystem(source)
-    if (name !== undefined) return { fault: 'system', name }
-    return { ...pointsIn(geojsonFeatures(source)), ...form }
+    return name === undefined ? { features: geojsonFeatures(source) } : { fault: 'system', name }
   } catch {
     return { fault: 'unreadable' }
   }
