@@ -44,12 +44,15 @@ export const unfitFlags =
   positionFlag.old |
   positionFlag.approximate
 
-export type StoredFix = Omit<Fix, 'acc'> & { flags: number }
+type StoredFix = Omit<Fix, 'acc'> & { flags: number }
+
+/** From the flags of a stored fix; -1 unknown. */
+export const accOf = (flags: number): number =>
+  flags & positionFlag.accKnown ? Number((flags & positionFlag.accOn) !== 0) : -1
 
 /** Undefined for what no stage takes. Values as they are stored. */
 export function fixOf(stored: StoredFix): Fix | undefined {
   const { time, seq, lat, lon, speed, mileage, flags } = stored
   if (flags & unfitFlags) return undefined
-  const acc = flags & positionFlag.accKnown ? Number((flags & positionFlag.accOn) !== 0) : -1
-  return { time, seq, lat, lon, speed, mileage, acc }
+  return { time, seq, lat, lon, speed, mileage, acc: accOf(flags) }
 }

@@ -8,10 +8,10 @@ import type { Fact, Trip } from '#lib/motion/facts.ts'
 import type { Fix } from '#lib/motion/fix.ts'
 import {
   encodeStream,
-  fixOf,
   newStream,
   type StreamState,
   streamRules,
+  unfitFlags,
 } from '#lib/motion/stream.ts'
 import { TripLine } from '#lib/motion/trip-line.ts'
 import { fillCells } from '#server/db/cell-store.ts'
@@ -155,8 +155,8 @@ function gather(
     }
     const report = reportOf(sample, alarms, device)
     rows.add(facts, report)
-    const fix = fixOf(storedFix(facts, report))
-    if (!fix) continue
+    if (facts.flags & unfitFlags) continue
+    const fix = storedFix(facts.time, facts.flags, report)
     way.push(fix)
     for (const fact of advance(past.stream.motion, fix, rules))
       past.facts.push(fact.kind === 'trip' ? drawn(fact, way) : fact)

@@ -12,7 +12,7 @@ export type SplitBatch = {
   /** In order. */
   rows: CopyRow[]
   /** One element per device. */
-  states: (Buffer[] | (string | null)[])[]
+  states: Buffer[][]
   /** In the order of the states. */
   stateIds: number[]
 }
@@ -20,10 +20,8 @@ export type SplitBatch = {
 /** Valid as long as the batch. */
 export function splitBatch(batch: StoreBatch): SplitBatch {
   const rows = batch.positions ? splitRows(batch.positions) : []
-  const states = (batch.states ?? []).map((column) =>
-    Buffer.isBuffer(column) ? splitElements(column) : column,
-  )
-  const [ids = []] = states as Buffer[][]
+  const states = (batch.states ?? []).map(splitElements)
+  const [ids = []] = states
   return { batch, rows, states, stateIds: ids.map((id) => id.readInt32BE(4)) }
 }
 
@@ -98,9 +96,5 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
 function statesOf({ batch, states, stateIds }: SplitBatch, ids: ReadonlySet<number>) {
   const isOf = (_: unknown, at: number) => ids.has(stateIds[at] as number)
   if (!batch.states || !stateIds.some((id) => ids.has(id))) return undefined
-  return batch.states.map((column, at) =>
-    Buffer.isBuffer(column)
-      ? joinElements(column, (states[at] as Buffer[]).filter(isOf))
-      : column.filter(isOf),
-  )
+  return batch.states.map((column, at) => joinElements(column, (states[at] ?? []).filter(isOf)))
 }

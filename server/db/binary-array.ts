@@ -56,6 +56,41 @@ function writeElement(
   else target.writeBigInt64BE(BigInt(value), at)
 }
 
+/** Element types of any length: oid, and a first byte where its form has one. */
+const texts = {
+  text: { oid: 25, prefix: undefined },
+  jsonb: { oid: 3802, prefix: 1 },
+} as const
+export type TextType = keyof typeof texts
+
+/** As `binaryArray`, of texts; null for NULL. */
+export function binaryTexts<Row>(
+  type: TextType,
+  rows: readonly Row[],
+  pick: (row: Row) => string | null,
+): Buffer {
+  const { oid, prefix } = texts[type]
+  const values = rows.map(pick)
+  const room = values.reduce((sum, value) => sum + (value === null ? 4 : 5 + value.length * 3), 0)
+  const target = Buffer.allocUnsafe(headerBytes + room)
+  writeHeader(target, oid, rows.length)
+  let at = headerBytes
+  for (const value of values) {
+    if (value === null) {
+      target.writeInt32BE(-1, at)
+      at += 4
+      continue
+    }
+    const from = at + 4
+    let end = from
+    if (prefix !== undefined) target[end++] = prefix
+    end += target.write(value, end)
+    target.writeInt32BE(end - from, at)
+    at = end
+  }
+  return target.subarray(0, at)
+}
+
 /** Each with its length; views. */
 export function splitElements(array: Buffer): Buffer[] {
   const elements: Buffer[] = []

@@ -1,6 +1,6 @@
-import type { Connection, Submittable } from 'pg'
+import pg from 'pg'
 
-type CopyConnection = Connection & {
+type CopyConnection = pg.Connection & {
   sendCopyFromChunk: (rows: Buffer) => void
   endCopyFrom: () => void
 }
@@ -10,7 +10,7 @@ type Done = { resolve: () => void; reject: (error: Error) => void }
  * BEGIN and COPY in one message, rows following without the server's leave; a failed COPY skips
  * them. The server works while this process is busy. Pass to `client.query`, then await `done`.
  */
-export class CopyAtOnce implements Submittable {
+export class CopyAtOnce extends pg.Query {
   readonly done: Promise<void>
   readonly #sql: string
   readonly #rows: Buffer
@@ -19,6 +19,7 @@ export class CopyAtOnce implements Submittable {
 
   /** `rows`: the whole stream; unchanged until `done`. */
   constructor(sql: string, rows: Buffer) {
+    super('')
     this.#sql = `BEGIN; ${sql}`
     this.#rows = rows
     this.done = new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ export class CopyAtOnce implements Submittable {
     })
   }
 
-  submit(connection: Connection): void {
+  override submit = (connection: pg.Connection): void => {
     const wire = connection as CopyConnection
     wire.query(this.#sql)
     wire.sendCopyFromChunk(this.#rows)

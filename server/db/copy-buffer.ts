@@ -1,5 +1,6 @@
 import type { AlarmMask } from '#lib/codes/alarm-types.ts'
-import type { StoredFix } from '#lib/motion/stream.ts'
+import type { Fix } from '#lib/motion/fix.ts'
+import { accOf } from '#lib/motion/stream.ts'
 import { type ExtraItems, extraBound, type StatusItems, writeExtra } from './position-extra.ts'
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
@@ -37,17 +38,14 @@ type StoredReport = StatusItems & {
 }
 
 /** As the store keeps it: clamped to the columns' range. */
-export const storedFix = (
-  { time, flags }: Pick<StoredFacts, 'time' | 'flags'>,
-  report: StoredReport,
-): StoredFix => ({
+export const storedFix = (time: number, flags: number, report: StoredReport): Fix => ({
   time,
   seq: report.seq,
   lat: toInt4(report.lat),
   lon: toInt4(report.lon),
   speed: toInt2(report.speed),
   mileage: toInt4(report.mileage),
-  flags,
+  acc: accOf(flags),
 })
 
 /** Rows of tracking.position as binary COPY, in a reused buffer. */
@@ -69,9 +67,8 @@ export class CopyBuffer {
     this.#length = headerBytes
   }
 
-  /** Clamped to the column's range: no report can fail a batch. */
-  add(facts: StoredFacts, report: StoredReport): void {
-    const json = itemsJson(report.extra)
+  /** Clamped to the column's range: no report can fail a batch. `json`: of its items, where it is made already. */
+  add(facts: StoredFacts, report: StoredReport, json = itemsJson(report.extra)): void {
     this.#reserve(rowBytes + extraBound(json) + 2)
     const view = this.#view
     let at = this.#length

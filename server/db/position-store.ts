@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type AlarmEnd, endAlarms } from './alarm-ends.ts'
-import { binaryArray } from './binary-array.ts'
+import { binaryArray, binaryTexts } from './binary-array.ts'
 import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import type { DeviceState } from './device-state.ts'
@@ -40,7 +40,8 @@ export type StoreBatch = {
 /** `stale`: devices whose stream was made again meanwhile; their facts were left out and marked dirty. */
 export type Appended = { alarms: StoredAlarm[]; stale: number[] }
 
-export type StateArrays = (Buffer | (string | null)[])[]
+/** A binary array a column. */
+export type StateArrays = Buffer[]
 
 export type NewAlarmRow = {
   deviceId: number
@@ -85,6 +86,8 @@ export function openPositionStore(url: string, onLost: (error: Error) => void): 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: url,
+      // Answers are a turn of the event loop away, which is long under load.
+      pipeline: true,
       options: '-c synchronous_commit=on',
       connectionTimeoutMillis: 5000,
       keepAlive: true,
@@ -121,46 +124,65 @@ async function rollBack(client: pg.Client): Promise<void> {
   ])
 }
 
+/** In two turns: what needs no answer of another statement goes out at once, and PostgreSQL takes nothing after an error. */
 async function appendWith(
   client: pg.Client,
   batch: StoreBatch,
   mayRepeat: boolean,
 ): Promise<Appended> {
-  await begin(client, batch.positions, mayRepeat)
-  const stale = batch.states ? await storeStates(client, batch.states) : []
-  await insertCells(client, batch.cells)
-  const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
-  await endAlarms(client, batch.ends)
-  await upsertVisits(client, batch.visits)
-  await insertUnplaced(client, batch.unplaced)
-  await storeFacts(client, batch, new Set(stale))
-  await client.query('COMMIT')
+  const [, stale, alarms] = await together([
+    begin(client, batch.positions, mayRepeat),
+    batch.states ? storeStates(client, batch.states) : [],
+    batch.alarms.length === 0 ? [] : insertAlarms(client, batch.alarms),
+    insertCells(client, batch.cells),
+    endAlarms(client, batch.ends),
+    upsertVisits(client, batch.visits),
+    insertUnplaced(client, batch.unplaced),
+  ])
+  const [, { command }] = await together([
+    storeFacts(client, batch, new Set(stale)),
+    client.query('COMMIT'),
+  ])
+  // What it says of a transaction that has failed.
+  if (command !== 'COMMIT') throw new Error(`the batch was not committed: ${command}`)
   return { alarms, stale }
 }
 
+/** Statements that went out in this order. The first that failed is the cause: those behind it failed of it. */
+async function together<const Sent extends readonly unknown[]>(
+  sent: Sent,
+): Promise<{ -readonly [At in keyof Sent]: Awaited<Sent[At]> }> {
+  const settled = await Promise.allSettled(sent)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return Promise.all(sent)
+}
+
 /** Facts only where the stored stream is the one they go on from. */
-async function storeFacts(
+function storeFacts(
   client: pg.Client,
   { facts, dirty, fed }: StoreBatch,
   stale: ReadonlySet<number>,
-): Promise<void> {
+): Promise<unknown> {
   const isStale = ({ deviceId }: { deviceId: number }) => stale.has(deviceId)
-  await insertFacts(client, stale.size === 0 ? facts : facts.filter((one) => !isStale(one)))
-  await markDirty(client, stale.size === 0 ? dirty : [...dirty, ...fed.filter(isStale)])
+  return together([
+    insertFacts(client, stale.size === 0 ? facts : facts.filter((one) => !isStale(one))),
+    markDirty(client, stale.size === 0 ? dirty : [...dirty, ...fed.filter(isStale)]),
+  ])
 }
 
-async function begin(
+function begin(
   client: pg.Client,
   positions: Buffer | undefined,
   mayRepeat: boolean,
-): Promise<void> {
-  if (!positions) {
-    await client.query('BEGIN')
-    return
-  }
-  if (mayRepeat) await client.query(createAside)
-  await client.query(new CopyAtOnce(mayRepeat ? copyAside : copyDirect, positions)).done
-  if (mayRepeat) await client.query(takeAside)
+): Promise<unknown> {
+  if (!positions) return client.query('BEGIN')
+  if (!mayRepeat) return client.query(new CopyAtOnce(copyDirect, positions)).done
+  return together([
+    client.query(createAside),
+    client.query(new CopyAtOnce(copyAside, positions)).done,
+    client.query(takeAside),
+  ])
 }
 
 const columnNames = stateColumns.map((column) => column.name)
@@ -205,8 +227,10 @@ async function storeStates(client: pg.Client, states: StateArrays): Promise<numb
 
 export function encodeStates(devices: readonly { id: number; state: DeviceState }[]): StateArrays {
   const sorted = devices.toSorted((a, b) => a.id - b.id)
-  return stateColumns.map(({ type, pick }) =>
-    type === 'text' ? sorted.map((device) => pick(device)) : binaryArray(type, sorted, pick),
+  return stateColumns.map((column) =>
+    'texts' in column
+      ? binaryTexts(column.texts, sorted, column.pick)
+      : binaryArray(column.type, sorted, column.pick),
   )
 }
 

@@ -1,5 +1,5 @@
 import { encodeStream } from '#lib/motion/stream.ts'
-import type { ElementType } from './binary-array.ts'
+import type { ElementType, TextType } from './binary-array.ts'
 import { type DeviceState, noFixYet } from './device-state.ts'
 
 type Source = { id: number; state: DeviceState }
@@ -10,7 +10,7 @@ type Column =
       type: ElementType
       pick: (from: Source) => bigint | number | boolean | undefined
     }
-  | { name: string; cast: string; type: 'text'; pick: (from: Source) => string | null }
+  | { name: string; cast: string; texts: TextType; pick: (from: Source) => string | null }
 
 const known = (value: number) => (value < 0 ? undefined : value)
 /** NULL until the first clean fix. */
@@ -65,13 +65,13 @@ export const stateColumns: readonly Column[] = [
   {
     name: 'extra',
     cast: 'jsonb',
-    type: 'text',
+    texts: 'jsonb',
     pick: ({ state }) => (state.isExtraNew ? state.extra : null),
   },
   {
     name: 'stream',
     cast: 'text',
-    type: 'text',
+    texts: 'text',
     pick: ({ state }) => (state.isStreamNew && state.stream ? encodeStream(state.stream) : null),
   },
   int4('stream_rev', (state) => state.streamRev),

@@ -98,7 +98,7 @@ export class Batch {
 
   /** For a worker to make again. Store seconds. */
   markDirty(deviceId: number, from: number, to = from): void {
-    widen(this.#dirty, { deviceId, from, to })
+    widen(this.#dirty, deviceId, from, to)
   }
 
   get isDirty(): boolean {
@@ -106,7 +106,7 @@ export class Batch {
   }
 
   addFacts(deviceId: number, time: number, facts: readonly Fact[]): void {
-    widen(this.#fed, { deviceId, from: time, to: time })
+    widen(this.#fed, deviceId, time, time)
     for (const fact of facts) this.facts.push({ deviceId, fact })
   }
 
@@ -154,7 +154,7 @@ export class Batch {
   }
 }
 
-function widen(spans: Map<number, DirtyStream>, { deviceId, from, to }: DirtyStream): void {
+function widen(spans: Map<number, DirtyStream>, deviceId: number, from: number, to: number): void {
   const span = spans.get(deviceId)
   if (!span) spans.set(deviceId, { deviceId, from, to })
   else {

@@ -2,8 +2,11 @@ import type { Log } from '../log.ts'
 import { Batch } from './batch.ts'
 import type { BatchResult } from './batch-writer.ts'
 
-const batchMs = 20
-const collectReports = 2000
+/** After its first report, while few wait; and while many do, at the latest. */
+const closesAfterMs = { few: 20, many: 100 }
+/** From `many` reports on a batch waits for `perPeer` of each sender: a write tells of all. `most` close it. */
+const waiting = { many: 1000, perPeer: 8, most: 10_000 }
+/** What nobody waits for. */
 const lazyMs = 1000
 
 export type CommitterOptions = {
@@ -22,7 +25,7 @@ export class Committer {
   #running: Promise<void> | undefined
   #runningReports = 0
   #timer: NodeJS.Timeout | undefined
-  #dueAt = 0
+  #timerAt = 0
   #numbers = 1
   readonly counters = { commits: 0, reports: 0, dropped: 0, refused: 0 }
 
@@ -44,16 +47,28 @@ export class Committer {
   schedule(): void {
     if (this.#running || this.#gathering.isEmpty) return
     const now = this.#options.now()
-    const { firstAt, reports } = this.#gathering
-    const dueAt = firstAt === 0 ? now + lazyMs : firstAt + batchMs
-    if (reports >= collectReports || dueAt <= now) {
-      this.#start()
-      return
-    }
-    if (this.#timer && this.#dueAt <= dueAt) return
+    const dueAt = this.#dueAt(now)
+    if (dueAt <= now) this.#start()
+    else if (!this.#timer || this.#timerAt > dueAt) this.#startAt(dueAt, now)
+  }
+
+  #dueAt(now: number): number {
+    const { firstAt, reports, peers } = this.#gathering
+    if (firstAt === 0) return now + lazyMs
+    if (reports < waiting.many) return firstAt + closesAfterMs.few
+    const isFull = reports >= waiting.most || reports >= waiting.perPeer * peers.size
+    return isFull ? now : firstAt + closesAfterMs.many
+  }
+
+  #startAt(dueAt: number, now: number): void {
     clearTimeout(this.#timer)
-    this.#dueAt = dueAt
-    this.#timer = setTimeout(() => this.#start(), dueAt - now)
+    this.#timerAt = dueAt
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      // More may wait by now than when it was set.
+      if (this.#gathering.reports >= waiting.many) this.schedule()
+      else this.#start()
+    }, dueAt - now)
   }
 
   async close(): Promise<void> {

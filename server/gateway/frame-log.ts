@@ -12,17 +12,20 @@ const maxNames = 2000
 const maxNameChars = 120
 const chunkRowsPerInsert = 500
 
+const noName = Buffer.alloc(0)
+
 class Segment {
   bytes = Buffer.allocUnsafeSlow(segmentBytes.first)
   view = new DataView(this.bytes.buffer)
   length = 0
   startedAt = 0
-  names: string[] = ['']
+  /** Latin-1. */
+  names: Buffer[] = [noName]
   #numbers = new Map<string, number>([['', 0]])
 
   clear(): void {
     this.length = 0
-    this.names = ['']
+    this.names = [noName]
     this.#numbers = new Map([['', 0]])
   }
 
@@ -31,9 +34,14 @@ class Segment {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
     if (this.names.length >= maxNames) return 0
-    this.names.push(name.slice(0, maxNameChars))
+    this.names.push(Buffer.from(name.slice(0, maxNameChars), 'latin1'))
     this.#numbers.set(name, this.names.length - 1)
     return this.names.length - 1
+  }
+
+  /** Whose number stands at `at`. */
+  nameAt(at: number): Buffer {
+    return this.names[this.view.getUint16(at)] ?? noName
   }
 
   has(count: number): boolean {
@@ -183,27 +191,34 @@ export class FrameLog {
     if (chunks.length > 0) await this.#write(chunks)
   }
 
-  #chunkOf({ bytes, startedAt, names }: Segment, deviceId: number, places: number[]): FrameChunk {
+  #chunkOf(segment: Segment, deviceId: number, places: number[]): FrameChunk {
+    const { bytes, view, startedAt } = segment
     // Frames that waited bear their arrival time.
-    const times = places.map((at) => bytes.readUInt32BE(at + 4))
-    const first = times.reduce((a, b) => Math.min(a, b))
-    const last = times.reduce((a, b) => Math.max(a, b))
-    const parts = places.map((at) => {
-      const name = names[bytes.readUInt16BE(at + 8)] ?? ''
-      const error = names[bytes.readUInt16BE(at + 10)] ?? ''
-      const length = bytes.readUInt16BE(at + 12)
-      const part = Buffer.allocUnsafe(frameHeadBytes + name.length + error.length + length)
-      part.writeUInt32BE(bytes.readUInt32BE(at + 4) - first, 0)
-      part[4] = bytes[at + 14] as number
-      part[5] = name.length
-      part[6] = error.length
-      part.writeUInt16BE(length, 7)
-      part.write(name, frameHeadBytes, 'latin1')
-      part.write(error, frameHeadBytes + name.length, 'latin1')
-      bytes.copy(part, part.length - length, at + headBytes, at + headBytes + length)
-      return part
-    })
-    const frames = Buffer.concat(parts)
+    let first = 0xffff_ffff
+    let last = 0
+    let size = 0
+    for (const at of places) {
+      const ms = view.getUint32(at + 4)
+      first = Math.min(first, ms)
+      last = Math.max(last, ms)
+      const names = segment.nameAt(at + 8).length + segment.nameAt(at + 10).length
+      size += frameHeadBytes + names + view.getUint16(at + 12)
+    }
+    const frames = Buffer.allocUnsafe(size)
+    let to = 0
+    for (const at of places) {
+      const [name, error] = [segment.nameAt(at + 8), segment.nameAt(at + 10)]
+      const length = view.getUint16(at + 12)
+      frames.writeUInt32BE(view.getUint32(at + 4) - first, to)
+      frames[to + 4] = bytes[at + 14] as number
+      frames[to + 5] = name.length
+      frames[to + 6] = error.length
+      frames.writeUInt16BE(length, to + 7)
+      to += frameHeadBytes
+      to += name.copy(frames, to)
+      to += error.copy(frames, to)
+      to += bytes.copy(frames, to, at + headBytes, at + headBytes + length)
+    }
     return { deviceId, fromMs: startedAt + first, toMs: startedAt + last, frames }
   }
 

@@ -29,6 +29,8 @@ export type ReportPass = {
   time: number
   flags: number
   alarmMask: AlarmMask
+  /** Of its further items, once the clock is judged; '' without any. */
+  extraJson: string
   batch: Batch
   /** Whether a worker looks up cells and access points. */
   isLocating: boolean

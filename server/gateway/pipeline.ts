@@ -99,6 +99,7 @@ export function takeReports(
       time,
       flags: 0,
       alarmMask: 0n,
+      extraJson: '',
       batch,
       isLocating,
       fences,

@@ -32,21 +32,28 @@ export class ReplyArena {
   }
 }
 
-/** Neighbours are not copied. */
+/** In one piece; neighbours are not copied. */
 export function joinReplies(bytes: Buffer, places: readonly number[]): Buffer {
-  const runs: Buffer[] = []
-  let from = places[0] ?? 0
-  let to = from
+  const first = places[0] ?? 0
+  let [end, size] = [first, 0]
+  let isRun = true
   for (let n = 0; n < places.length; n += 2) {
     const at = places[n] as number
-    if (at !== to) {
-      runs.push(bytes.subarray(from, to))
-      from = at
-    }
-    to = at + (places[n + 1] as number)
+    const length = places[n + 1] as number
+    isRun &&= at === end
+    end = at + length
+    size += length
   }
-  const last = bytes.subarray(from, to)
-  return runs.length === 0 ? last : Buffer.concat([...runs, last])
+  if (isRun) return bytes.subarray(first, end)
+  const joined = Buffer.allocUnsafe(size)
+  let to = 0
+  for (let n = 0; n < places.length; ) {
+    const from = places[n] as number
+    end = from
+    for (; n < places.length && places[n] === end; n += 2) end += places[n + 1] as number
+    to += bytes.copy(joined, to, from, end)
+  }
+  return joined
 }
 
 /** Instead of replies of refused reports. */

@@ -46,7 +46,9 @@ async function writerPid(): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<LoadResult> {
+type Loaded = LoadResult & { gatewayUs: number }
+
+async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<Loaded> {
   const startAt = Math.floor(Date.now() / 1000) - plan.reports * 10 - 60
   const generator = new URL('./load/generator.ts', import.meta.url).pathname
   const started = await startLoad<LoadResult>(generator, {
@@ -64,14 +66,14 @@ async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<LoadResul
   const writerUsed = processorSeconds(writer) - writerBefore
   const loadUsed = processorSeconds(started.child.pid) - loadBefore
   const result = await started.result
-  const used = processorSeconds(gateway.child.pid) - before
+  const gatewayUs = ((processorSeconds(gateway.child.pid) - before) * 1e6) / result.acked
   const share = (result.acked * (plan.seconds - 3)) / result.seconds
   console.error(
-    `us per report: gateway ${(used * 1e6) / result.acked}, writer ${(writerUsed * 1e6) / share}, load ${(loadUsed * 1e6) / share}`,
+    `us per report: gateway ${gatewayUs}, writer ${(writerUsed * 1e6) / share}, load ${(loadUsed * 1e6) / share}`,
   )
   console.error(JSON.stringify(result))
   if (result.refused > 0) throw new Error(`${result.refused} reports were refused`)
-  return result
+  return { ...result, gatewayUs }
 }
 
 const reports = numberOf('reports', 4000)
@@ -93,6 +95,7 @@ async function runRound(round: number) {
   if (stored.rows < top.acked + calm.acked) throw new Error('acknowledged reports are missing')
   return {
     perSecond: top.acked / top.seconds,
+    gatewayUs: top.gatewayUs,
     bytesPerPosition: size.bytes / size.rows,
     calm,
     copyRate: await timePlainCopy(client, 'text'),
@@ -113,6 +116,8 @@ const copyRate = largest((round) => round.copyRate)
 const binaryRate = largest((round) => round.binaryRate)
 printFigures(machine, {
   reports_per_s: Math.round(perSecond),
+  gateway_us_per_report: round2(smallest((round) => round.gatewayUs)),
+  gateway_us_per_report_at_12000: round2(smallest((round) => round.calm.gatewayUs)),
   ack_p99_ms: round2(smallest((round) => round.calm.p99)),
   ratio_to_copy: round2(perSecond / copyRate),
   bytes_per_position: round2(smallest((round) => round.bytesPerPosition)),

@@ -84,7 +84,7 @@ export function run(device: Device, ...reports: (Partial<Report> & { ago: number
     const time = now - ago
     const activate = () => undefined
     const about = { device, memory, report, now, time, batch, activate, fences }
-    const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0n }
+    const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0n, extraJson: '' }
     const judge = [judgeClock, skipResent, markQuality, judgeMotion]
     const isTaken = [...judge, raiseAlarms, updateState, addToBatch].every((step) => step(pass))
     return isTaken ? pass.flags : undefined

@@ -13,6 +13,7 @@ const staticSeconds = 300
 export function updateState(pass: ReportPass): boolean {
   const { device, report, flags, time, now, batch } = pass
   const { state } = device
+  pass.extraJson = itemsJson(report.extra)
   endSilence(batch, device, now)
   state.seenAt = now
   const isNewest = time >= state.fixedAt
@@ -50,22 +51,21 @@ const isExact = ({ device: { state }, time }: ReportPass): boolean =>
   (state.flags & positionFlag.approximate) === 0 &&
   time - state.fixedAt < exactSeconds
 
-function updateFacts({ device: { state }, report }: ReportPass): void {
+function updateFacts({ device: { state }, report, extraJson: extra }: ReportPass): void {
   state.satellites = report.satellites ?? state.satellites
   state.signal = report.signal ?? state.signal
   state.battery = report.battery ?? state.battery
   state.isCharging = report.isCharging ?? state.isCharging
   state.oilCut = report.oilCut ?? state.oilCut
   if (report.acc !== undefined) state.acc = Number(report.acc)
-  const extra = itemsJson(report.extra)
   if (extra === '' || extra === state.extra) return
   state.extra = extra
   state.isExtraNew = true
 }
 
 export function addToBatch(pass: ReportPass): boolean {
-  const { batch, device, report, time, flags, alarmMask } = pass
-  batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
+  const { batch, device, report, time, flags, alarmMask, extraJson } = pass
+  batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report, extraJson)
   if (pass.isLocating && isUnplaced(pass))
     batch.unplaced.push({ deviceId: device.id, time, seq: report.seq })
   return true

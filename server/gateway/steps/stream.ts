@@ -1,5 +1,5 @@
 import { advance, isInOrder } from '#lib/motion/advance.ts'
-import { fixOf, newStream } from '#lib/motion/stream.ts'
+import { newStream, unfitFlags } from '#lib/motion/stream.ts'
 import { storedFix } from '../../db/copy-buffer.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import { everyTime } from '../../db/fact-store.ts'
@@ -11,8 +11,8 @@ import type { BatchPass, ReportPass } from '../passes.ts'
  */
 export function takeFix({ device, batch, report, time, flags }: ReportPass): boolean {
   if (device.rules.definitions.isOff) return true
-  const fix = fixOf(storedFix({ time, flags }, report))
-  if (!fix) return true
+  if (flags & unfitFlags) return true
+  const fix = storedFix(time, flags, report)
   const { state, rules } = device
   if (!state.stream && state.fixedAt === noFixYet && state.streamRev === 0)
     state.stream = newStream(rules.key)

@@ -6,6 +6,7 @@ import {
   type Address,
   asksForAnswer,
   bodyOf,
+  isFrom,
   type Jt808Frame,
   numberBytes,
   openFrame,
@@ -98,7 +99,8 @@ export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
   if (frame.isShort) return shortAnswer(frame, resultOf(message, result))
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
-  const address = senderOf(frame)
+  const known = linkOf(args.link).address
+  const address = known && isFrom(frame, known) ? known : senderOf(frame)
   const answer = answers[frame.id]
   // Fields are made when read: of a report never.
   if (!answer || !isDecoded(message))

@@ -83,13 +83,27 @@ export function openFrame(raw: Buffer): Jt808Frame {
   const to = raw.length > from && raw[raw.length - 1] === flag ? raw.length - 1 : raw.length
   if (to - from > maxFrameBytes) throw new BadFrame('oversize')
   const inner = raw.subarray(from, to)
-  const first = inner.indexOf(escapeByte)
+  const first = escapeOrSum(inner)
   const bytes = first < 0 ? inner : withoutEscapes(inner, first)
   const last = bytes.length - 1
   if (last < 12) throw new BadFrame('too short')
-  if (xorOf(bytes, 0, last) !== bytes[last] && !isPadlock(bytes, last))
-    throw new BadFrame('bad checksum')
+  const isRight = first < 0 ? first === rightSum : xorOf(bytes, 0, last) === bytes[last]
+  if (!isRight && !isPadlock(bytes, last)) throw new BadFrame('bad checksum')
   return openHeader(bytes, last)
+}
+
+const rightSum = -1
+const wrongSum = -2
+
+/** Where the first escape stands; without any whether the checksum is right. Most frames are read once. */
+function escapeOrSum(bytes: Buffer): number {
+  let sum = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === escapeByte) return at
+    sum ^= byte
+  }
+  return sum === 0 ? rightSum : wrongSum
 }
 
 /** Undefined for no frame, or escapes that are none. */
@@ -219,6 +233,14 @@ export function bodyOf(frame: Jt808Frame): Buffer {
 }
 
 export type Address = { is2019: boolean; protocolVersion: number; number: Buffer }
+
+/** Without a view of its number: this is asked for each frame. */
+export function isFrom(frame: Jt808Frame, { is2019, protocolVersion, number }: Address): boolean {
+  if (frame.is2019 !== is2019 || frame.protocolVersion !== protocolVersion) return false
+  const from = is2019 ? 5 : 4
+  for (let at = 0; at < number.length; at++) if (frame.bytes[from + at] !== number[at]) return false
+  return true
+}
 
 export function senderOf(frame: Jt808Frame): Address {
   return {

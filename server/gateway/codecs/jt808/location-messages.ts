@@ -1,6 +1,6 @@
 import { Reader } from '../../wire/reader.ts'
 import { inField, placeField } from '../../wire/trace.ts'
-import type { Message, ReplyFacts, Report } from '../protocol.ts'
+import type { Message, ReplyFacts, Report, ReportExtra } from '../protocol.ts'
 import type { Incoming } from './incoming.ts'
 import { baseBytes, type LocationScope, readLocation, readTimeless } from './location.ts'
 import { locationFields } from './location-fields.ts'
@@ -26,23 +26,42 @@ export function decodeLocationMessage(incoming: Incoming): Message | undefined {
   return decoders[incoming.id]?.(incoming)
 }
 
-/** Nearly all traffic: fields are made when read. */
-function single(incoming: Incoming): Message {
-  const { id, name, serial, number, body } = incoming
-  const scope = scopeOf(incoming, false)
-  const report = readLocation(body, 0, body.length, scope)
-  return {
-    id,
-    name,
-    serial,
-    number,
-    kind: 'reports',
-    reports: report ? [report] : [],
-    facts: report ? {} : readTimeless(body, 0, body.length, scope),
-    get fields() {
-      return locationFields(body, 0, body.length, report)
-    },
+/** Nearly all traffic. A class: an accessor of each object would cost more than reading it. */
+class LocationMessage implements Message {
+  readonly id: number
+  readonly name: string
+  readonly serial: number
+  readonly number: string | undefined
+  readonly kind = 'reports'
+  readonly reports: Report[]
+  readonly facts: ReportExtra
+  readonly #incoming: Incoming
+
+  constructor(incoming: Incoming, report: Report | undefined, facts: ReportExtra) {
+    this.id = incoming.id
+    this.name = incoming.name
+    this.serial = incoming.serial
+    this.number = incoming.number
+    this.reports = report ? [report] : []
+    this.facts = facts
+    this.#incoming = incoming
   }
+
+  /** Made when read. */
+  get fields(): Record<string, unknown> {
+    const { bytes, at, end } = this.#incoming
+    return locationFields(bytes, at, end, this.reports[0])
+  }
+}
+
+const noFacts: ReportExtra = Object.freeze({})
+
+function single(incoming: Incoming): Message {
+  const { bytes, at, end } = incoming
+  const scope = scopeOf(incoming, false)
+  const report = readLocation(bytes, at, end, scope)
+  const facts = report ? noFacts : readTimeless(bytes, at, end, scope)
+  return new LocationMessage(incoming, report, facts)
 }
 
 function isBare(body: Buffer): boolean {

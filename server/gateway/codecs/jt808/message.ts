@@ -1,10 +1,9 @@
 import { isMisfit } from '../../wire/layout.ts'
 import type { DecodeOptions, Link, Message } from '../protocol.ts'
-import { bodyOf, type Jt808Frame, numberBytes } from './frame.ts'
-import type { Incoming } from './incoming.ts'
+import { isFrom, type Jt808Frame, numberBytes } from './frame.ts'
+import { Incoming } from './incoming.ts'
 import { type Jt808Link, linkOf } from './link.ts'
 import { decodeLocationMessage } from './location-messages.ts'
-import { messageNames } from './message-names.ts'
 import { takePart } from './parts.ts'
 import { decodePlain } from './plain-messages.ts'
 
@@ -19,22 +18,21 @@ export function decodeFrame(
 ): Message | undefined {
   const memory = linkOf(link)
   rememberAddress(memory, frame)
-  if (frame.total === 1) return decodeBody(frame, bodyOf(frame), frame.serial, options, memory)
+  if (frame.total === 1) return decodeBody(frame, new Incoming(frame, frame, options, memory))
   const whole = takePart(frame, memory, options.receivedAt)
   if (!whole) return undefined
   frame.packetSerials = whole.serials
-  return decodeBody(frame, whole.body, whole.firstSerial, options, memory)
+  const { body: bytes, firstSerial: serial } = whole
+  const content = { serial, bytes, bodyAt: 0, bodyEnd: bytes.length }
+  return decodeBody(frame, new Incoming(frame, content, options, memory))
 }
 
 function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
-  const number = numberBytes(frame)
-  const known = link.address
-  const isSame = known?.protocolVersion === frame.protocolVersion && known.number.equals(number)
-  if (isSame) return
+  if (link.address && isFrom(frame, link.address)) return
   link.address = {
     is2019: frame.is2019,
     protocolVersion: frame.protocolVersion,
-    number: ownCopy(number),
+    number: ownCopy(numberBytes(frame)),
   }
 }
 
@@ -45,25 +43,10 @@ function ownCopy(bytes: Buffer): Buffer {
   return copy
 }
 
-function decodeBody(
-  frame: Jt808Frame,
-  body: Buffer,
-  serial: number,
-  options: DecodeOptions,
-  link: Jt808Link,
-): Message {
-  const incoming: Incoming = {
-    id: frame.id,
-    name: messageNames[frame.id] ?? hexName(frame.id),
-    serial,
-    number: frame.number || undefined,
-    version: frame.is2019 ? 2019 : 2013,
-    body,
-    options,
-    link,
-  }
+function decodeBody(frame: Jt808Frame, incoming: Incoming): Message {
   if (frame.encryption !== 0) {
-    return other(incoming, { isEncrypted: true, isUnsupported: true, body: body.toString('hex') })
+    const body = incoming.body.toString('hex')
+    return other(incoming, { isEncrypted: true, isUnsupported: true, body })
   }
   const located = decodeLocationMessage(incoming)
   if (located) return located
@@ -71,12 +54,8 @@ function decodeBody(
     return decodePlain(incoming) ?? unknown(incoming)
   } catch (error) {
     if (!isMisfit(error)) throw error
-    return other(incoming, { isMalformed: true, body: body.toString('hex') })
+    return other(incoming, { isMalformed: true, body: incoming.body.toString('hex') })
   }
-}
-
-function hexName(id: number): string {
-  return `0x${id.toString(16).padStart(4, '0')}`
 }
 
 function unknown(incoming: Incoming): Message {
