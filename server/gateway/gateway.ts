@@ -55,10 +55,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const hub = new Hub({
     ...{ main, positions, store, bus, log, errors, limits, now },
     frameLogBytesPerSecond,
+    mainUrl: config.DATABASE_URL,
     gatewayId: config.GATEWAY_ID,
     isLocating: locatorKind(config) !== 'off',
     batches: batchWork,
   })
+  hub.holders.onBack = () => dropLost(hub)
   await hub.holders.open()
   await subscribe(hub, bus)
   await hub.fences.load()

@@ -32,6 +32,8 @@ export type HubOptions = {
   limits: Limits
   now: () => number
   frameLogBytesPerSecond: number
+  /** DATABASE_URL. */
+  mainUrl: string
   gatewayId: string
   isLocating: boolean
   batches: BatchWork
@@ -101,7 +103,8 @@ export class Hub {
     this.now = now
     this.isLocating = options.isLocating
     this.limits = options.limits
-    this.holders = new Holders({ main, bus, log, gatewayId: options.gatewayId })
+    const { mainUrl, gatewayId } = options
+    this.holders = new Holders({ main, mainUrl, bus, log, gatewayId })
     const { instance } = this.holders
     this.registry = new Registry({ main, positions, log, now, instance })
     this.refusals = new Refusals(now)

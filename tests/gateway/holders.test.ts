@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { lifeLockOf, lifeLocks } from '#server/gateway/identity/life-line.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { openNotifyBus } from '#server/jobs/notify-bus.ts'
 import { openRedisBus } from '#server/jobs/redis-bus.ts'
@@ -11,6 +12,7 @@ import {
   HeldSeconds,
   nowSeconds,
   openBeside,
+  openLocker,
   openRig,
   type Rig,
   until,
@@ -173,28 +175,67 @@ describe.each(buses)('over %s', (_, openBus) => {
     expect((await ask(rig.gateway, target(6))).status).toBe(200)
   })
 
-  test('what a gateway held that is gone is free', async () => {
+  const holdFor = (id: number, instance: string) =>
+    rig.rows(
+      `WITH life AS (INSERT INTO gateway_instance (id, gateway_id, at) VALUES ($2, 'k', now()))
+       INSERT INTO device_holder (device_id, instance, ip, is_proved, transport)
+       VALUES ($1, $2, '127.0.0.9', true, 3)`,
+      [id, instance],
+    )
+
+  test('what a killed gateway held is free at once', async () => {
     const number = '13700000004'
+    const instance = 'killed/0000000000a1'
+    await holdFor(await rig.addDevice(number), instance)
+    const device = await connect(rig, number)
+    device.report({ at: nowSeconds() - 5 })
+    await device.untilAcked(1)
+    expect(await rig.rows('SELECT FROM gateway_instance WHERE id = $1', [instance])).toEqual([])
+    device.socket.destroy()
+  })
+
+  test('what a gateway holds that lives without telling is free after its lease', async () => {
+    const number = '13700000014'
+    const instance = 'frozen/0000000000b2'
     const id = await rig.addDevice(number)
-    await rig.rows(
-      `INSERT INTO device_holder (device_id, instance, ip, is_proved, transport)
-     VALUES ($1, 'killed', '127.0.0.9', true, 3)`,
-      [id],
-    )
+    const life = await openLocker(rig)
+    await life.query('SELECT pg_advisory_lock($1, $2)', [lifeLocks, lifeLockOf(instance)])
+    await holdFor(id, instance)
     const waiting = await connect(rig, number)
-    await rig.rows(
-      `INSERT INTO gateway_instance (id, gateway_id, at) VALUES ('killed', 'k', now())`,
-    )
     waiting.report({ at: nowSeconds() - 5 })
     await until(() => (rig.gateway.hub.registry.byId(id)?.waiting?.size ?? 0) === 1, 'the wish')
-    await rig.rows(
-      `UPDATE gateway_instance SET at = now() - interval '20 seconds' WHERE id = 'killed'`,
-    )
+    await rig.rows(`UPDATE gateway_instance SET at = now() - interval '20 seconds' WHERE id = $1`, [
+      instance,
+    ])
     await until(() => {
       seconds.pass(5)
       return waiting.acked().includes(1)
     }, 'the report, once the number is free')
+    await life.end()
     waiting.socket.destroy()
+  })
+
+  test('a gateway that has lost its sign of life gives it again, and keeps what nobody took', async () => {
+    const number = '13700000015'
+    const id = await rig.addDevice(number)
+    const device = await connect(rig, number)
+    device.send(heartbeatFrame(number, 1))
+    await device.untilAcked(1)
+    const holds = () =>
+      rig.rows<{ pid: number }>(
+        `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid = $2::int8 & 4294967295`,
+        [lifeLocks, lifeLockOf(rig.gateway.hub.holders.instance)],
+      )
+    const [before] = await holds()
+    await rig.rows('SELECT pg_terminate_backend($1)', [before?.pid])
+    await until(async () => {
+      const [now] = await holds()
+      return now !== undefined && now.pid !== before?.pid
+    }, 'the lock')
+    device.send(heartbeatFrame(number, 2))
+    await device.untilAcked(2)
+    expect((await holderOf(id))?.instance).toBe(rig.gateway.hub.holders.instance)
+    device.socket.destroy()
   })
 
   test('log-ins at once are few statements', async () => {

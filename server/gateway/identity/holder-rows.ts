@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, run, type Tables } from '../../db/sql.ts'
 import type { Sender } from '../device.ts'
 import { transports } from './holding.ts'
+import { lifeLockOf, lifeLocks } from './life-line.ts'
 
-/** Without a beat its devices are free. */
+/** Without a beat its devices are free, also where its connections to the database stay open. */
 export const instanceSeconds = 15
 
 const liveInstances = () =>
@@ -21,7 +22,7 @@ export type Claim = Sender & { deviceId: number; isSilent: boolean }
 
 export type HeldElsewhere = { instance: string; ip: string }
 
-type Taken = { deviceId: number; epoch: number | null; before: HeldElsewhere | undefined }
+export type Taken = { deviceId: number; epoch: number | null; before: HeldElsewhere | undefined }
 
 type Claims = {
   instance: string
@@ -190,21 +191,57 @@ export async function verifyHolders(main: Pool, holds: readonly Hold[]): Promise
   return (await verify(main, columnsOf(holds))).map(({ id }) => id)
 }
 
-/** Forgets gateways dead for a day. */
+type Locks = { instances: readonly string[]; locks: readonly number[] }
+
+const free = prepared('free-dead-gateways', ({ instances, locks }: Given<Locks>) =>
+  db
+    .deleteFrom('gateway_instance as g')
+    .using(
+      sql<{ id: string; lock: number }>`unnest(${instances}::text[], ${locks}::int[])`.as<'asked'>(
+        sql`asked (id, lock)`,
+      ),
+    )
+    .whereRef('g.id', '=', 'asked.id')
+    .where(
+      (eb) =>
+        sql<SqlBool>`pg_try_advisory_xact_lock(${sql.lit(lifeLocks)}, ${eb.ref('asked.lock')})`,
+    )
+    .returning('g.id'),
+)
+
+/** Frees what those of the gateways held that have ended (life-line.ts). Returns them. */
+export async function freeDead(main: Pool, instances: readonly string[]): Promise<string[]> {
+  if (instances.length === 0) return []
+  const gone = await free(main, { instances, locks: instances.map(lifeLockOf) })
+  return gone.map(({ id }) => id)
+}
+
+const knownInstances = prepared('gateway-instances', () =>
+  db.selectFrom('gateway_instance').select('id'),
+)
+
+export async function freeAllDead(main: Pool, except: string): Promise<void> {
+  const known = await knownInstances(main, {})
+  await freeDead(
+    main,
+    known.flatMap(({ id }) => (id === except ? [] : id)),
+  )
+}
+
+/** Forgets gateways silent for a day, and holds of those that are forgotten but for what is just being taken. */
 export async function forgetGone(main: Pool): Promise<void> {
   await run(
     main,
-    db
-      .with('gone', (cte) =>
-        cte
-          .deleteFrom('gateway_instance')
-          .where('at', '<', sql<Date>`now() - interval '1 day'`)
-          .returning('id'),
-      )
-      .deleteFrom('device_holder')
-      .where('instance', 'in', (eb) => eb.selectFrom('gone').select('id'))
-      .where('transport', '>', phone),
+    db.deleteFrom('gateway_instance').where('at', '<', sql<Date>`now() - interval '1 day'`),
   )
+  const ownerless = db
+    .selectFrom('device_holder')
+    .select('device_id')
+    .where('transport', '>', phone)
+    .where('instance', 'not in', (eb) => eb.selectFrom('gateway_instance').select('id'))
+    .forUpdate()
+    .skipLocked()
+  await run(main, db.deleteFrom('device_holder').where('device_id', 'in', ownerless))
 }
 
 export async function leave(main: Pool, instance: string): Promise<void> {
@@ -218,6 +255,7 @@ type Requested = { deviceId: number; except: string }
 const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Requested>) =>
   db
     .selectFrom('device_holder')
+    .select('instance')
     .where('device_id', '=', deviceId)
     .where('instance', '<>', except)
     .where((eb) => eb.ref('is_proved'))
@@ -225,8 +263,14 @@ const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Req
     .where('instance', 'in', liveInstances()),
 )
 
+/** Whose living connection at another gateway has shown the code. */
 export async function hasProvedHolder(main: Pool, requested: Requested): Promise<boolean> {
-  return (await provedHolders(main, requested)).length > 0
+  const holders = await provedHolders(main, requested)
+  const dead = await freeDead(
+    main,
+    holders.map(({ instance }) => instance),
+  )
+  return holders.length > dead.length
 }
 
 type Beat = { instance: string; gatewayId: string }

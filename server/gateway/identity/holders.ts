@@ -6,14 +6,18 @@ import {
   beat,
   type Claim,
   forgetGone,
+  freeAllDead,
+  freeDead,
   type HeldElsewhere,
   hasProvedHolder,
   instanceSeconds,
   leave,
   releaseHolders,
+  type Taken,
   takeHolders,
   verifyHolders,
 } from './holder-rows.ts'
+import { LifeLine } from './life-line.ts'
 
 const batchMs = 3
 const mostAtOnce = 1000
@@ -25,21 +29,35 @@ type Waiter = {
   reject: (error: unknown) => void
 }
 
+type HolderOptions = { main: Pool; mainUrl: string; bus: Bus; log: Log; gatewayId: string }
+
 /** One connection a device. Collects claims: 20 000 log-ins, some twenty statements. */
 export class Holders {
   /** New per start: former holds are free. */
   readonly instance: string
-  readonly #options: { main: Pool; bus: Bus; log: Log; gatewayId: string }
+  readonly #options: HolderOptions
+  readonly #life: LifeLine
   readonly #waiting = new Map<number, Waiter[]>()
   readonly #sections = new Map<number, Promise<unknown>>()
   #released: { deviceId: number; epoch: number }[] = []
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  /** Others may have taken this gateway for dead meanwhile. */
+  onBack: () => Promise<void> = () => Promise.resolve()
 
-  constructor(options: { main: Pool; bus: Bus; log: Log; gatewayId: string }) {
+  constructor(options: HolderOptions) {
     this.#options = options
     this.instance = `${options.gatewayId}/${randomBytes(6).toString('hex')}`
+    this.#life = new LifeLine({
+      url: options.mainUrl,
+      instance: this.instance,
+      log: options.log,
+      onBack: async () => {
+        await this.beat()
+        await this.onBack()
+      },
+    })
   }
 
   async beat(): Promise<void> {
@@ -47,9 +65,13 @@ export class Holders {
     await beat(main, { instance: this.instance, gatewayId })
   }
 
+  /** What dead gateways held, those before this one among them, is free from now on. */
   async open(): Promise<void> {
+    const { main } = this.#options
+    await this.#life.open()
     await this.beat()
-    await forgetGone(this.#options.main)
+    await freeAllDead(main, this.instance)
+    await forgetGone(main)
   }
 
   /** New epoch or present holder. Rejects without database. */
@@ -103,8 +125,9 @@ export class Holders {
     try {
       await leave(main, this.instance)
     } catch (error) {
-      log.warn({ err: error }, `devices stay held for ${instanceSeconds} seconds`)
+      log.warn({ err: error }, `devices may stay held for ${instanceSeconds} seconds`)
     }
+    await this.#life.close().catch(() => undefined)
   }
 
   #schedule(ms: number): void {
@@ -152,12 +175,8 @@ export class Holders {
   }
 
   async #settle(taken: readonly Waiter[]): Promise<void> {
-    const { main, bus } = this.#options
-    const rows = await takeHolders(
-      main,
-      this.instance,
-      taken.map(({ claim }) => claim),
-    )
+    const { bus } = this.#options
+    const rows = await this.#take(taken.map(({ claim }) => claim))
     const moved: [deviceId: number, epoch: number][] = []
     for (const { deviceId, epoch, before } of rows) {
       if (epoch !== null && before && before.instance !== this.instance)
@@ -171,5 +190,29 @@ export class Holders {
       else if (row?.before) resolve(row.before)
       else reject(new Error('a claim met another'))
     }
+  }
+
+  /** Holders that are in the way are asked for a sign of life. */
+  async #take(claims: readonly Claim[]): Promise<Taken[]> {
+    const { main } = this.#options
+    const rows = await takeHolders(main, this.instance, claims)
+    const refused = rows.flatMap(({ deviceId, epoch, before }) =>
+      epoch === null && before && before.instance !== this.instance
+        ? [{ deviceId, instance: before.instance }]
+        : [],
+    )
+    const dead = new Set(
+      await freeDead(main, [...new Set(refused.map(({ instance }) => instance))]),
+    )
+    const freed = new Set(
+      refused.flatMap(({ deviceId, instance }) => (dead.has(instance) ? deviceId : [])),
+    )
+    if (freed.size === 0) return rows
+    const again = await takeHolders(
+      main,
+      this.instance,
+      claims.filter(({ deviceId }) => freed.has(deviceId)),
+    )
+    return [...rows.filter(({ deviceId }) => !freed.has(deviceId)), ...again]
   }
 }
