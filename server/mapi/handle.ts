@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import type { KnownBrowser } from '../domain/auth/known-browser.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
+import { answerFieldsOf } from './answer-fields.ts'
 import type { Scope } from './guard.ts'
 
 export type ClientFacts = {
@@ -35,7 +36,17 @@ export type Handler = { def: Func } & (
 
 type Params<P extends z.ZodObject> = z.output<P>
 
-/** Parses the reply, so that only contract fields leave. */
+/** Most schemas are never needed by a process: each is read at its first answer. */
+function answering<C, P>(reply: z.ZodType, run: (ctx: C, params: P) => Promise<unknown>) {
+  let pick: ((value: unknown) => unknown) | undefined
+  return async (ctx: C, params: unknown) => {
+    const answer = await run(ctx, params as P)
+    pick ??= answerFieldsOf(reply) ?? ((value) => value)
+    return pick(answer)
+  }
+}
+
+/** Only what the contract names leaves. */
 export function handle<P extends z.ZodObject, R extends z.ZodType>(
   def: Func<P, R>,
   run: (ctx: CallContext, params: Params<P>) => Promise<z.input<R>>,
@@ -43,7 +54,7 @@ export function handle<P extends z.ZodObject, R extends z.ZodType>(
   return {
     def: def as unknown as Func,
     isPublic: false,
-    run: async (ctx, params) => def.reply.parse(await run(ctx, params as Params<P>)),
+    run: answering(def.reply, run),
   }
 }
 
@@ -55,6 +66,6 @@ export function handlePublic<P extends z.ZodObject, R extends z.ZodType>(
   return {
     def: def as unknown as Func,
     isPublic: true,
-    run: async (ctx, params) => def.reply.parse(await run(ctx, params as Params<P>)),
+    run: answering(def.reply, run),
   }
 }

@@ -2,11 +2,13 @@ import { type ErrorName, errorNameOf } from '#lib/codes/error-codes.ts'
 import type { MapiResponse } from '#server/mapi/request.ts'
 import { routeMapi } from '#server/mapi/router.ts'
 import type { Services } from '#server/services.ts'
+import { holdAnswersToTheirSchemas } from './held-answers.ts'
 import { md5 } from './organisations.ts'
 import { noteErrors } from './reached-errors.ts'
 import { holdReadsToReading } from './read-only.ts'
 
 holdReadsToReading()
+holdAnswersToTheirSchemas()
 
 export type RawCall = {
   path?: string
