@@ -15,6 +15,7 @@ import { machineLoad, printFigures, round2 } from './machine.ts'
 import { cases, type MapiCase } from './mapi/cases.ts'
 import { type DriveResult, drive, postRequest } from './mapi/drive.ts'
 import { openSessions } from './mapi/sessions.ts'
+import { verifyPerSecond } from './mapi/verify.ts'
 import { seedPlatform } from './tree/seed.ts'
 
 const { values } = parseArgs({
@@ -101,6 +102,7 @@ const plainPerS: Record<string, number> = {}
 const p99: Record<string, number> = {}
 const ratio: Record<string, number> = {}
 const bareRatio: Record<string, number> = {}
+const verifies: number[] = []
 try {
   for (const one of chosen) {
     await teachPlain(one)
@@ -112,6 +114,7 @@ try {
       plain.push(await measure(() => callOf(one, '/plain'), 'plain handler'))
       bare.push(await measure(() => callOf(one, '/bare'), 'bare handler'))
       own.push(await measure(() => callOf(one), one.name))
+      if (one.name === 'user/Login') verifies.push(await verifyPerSecond(seconds))
     }
     callsPerS[one.name] = Math.round(best(own))
     plainPerS[one.name] = Math.round(best(plain))
@@ -121,6 +124,12 @@ try {
     console.log(
       `${one.name.padEnd(24)} ${callsPerS[one.name]} calls/s, p99 ${p99[one.name]} ms, plain ${plainPerS[one.name]}/s, ratio ${ratio[one.name]}; server ${leastTime(own)} us a call, plain ${leastTime(plain)}, bare ${leastTime(bare)}`,
     )
+    if (verifies.length > 0) {
+      const alone = Math.max(...verifies)
+      console.log(
+        `${' '.repeat(24)} passwords alone ${Math.round(alone)}/s, ratio ${round2(best(own) / alone)}`,
+      )
+    }
   }
 } finally {
   web.disconnect()
@@ -131,5 +140,6 @@ printFigures(machine, {
   ratio,
   plain_per_s: plainPerS,
   ratio_to_bare_http: bareRatio,
+  ...(verifies.length > 0 && { verify_per_s: Math.round(Math.max(...verifies)) }),
 })
 process.exit(0)

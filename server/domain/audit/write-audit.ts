@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { db, run } from '../../db/sql.ts'
+import { db, type Given, prepared } from '../../db/sql.ts'
 
 export type AuditObject = {
   kind:
@@ -77,11 +77,6 @@ type NewRow = {
   agent: string
 }
 
-const rowsOf = (rows: readonly NewRow[]) =>
-  sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'event'>(
-    sql`event(errcode int, object_kind text, object_id int, object_name text, before jsonb, after jsonb, agent text)`,
-  )
-
 /** Pass the change's transaction: both or neither (docs/security.md#audit-log). One statement. */
 export async function writeAudit(
   store: Pool | PoolClient,
@@ -100,26 +95,48 @@ export async function writeAudit(
     after: factsAfter(object, after),
     agent: agent.slice(0, 256),
   }))
-  await run(store, insertRows(ctx, { func, rows, idempotency }))
+  const { now, caller, ip, requestId } = ctx
+  await insertRows(store, {
+    at: new Date(now()),
+    actorKind: caller.kind,
+    actorId: actorIdOf(caller) ?? null,
+    actorName: caller.name.slice(0, 100),
+    organisationId: caller.organisationId ?? null,
+    path: caller.path,
+    func,
+    ip,
+    requestId,
+    rows: JSON.stringify(rows),
+    doneCaller: idempotency?.callerKey ?? null,
+    doneRequest: idempotency?.requestId ?? null,
+  })
+}
+
+type Written = {
+  at: Date
+  actorKind: string
+  actorId: number | null
+  actorName: string
+  organisationId: number | null
+  path: string
+  func: string
+  ip: string
+  requestId: string
+  /** JSON of `NewRow`s. */
+  rows: string
+  doneCaller: string | null
+  doneRequest: string | null
 }
 
 /** Also marks `request_id` as done, against repeats. */
-function insertRows(
-  { now, caller, ip, requestId }: AuditContext,
-  {
-    func,
-    rows,
-    idempotency,
-  }: { func: string; rows: readonly NewRow[]; idempotency: AuditContext['idempotency'] },
-) {
-  const at = new Date(now())
-  return db
+const insertRows = prepared('audit', (given: Given<Written>) =>
+  db
     .with('done', (tables) =>
       tables
         .updateTable('idempotency_key')
-        .set({ done_at: at })
-        .where('caller_key', '=', sql<string>`${idempotency?.callerKey ?? null}`)
-        .where('request_id', '=', sql<string>`${idempotency?.requestId ?? null}`)
+        .set({ done_at: given.at })
+        .where('caller_key', '=', sql<string>`${given.doneCaller}`)
+        .where('request_id', '=', sql<string>`${given.doneRequest}`)
         .where('done_at', 'is', null),
     )
     .insertInto('audit')
@@ -138,21 +155,25 @@ function insertRows(
     ])
     .expression((eb) =>
       eb
-        .selectFrom(rowsOf(rows))
+        .selectFrom(
+          sql<NewRow>`jsonb_to_recordset(${given.rows}::jsonb)`.as<'event'>(
+            sql`event(errcode int, object_kind text, object_id int, object_name text, before jsonb, after jsonb, agent text)`,
+          ),
+        )
         .select([
-          eb.val(at).as('at'),
-          eb.val(caller.kind).as('actor_kind'),
-          eb.val(actorIdOf(caller) ?? null).as('actor_id'),
-          eb.val(caller.name.slice(0, 100)).as('actor_name'),
-          eb.val(caller.organisationId ?? null).as('organisation_id'),
-          eb.val(caller.path).as('organisation_path'),
-          eb.val(func).as('func'),
-          eb.val(ip).as('ip'),
-          eb.val(requestId).as('request_id'),
+          sql<Date>`${given.at}::timestamptz`.as('at'),
+          sql<string>`${given.actorKind}`.as('actor_kind'),
+          sql<number | null>`${given.actorId}::int`.as('actor_id'),
+          sql<string>`${given.actorName}`.as('actor_name'),
+          sql<number | null>`${given.organisationId}::int`.as('organisation_id'),
+          sql<string>`${given.path}`.as('organisation_path'),
+          sql<string>`${given.func}`.as('func'),
+          sql<string>`${given.ip}`.as('ip'),
+          sql<string>`${given.requestId}`.as('request_id'),
         ])
         .select(['errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after', 'agent']),
-    )
-}
+    ),
+)
 
 function factsAfter(object: AuditObject | undefined, after: AuditEvent['after']): unknown {
   const ownerId = object?.ownerId

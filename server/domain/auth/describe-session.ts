@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { type AccountSettings, defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
 import { minutesEast } from '#lib/format/zone-clock.ts'
 import type { Caller } from '../../caller.ts'
-import { db, first } from '../../db/sql.ts'
+import { type PathRange, pathRange } from '../../db/path-range.ts'
+import { db, first, type Given, prepared } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { emailRefused } from '../message/refused-contact.ts'
-import { countDevicesBelow } from '../organisation/count-devices.ts'
+import { devicesBelow } from '../organisation/count-devices.ts'
 import { type StoredSettings, settingsInForce } from './account-settings.ts'
 import { countsFrom } from './contact-hold.ts'
 import { maskContact } from './mask-contact.ts'
@@ -87,7 +89,7 @@ async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
   }
 }
 
-const ownAccount = (id: number) =>
+const ownAccount = prepared('own-account', ({ id, from, to }: Given<PathRange & { id: number }>) =>
   db
     .selectFrom('account as a')
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
@@ -95,15 +97,17 @@ const ownAccount = (id: number) =>
     .select(['a.phone_since', 'a.email_since', 'a.totp_since'])
     .select(emailRefused)
     .select(['o.id as organisationId', 'o.name as organisationName', 'o.kind'])
-    .where('a.id', '=', id)
+    .select(sql<number>`(${devicesBelow({ from, to })})`.as('devices'))
+    .where('a.id', '=', id),
+)
 
 async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> {
-  const [account, devices] = await Promise.all([
-    first(pool, ownAccount(caller.accountId ?? 0)),
-    countDevicesBelow(pool, caller.path),
-  ])
+  const [account] = await ownAccount(pool, {
+    id: caller.accountId ?? 0,
+    ...pathRange(caller.path),
+  })
   if (!account) throw new AppError('loginExpired')
-  const { organisationId: id, organisationName: name, kind } = account
+  const { organisationId: id, organisationName: name, kind, devices } = account
   const stored = account.settings as StoredSettings
   const lack = lackOf(account)
   return {

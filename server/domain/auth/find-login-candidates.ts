@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { LoginFlag, Role } from '#lib/codes/permissions.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Caller } from '../../caller.ts'
@@ -17,6 +17,8 @@ export type LoginCandidate = {
   isFrozen: boolean
   hasTotp: boolean
   language: string | undefined
+  /** Where it has logged in from, in force or last. */
+  addresses: readonly string[]
 }
 
 type Row = CallerRow & {
@@ -25,6 +27,7 @@ type Row = CallerRow & {
   frozen_at: Date | null
   totp_since: Date | null
   language: string | null
+  addresses: string[]
 }
 
 type Candidates<T extends 'a' | 'd'> = SelectQueryBuilder<
@@ -32,6 +35,9 @@ type Candidates<T extends 'a' | 'd'> = SelectQueryBuilder<
   T | 'o',
   Row
 >
+
+const addressesOf = (column: 'account_id' | 'device_id', id: Expression<number>) =>
+  db.selectFrom('session').select('ip').where('changed_at', 'is', null).where(column, '=', id)
 
 const accounts = (flag: LoginFlag): Candidates<'a'> =>
   db
@@ -53,6 +59,12 @@ const accounts = (flag: LoginFlag): Candidates<'a'> =>
       'o.id as organisation_id',
       'o.path',
       'o.parent_id',
+      sql<boolean | null>`null::boolean`.as('password_given'),
+      sql<
+        string[]
+      >`array(${addressesOf('account_id', eb.ref('a.id'))}) || ${eb.ref('a.last_login_ip')}`.as(
+        'addresses',
+      ),
     ])
 
 /** The union matches columns by position. */
@@ -60,7 +72,7 @@ const devices = (flag: LoginFlag): Candidates<'d'> =>
   db
     .selectFrom('device as d')
     .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
-    .select(({ fn }) => [
+    .select(({ fn, ref }) => [
       sql.lit(flag).as('flag'),
       sql<number | null>`null::int`.as('account_id'),
       'd.id as device_id',
@@ -76,6 +88,8 @@ const devices = (flag: LoginFlag): Candidates<'d'> =>
       'o.id as organisation_id',
       'o.path',
       'o.parent_id',
+      'd.password_given',
+      sql<string[]>`array(${addressesOf('device_id', ref('d.id'))})`.as('addresses'),
     ])
     .where('d.deleted_at', 'is', null)
 
@@ -104,5 +118,6 @@ export async function findLoginCandidates(pool: Pool, name: string): Promise<Log
     isFrozen: row.frozen_at !== null,
     hasTotp: row.totp_since !== null,
     language: row.language ?? undefined,
+    addresses: row.addresses,
   }))
 }

@@ -1,9 +1,10 @@
+import type { QueryCreator } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
+import type { Caller } from '../../caller.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { anyOf, db, type Given, prepared, type Tables } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -15,15 +16,16 @@ import { watchForSpray } from './login-spray.ts'
 import {
   attempt,
   countFailure,
-  forgive,
+  forgivenBy,
   type Limit,
   limitOfFactor,
   loginLimitsOf,
 } from './login-throttle.ts'
-import { endSurplus, type OpenedSession, openSession } from './open-session.ts'
+import { networkOf } from './network-of.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
 import { subjectOf } from './read-own.ts'
-import { usualNetworks } from './usual-networks.ts'
+import { hashToken } from './session-token.ts'
 
 export type LogIn = {
   /** Trimmed, lower case. */
@@ -44,7 +46,7 @@ export type LogIn = {
 }
 
 export type LogInResult =
-  | { kind: 'opened'; session: OpenedSession; subject: string }
+  | { kind: 'opened'; session: OpenedSession; subject: string; caller: Caller }
   /** Several kinds of login fit; the client asks which. */
   | { kind: 'choose'; flags: LoginFlag[] }
   /** Password right; the second factor is asked for. */
@@ -56,7 +58,7 @@ export type LogInResult =
  */
 export async function logIn(services: Services, request: LogIn): Promise<LogInResult> {
   const candidates = await findLoginCandidates(services.pool, request.account)
-  const limits = await limitsFor(services, request, candidates)
+  const limits = limitsFor(request, candidates)
   return attempt(services, limits, async () => {
     const matches = await passing(candidates, request.md5, services.config.SECRET)
     if (matches.length === 0) {
@@ -72,19 +74,13 @@ export async function logIn(services: Services, request: LogIn): Promise<LogInRe
   })
 }
 
-async function limitsFor(
-  { pool }: Services,
+function limitsFor(
   { account: name, ip, browser }: LogIn,
   candidates: readonly LoginCandidate[],
-): Promise<Limit[]> {
-  const callers = candidates.map(({ caller }) => caller)
-  const networks = await usualNetworks(
-    pool,
-    callers.flatMap(({ accountId }) => accountId ?? []),
-    callers.flatMap(({ deviceId }) => deviceId ?? []),
-  )
-  const subjects = [...new Set(callers.map(subjectOf))]
-  return loginLimitsOf({ name, subjects, ip, browser, usualNetworks: networks })
+): Limit[] {
+  const usualNetworks = new Set(candidates.flatMap(({ addresses }) => addresses.map(networkOf)))
+  const subjects = [...new Set(candidates.map(({ caller }) => subjectOf(caller)))]
+  return loginLimitsOf({ name, subjects, ip, browser, usualNetworks })
 }
 
 /** At least one hash per attempt. */
@@ -123,59 +119,94 @@ async function enter(
       await refuse(services, request, { error: 'totpWrong', who })
     })
   }
-  await forgive(services, limits, subject)
-  return { kind: 'opened', session: await open(services, request, who), subject }
+  const forgiven = forgivenBy(limits, subject)
+  const session = await open(services, request, { who, forgiven })
+  const caller = { ...who.caller, sessionKey: hashToken(session.sid).toString('hex') }
+  return { kind: 'opened', session, subject, caller }
 }
 
-async function open(services: Services, request: LogIn, who: LoginCandidate) {
+async function open(
+  services: Services,
+  request: LogIn,
+  { who, forgiven }: { who: LoginCandidate; forgiven: readonly string[] },
+): Promise<OpenedSession> {
   const { caller, flag, login, language } = who
   const { ip, requestId, agent, isBrowser, isRemembered: remembered } = request
   const lang = request.lang ?? language ?? request.fallbackLang
-  const { opened, ended } = await inTransaction(services.pool, async (client) => {
+  const { ended, ...opened } = await inTransaction(services.pool, async (client) => {
     const { accountId, deviceId } = caller
-    const at = new Date(services.now())
-    if (!(await lockSubject(client, who, { at, ip }))) throw new AppError('wrongPassword')
+    const [lock, id] = accountId === undefined ? [lockDevice, deviceId] : [lockAccount, accountId]
+    const checked = { id: id ?? 0, passwordHash: who.passwordHash ?? null, forgiven }
+    const locked = await lock(client, { ...checked, ip, at: new Date(services.now()) })
+    if (locked.length === 0) throw new AppError('wrongPassword')
     const session = { ...request, lang, who: { flag, accountId, deviceId } }
     const opened = await openSession(services, session, client)
-    const ended = await endSurplus(client, { accountId, deviceId })
     const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
     const after = { flag, browser: isBrowser, remembered }
     const ctx = { now: services.now, ip, requestId, caller }
     await writeAudit(client, ctx, 'user/Login', [{ object, after, agent }])
-    return { opened, ended }
+    return opened
   })
   await tellEnded(services, ended)
   return opened
 }
 
-/**
- * False when password, freeze or deletion changed since the check, which ended all sessions. Audits
- * accounts.
- */
-async function lockSubject(
-  client: PoolClient,
-  { caller: { accountId, deviceId }, passwordHash }: LoginCandidate,
-  { at, ip }: { at: Date; ip: string },
-): Promise<boolean> {
-  if (accountId === undefined) {
-    const device = db
-      .selectFrom('device')
-      .select('id')
-      .where('id', '=', deviceId ?? 0)
-      .where('password_hash', 'is not distinct from', passwordHash ?? null)
-      .where('frozen_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .forShare()
-    return (await first(client, device)) !== undefined
-  }
-  const account = db
-    .updateTable('account')
-    .set({ last_login_at: at, last_login_ip: ip })
-    .where('id', '=', accountId)
-    .where('password_hash', '=', passwordHash ?? '')
-    .where('frozen_at', 'is', null)
-  return (await run(client, account)) === 1
+type Checked = {
+  id: number
+  passwordHash: string | null
+  /** Keys of failures. */
+  forgiven: readonly string[]
+  ip: string
+  at: Date
 }
+
+/**
+ * Nothing when password, freeze or deletion changed since the check, which ended all sessions; else
+ * failures are forgiven. Audits accounts.
+ */
+const lockAccount = prepared('log-in-account', (given: Given<Checked>) =>
+  forgiving(
+    given,
+    db.with('subject', (tables) =>
+      tables
+        .updateTable('account')
+        .set({ last_login_at: given.at, last_login_ip: given.ip })
+        .where('id', '=', given.id)
+        .where('password_hash', '=', given.passwordHash)
+        .where('frozen_at', 'is', null)
+        .returning('id'),
+    ),
+  ),
+)
+
+const lockDevice = prepared('log-in-device', (given: Given<Checked>) =>
+  forgiving(
+    given,
+    db.with('subject', (tables) =>
+      tables
+        .selectFrom('device')
+        .select('id')
+        .where('id', '=', given.id)
+        .where('password_hash', 'is not distinct from', given.passwordHash)
+        .where('frozen_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .forShare(),
+    ),
+  ),
+)
+
+type WithSubject = QueryCreator<Tables & { subject: { id: number } }>
+
+const forgiving = ({ forgiven }: Given<Checked>, known: WithSubject) =>
+  known
+    .with('forgiven', (tables) =>
+      tables
+        .deleteFrom('login_failure')
+        .where('key', '=', anyOf(forgiven))
+        .where((eb) => eb.exists(eb.selectFrom('subject').select('subject.id'))),
+    )
+    .selectFrom('subject')
+    .select('id')
 
 async function refuse(
   services: Services,

@@ -1,5 +1,6 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { anyOf, db, first, run } from '../../db/sql.ts'
+import { paddedKeys } from '../../db/padded-keys.ts'
+import { anyOf, db, type Given, prepared, run } from '../../db/sql.ts'
 import { textStatement } from '../../db/text-statement.ts'
 import { AppError } from '../../errors.ts'
 import { oneAtATime } from '../../process/limit-concurrency.ts'
@@ -92,17 +93,17 @@ export function attempt<T>(
   })
 }
 
-async function waitSeconds(services: Services, limits: readonly Limit[]): Promise<number> {
-  const keys = limits.map(({ key }) => key)
-  const row = await first(
-    services.pool,
-    db
-      .selectFrom('login_failure')
-      .select((eb) => eb.fn.max('blocked_until').as('until'))
-      .where('key', '=', anyOf(keys)),
-  )
+const blockedUntil = prepared('login-blocked', ({ keys }: Given<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('login_failure')
+    .select((eb) => eb.fn.max('blocked_until').as('until'))
+    .where('key', '=', anyOf(keys)),
+)
+
+async function waitSeconds({ pool, now }: Services, limits: readonly Limit[]): Promise<number> {
+  const [row] = await blockedUntil(pool, { keys: paddedKeys(limits.map(({ key }) => key)) })
   const until = row?.until?.getTime() ?? 0
-  return Math.max(0, Math.ceil((until - services.now()) / 1000))
+  return Math.max(0, Math.ceil((until - now()) / 1000))
 }
 
 /** Sorted, against deadlocks. */
@@ -145,13 +146,17 @@ export async function tallyNames(
   return { address, platform }
 }
 
-/** After complete login; other limits stay. */
+/** What a complete log-in forgives; other limits stay. */
+export const forgivenBy = (limits: readonly Limit[], subject: string): string[] => {
+  const own = limits.filter(({ key }) => key === subject || key.startsWith(`${subject}@`))
+  return [...own, limitOfFactor(subject)].map(({ key }) => key)
+}
+
 export async function forgive(
   { pool }: Pick<Services, 'pool'>,
   limits: readonly Limit[],
   subject: string,
 ): Promise<void> {
-  const own = limits.filter(({ key }) => key === subject || key.startsWith(`${subject}@`))
-  const keys = [...own, limitOfFactor(subject)].map(({ key }) => key)
+  const keys = forgivenBy(limits, subject)
   await run(pool, db.deleteFrom('login_failure').where('key', '=', anyOf(keys)))
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, db, rowFor, run } from '../../db/sql.ts'
+import { db, type Given, prepared, rowFor } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from './session-token.ts'
 
@@ -23,51 +24,79 @@ export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSec
 /** As many as can be looked over. */
 export const mostSessions = 100
 
-/** Ends those unused longest; returns them for `tellEnded`. */
-export async function endSurplus(
-  client: PoolClient,
-  { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,
-): Promise<string[]> {
-  const column = accountId === undefined ? 'device_id' : 'account_id'
-  const surplus = db
-    .selectFrom('session')
-    .select('sid_hash')
-    .where(column, '=', accountId ?? deviceId ?? 0)
-    .orderBy('seen_at', 'desc')
-    .offset(mostSessions)
-  const ended = await all(
-    client,
-    db.deleteFrom('session').where('sid_hash', 'in', surplus).returning('sid_hash'),
-  )
-  return ended.map(({ sid_hash }) => sid_hash.toString('hex'))
+type NewSession = {
+  sidHash: Buffer
+  secretHash: Buffer | null
+  accountId: number | null
+  deviceId: number | null
+  flag: LoginFlag
+  lang: string
+  ip: string
+  agent: string
+  now: Date
+  idleSeconds: number
+  endsAt: Date
 }
 
-/** Only hashes of the tokens are stored. */
+/** Opens one and ends those unused longest, which it answers. */
+const exchangeOf = (column: 'account_id' | 'device_id') =>
+  prepared(`open-session-${column}`, (given: Given<NewSession>) => {
+    const surplus = db
+      .selectFrom('session')
+      .select('sid_hash')
+      .where(column, '=', column === 'account_id' ? given.accountId : given.deviceId)
+      .orderBy('seen_at', 'desc')
+      .offset(sql.lit(mostSessions - 1))
+    const row = {
+      sid_hash: given.sidHash,
+      secret_hash: given.secretHash,
+      account_id: given.accountId,
+      device_id: given.deviceId,
+      flag: given.flag,
+      lang: given.lang,
+      ip: given.ip,
+      agent: given.agent,
+      created_at: given.now,
+      seen_at: given.now,
+      idle_seconds: given.idleSeconds,
+      ends_at: given.endsAt,
+    }
+    return db
+      .with('ended', (tables) =>
+        tables.deleteFrom('session').where('sid_hash', 'in', surplus).returning('sid_hash'),
+      )
+      .with('opened', (tables) => tables.insertInto('session').values(rowFor('session', row)))
+      .selectFrom('ended')
+      .select('sid_hash')
+  })
+
+const exchange = { account: exchangeOf('account_id'), device: exchangeOf('device_id') }
+
+/** Only hashes of the tokens are stored. `ended` is for `tellEnded`. */
 export async function openSession(
   services: Pick<Services, 'pool' | 'now'>,
   request: SessionRequest,
   store: Pool | PoolClient = services.pool,
-): Promise<OpenedSession> {
+): Promise<OpenedSession & { ended: string[] }> {
   const { who, isBrowser, isRemembered } = request
   const sid = newToken()
   const secret = isBrowser ? newToken() : undefined
   const maxAgeSeconds = isRemembered ? rememberedSeconds : longestSeconds
   const isIdling = isBrowser && !isRemembered
   const now = services.now()
-  const session = {
-    sid_hash: hashToken(sid),
-    secret_hash: secret === undefined ? null : hashToken(secret),
-    account_id: who.accountId ?? null,
-    device_id: who.deviceId ?? null,
+  const ended = await exchange[who.accountId === undefined ? 'device' : 'account'](store, {
+    sidHash: hashToken(sid),
+    secretHash: secret === undefined ? null : hashToken(secret),
+    accountId: who.accountId ?? null,
+    deviceId: who.deviceId ?? null,
     flag: who.flag,
     lang: request.lang,
     ip: request.ip,
     agent: request.agent.slice(0, 256),
-    created_at: new Date(now),
-    seen_at: new Date(now),
-    idle_seconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
-    ends_at: new Date(now + maxAgeSeconds * 1000),
-  }
-  await run(store, db.insertInto('session').values(rowFor('session', session)))
-  return { sid, secret, maxAgeSeconds }
+    now: new Date(now),
+    idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
+    endsAt: new Date(now + maxAgeSeconds * 1000),
+  })
+  const keys = ended.map(({ sid_hash }) => sid_hash.toString('hex'))
+  return { sid, secret, maxAgeSeconds, ended: keys }
 }

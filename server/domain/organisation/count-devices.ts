@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import { isBelow, type PathRange, pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, compiled, db, first, type Given } from '../../db/sql.ts'
+import { all, db, type Given, prepared } from '../../db/sql.ts'
 
 /** From the database's own counts. */
 export async function countDevicesBelow(pool: Pool, path: string): Promise<number> {
-  const row = await first(pool, countBelow(pathRange(path)))
+  const [row] = await countBelow(pool, pathRange(path))
   return row?.n ?? 0
 }
 
-const countBelow = compiled((range: Given<PathRange>) =>
+/** Devices of all organisations in a range of paths, as `n`. */
+export const devicesBelow = (range: Given<PathRange>) =>
   db
     .selectFrom('organisation')
     .select((eb) => sql<number>`coalesce(${eb.fn.sum('device_count')}, 0)::bigint`.as('n'))
-    .where((eb) => isBelow(eb.ref('path'), range)),
-)
+    .where((eb) => isBelow(eb.ref('path'), range))
+
+const countBelow = prepared('devices-below', devicesBelow)
 
 /** Paths of organisations at the top with more than `above` devices in their tree. */
 export async function listLargeTrees(pool: Pool, above: number): Promise<string[]> {

@@ -34,8 +34,6 @@ export const login = handlePublic(contract, async (ctx, params) => {
   if (result.kind === 'choose') return { flag: result.flags }
   if (result.kind === 'totp') return { flag: [result.flag], need_totp: true as const }
   const { sid, secret, maxAgeSeconds } = result.session
-  const session = await findSession(services, { sid, secret })
-  if (!session) throw new AppError('serviceFailed')
   if (secret !== undefined) {
     await endEarlier(services, client.earlier)
     const cookies = await sessionCookies(
@@ -50,7 +48,7 @@ export const login = handlePublic(contract, async (ctx, params) => {
     const known = { secret: services.config.SECRET, isSecure }
     client.setCookies.push(...cookies, knownBrowserLine(browser, result.subject, known))
   }
-  const caller = withBrandRights(session.caller, client.brand)
+  const caller = withBrandRights(result.caller, client.brand)
   return { sid, ...sessionReply(await describeSession(services, caller)) }
 })
 
