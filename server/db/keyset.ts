@@ -9,8 +9,11 @@ export type SortKey = {
 export type KeysetOrder = SortKey & {
   tie: Expression<number>
   isDown: boolean
-  after?: { key: string; id: number } | undefined
+  after?: { key: Valued<string>; id: Valued<number> } | undefined
 }
+
+/** As it is, or its place in a statement that is built once. */
+export type Valued<T> = T | Expression<T>
 
 export type Keyset = {
   key: AliasableExpression<string>

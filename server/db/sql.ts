@@ -98,6 +98,22 @@ export function prepared<V extends object, R>(
   return (store, values) => all(store, statement(values), name)
 }
 
+/** As `prepared`, for texts that depend on what is asked: one for each `shape`, of a few dozen at most. */
+export function preparedByShape<V extends object, R>(
+  name: string,
+): (shape: string, build: (given: Given<V>) => Compilable<R>) => NamedStatement<V, R> {
+  const known = new Map<string, NamedStatement<V, R>>()
+  return (shape, build) => {
+    const kept = known.get(shape)
+    if (kept) return kept
+    const made = { name: `${name}-${shape}`, of: compiled(build) }
+    known.set(shape, made)
+    return made
+  }
+}
+
+type NamedStatement<V, R> = { name: string; of: (values: V) => Compilable<R> }
+
 /**
  * Checks keys against the columns: `set` and `values` check literals only
  * (tests/catalogue/checked-statements.test.ts).

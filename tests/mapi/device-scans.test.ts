@@ -193,7 +193,7 @@ test.each(cases)(
 
 test('numbers are found below an organisation only', async () => {
   const numbers = rows.map(({ imei }) => imei)
-  const found = await findNumbers(platform, {
+  const found = await findNumbers(platform.pool, {
     organisation: dealer,
     includesBelow: true,
     numbers: [...numbers, '0086007919'],

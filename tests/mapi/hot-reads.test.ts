@@ -4,7 +4,7 @@ import { createDevice, putState } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 import { limit } from '../factories/services.ts'
-import { statementsOf } from '../factories/statements.ts'
+import { statementsOf, unpreparedOf } from '../factories/statements.ts'
 
 const { platform, root } = await rootPlatform()
 const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
@@ -31,7 +31,13 @@ test.each(Object.entries(most))('%s takes few statements', async (name, [stateme
 })
 
 test('user/Login takes few statements', async () => {
-  expect(await statementsOf(() => logIn(platform, account))).toBeLessThanOrEqual(13)
+  expect(await statementsOf(() => logIn(platform, account))).toBeLessThanOrEqual(8)
+})
+
+test('PostgreSQL keeps the plans of what is asked for all the time', async () => {
+  expect(await unpreparedOf(() => logIn(platform, account))).toEqual([])
+  for (const [name, [, params]] of Object.entries(most))
+    expect(await unpreparedOf(() => ask(name, params)), name).toEqual([])
 })
 
 test('a default that nobody has used is shown, and not written by looking at it', async () => {

@@ -6,8 +6,9 @@ import { iccidKey } from '#lib/rules/sim.ts'
 import { containing, containsName, searchedText } from '../../db/contains-name.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { isNumbered } from '../../db/has-number.ts'
-import { isBelow, pathRange } from '../../db/path-range.ts'
-import { anyOf, db, type Tables } from '../../db/sql.ts'
+import type { Valued } from '../../db/keyset.ts'
+import { isBelow, type PathRange, pathRange } from '../../db/path-range.ts'
+import { anyOf, db, type Given, type Tables } from '../../db/sql.ts'
 import { type DeviceColumn, device } from './device-columns.ts'
 import { isExpired } from './state-conditions.ts'
 
@@ -43,6 +44,13 @@ export type DeviceFilter = {
   hasAccount?: boolean | undefined
   hasPhone?: boolean | undefined
   hasDealer?: boolean | undefined
+}
+
+/** With placeholders, for statements that are built once (place-statements.ts). */
+export type GivenFilter = Omit<DeviceFilter, 'organisation' | 'groupId' | 'onlyDeviceId'> & {
+  organisation: { id: Valued<number>; path: string | Given<PathRange> }
+  groupId?: Valued<number> | undefined
+  onlyDeviceId?: Valued<number> | undefined
 }
 
 export const keyFilters = [
@@ -126,7 +134,7 @@ const presence = {
 } as const satisfies { [K in keyof DeviceFilter]?: DeviceColumn }
 
 /** `isScanned`: no index finds the rows. */
-export function deviceConditions(filter: DeviceFilter, isScanned = false): Condition[] {
+export function deviceConditions(filter: GivenFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, imeis, numbers, model, modelIs, version } = filter
   const { protocol, expiry } = filter
   const conditions: Condition[] = []
@@ -158,7 +166,7 @@ const isNumberedAs = (numbers: readonly string[]) =>
   })
 
 function searchConditions(
-  { search, searchesIccid, searchedIds = [] }: DeviceFilter,
+  { search, searchesIccid, searchedIds = [] }: GivenFilter,
   isScanned: boolean,
 ): Condition[] {
   if (!search) return []
@@ -201,7 +209,7 @@ function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): Expressio
   return device('d.expires_at', '>', sql<Date>`now()`).and('d.expires_at', '<=', end)
 }
 
-export function scopeCondition(filter: DeviceFilter): {
+export function scopeCondition(filter: GivenFilter): {
   isJoined: boolean
   where: Expression<SqlBool>
 } {
@@ -230,7 +238,7 @@ export function scopeCondition(filter: DeviceFilter): {
 const organisations = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
 
 /** Never those in the recycle bin. */
-export function devicesWhere(filter: DeviceFilter, conditions: readonly Expression<SqlBool>[]) {
+export function devicesWhere(filter: GivenFilter, conditions: readonly Expression<SqlBool>[]) {
   const { isJoined, where } = scopeCondition(filter)
   return db
     .selectFrom('device as d')
@@ -239,7 +247,7 @@ export function devicesWhere(filter: DeviceFilter, conditions: readonly Expressi
     .where(device.and([where, ...conditions]))
 }
 
-export function fromDevices(filter: DeviceFilter) {
+export function fromDevices(filter: GivenFilter) {
   const conditions = deviceConditions(filter).map(({ where }) => where)
   const { withinPaths } = filter
   return devicesWhere(

@@ -6,12 +6,26 @@ import {
   sql,
 } from 'kysely'
 import type { StateFilter } from '#lib/codes/device-state.ts'
+import type { Valued } from '../../db/keyset.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first, type Tables } from '../../db/sql.ts'
+import { all, db, first, preparedByShape, type Tables } from '../../db/sql.ts'
 import { nameOrganisations } from './choose-place-check.ts'
 import { type DeviceColumn, device } from './device-columns.ts'
-import { type DeviceFilter, deviceConditions, devicesWhere, keyFilters } from './device-filter.ts'
+import {
+  type DeviceFilter,
+  deviceConditions,
+  devicesWhere,
+  type GivenFilter,
+  keyFilters,
+} from './device-filter.ts'
 import { type DeviceSort, deviceSortKeys } from './device-sort.ts'
+import {
+  isOfPlace,
+  type PlaceValues,
+  placeholdersIn,
+  placeShapeOf,
+  placeValuesOf,
+} from './place-statements.ts'
 import { stateConditions } from './state-conditions.ts'
 
 export type DevicePage = {
@@ -23,7 +37,39 @@ export type DevicePage = {
   limit: number
 }
 
+type GivenPage = Omit<DevicePage, 'filter' | 'after'> & {
+  filter: GivenFilter
+  after: { imei: Valued<string>; key?: Valued<string> | undefined } | undefined
+}
+
 export type ListedDevice = { id: number; imei: string; sortKey: string }
+
+/** Of the contract's default; the statements of others are built anew. */
+const usualLimit = 100
+
+const pagesByShape = preparedByShape<PlaceValues & { after: string }, ListedDevice>('devices')
+
+/** A page of all devices of a place, by number, as lists and the map ask for it, is built once. */
+function listPage(
+  pool: Pool,
+  page: DevicePage,
+  [scan, length]: [scan: string, length: number | undefined],
+  build: (page: GivenPage) => ReturnType<typeof selectListed>,
+): Promise<ListedDevice[]> {
+  const { filter, state, sort, after, limit } = page
+  const isByNumber = (sort?.by ?? 'imei') === 'imei' && !sort?.isDescending
+  const isUsual = isOfPlace(filter) && isByNumber && state === 'all' && limit === usualLimit
+  if (!isUsual) return all(pool, build(page))
+  const shape = [scan, length ?? 'all', placeShapeOf(filter), after ? 'next' : 'first'].join('-')
+  const { name, of } = pagesByShape(shape, (given) =>
+    build({
+      ...page,
+      filter: placeholdersIn(filter, given),
+      after: after && { imei: given.after },
+    }),
+  )
+  return all(pool, of({ ...placeValuesOf(filter), after: after?.imei ?? '' }), name)
+}
 
 /** Undefined above `most`. */
 export async function listByIndex(
@@ -61,22 +107,33 @@ export function listWithin(
   page: DevicePage,
   sorted: number | undefined,
 ): Promise<ListedDevice[]> {
-  const filter: DeviceFilter = { ...page.filter, below: 'listed' }
+  const listed = { ...page, filter: { ...page.filter, below: 'listed' as const } }
+  return listPage(pool, listed, ['within', sorted], (given) => selectWithin(given, sorted))
+}
+
+function selectWithin(page: GivenPage, sorted: number | undefined) {
   const { device: ofDevice, line } = stateConditions[page.state]
   const order = orderOf(page)
-  const conditions = deviceConditions(filter, true).map(({ where }) => where)
+  const conditions = deviceConditions(page.filter, true).map(({ where }) => where)
   const fitting = [...conditions, ...(ofDevice ? [ofDevice] : []), ...order.isAfter]
-  const first = sortDevices(devicesWhere(filter, fitting).select(['d.id', 'd.imei']), order).$if(
-    sorted !== undefined,
-    (devices) => devices.limit(sorted ?? 0),
-  )
-  return all(pool, selectListed(first, line ? [line] : [], page.limit))
+  const first = sortDevices(
+    devicesWhere(page.filter, fitting).select(['d.id', 'd.imei']),
+    order,
+  ).$if(sorted !== undefined, (devices) => devices.limit(sql.lit(sorted ?? 0)))
+  return selectListed(first, line ? [line] : [], page.limit)
 }
 
 /**
  * Filters stay outside the materialised part, or the planner leaves the index. Rows keep its order.
  */
-export function listInOrder(pool: Pool, page: DevicePage, length: number): Promise<ListedDevice[]> {
+export const listInOrder = (
+  pool: Pool,
+  page: DevicePage,
+  length: number,
+): Promise<ListedDevice[]> =>
+  listPage(pool, page, ['along', length], (given) => selectInOrder(given, length))
+
+function selectInOrder(page: GivenPage, length: number) {
   const { device: ofDevice, line } = stateConditions[page.state]
   const fitting = [
     ...deviceConditions(page.filter, true),
@@ -86,8 +143,12 @@ export function listInOrder(pool: Pool, page: DevicePage, length: number): Promi
   const columns = fitting.flatMap((condition) => condition.columns)
   const part = nextInOrder(page, columns, length)
   const conditions = fitting.map(({ where }) => where)
-  return all(pool, selectListed(part, conditions, page.limit))
+  return selectListed(part, conditions, page.limit)
 }
+
+/** Whether each device of the place is in the page: a page with room has come to the end. */
+export const passesAll = ({ filter, state }: DevicePage): boolean =>
+  state === 'all' && deviceConditions(filter).length === 0
 
 /** Last that `listInOrder` reads; undefined at the end. */
 export function scanEnd(
@@ -120,7 +181,7 @@ export function readCandidates(pool: Pool, page: DevicePage) {
   )
 }
 
-function nextInOrder(page: DevicePage, columns: readonly DeviceColumn[], length: number) {
+function nextInOrder(page: GivenPage, columns: readonly DeviceColumn[], length: number) {
   const order = orderOf(page)
   const { organisation, includesBelow, organisationIds, below } = page.filter
   const inView = { organisation, includesBelow, organisationIds, below }
@@ -128,15 +189,15 @@ function nextInOrder(page: DevicePage, columns: readonly DeviceColumn[], length:
   const devices = devicesWhere(inView, order.isAfter).select(
     [...read].map((column) => `d.${column}` as const),
   )
-  return sortDevices(devices, order).limit(length)
+  return sortDevices(devices, order).limit(sql.lit(length))
 }
 
-const stateOf = ({ state }: DevicePage): Expression<SqlBool>[] =>
+const stateOf = ({ state }: Pick<DevicePage, 'state'>): Expression<SqlBool>[] =>
   [stateConditions[state].device, stateConditions[state].line].filter((one) => one !== undefined)
 
 type Order = ReturnType<typeof orderOf>
 
-function orderOf({ sort, after }: DevicePage) {
+function orderOf({ sort, after }: Pick<GivenPage, 'sort' | 'after'>) {
   const { expression: key, type } = deviceSortKeys[sort?.by ?? 'imei']
   const isByNumber = (sort?.by ?? 'imei') === 'imei'
   const direction = sort?.isDescending ? ('desc' as const) : ('asc' as const)
@@ -179,4 +240,4 @@ const selectListed = (
     .selectFrom('d')
     .select(listed)
     .where(device.and([...conditions]))
-    .limit(limit)
+    .limit(sql.lit(limit))

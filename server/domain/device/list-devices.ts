@@ -9,6 +9,7 @@ import {
   listByIndex,
   listInOrder,
   listWithin,
+  passesAll,
   readCandidates,
   scanEnd,
 } from './device-scans.ts'
@@ -53,7 +54,8 @@ async function scanInOrder({ pool }: Services, page: DevicePage): Promise<Listed
   let length = page.filter.search ? longestScan : firstScan(page)
   for (;;) {
     found.push(...(await listInOrder(pool, part, length)))
-    const last = found.length < page.limit && (await scanEnd(pool, part, length))
+    const isOver = found.length === page.limit || passesAll(page)
+    const last = !isOver && (await scanEnd(pool, part, length))
     if (!last) return found
     const after = { imei: last.imei, key: last.sortKey }
     part = { ...page, after, limit: page.limit - found.length }

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { searchedText } from '../../db/contains-name.ts'
+import { type SearchedText, searchedText } from '../../db/contains-name.ts'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first } from '../../db/sql.ts'
+import { all, db, first, preparedByShape } from '../../db/sql.ts'
 
 export type GroupNode = { id: number; name: string; devices: number }
 
@@ -28,33 +28,47 @@ export type ListedGroup = GroupNode & {
   sortKey: string
 }
 
+type Asked = Pick<SearchedText, 'pattern'> & {
+  organisationId: number
+  limit: number
+  key: string
+  id: number
+}
+
+const groupsByShape = preparedByShape<Asked, ListedGroup>('list-groups')
+
 /** Sorts at most `mostGroups`. */
 export async function listGroups(
   pool: Pool,
   { organisationId, limit, search = '', sort = { by: 'created', isDown: false }, after }: GroupPage,
 ): Promise<ListedGroup[]> {
   const { by, isDown } = sort
-  const groups = db
-    .selectFrom('device_group as g')
-    .select((eb) => ['g.id', 'g.name', devicesOf(eb.ref('g.id')).as('devices')])
-    .where('g.organisation_id', '=', organisationId)
-    .where(
-      (eb) => sql<SqlBool>`search_form(${eb.ref('g.name')}) LIKE ${searchedText(search).pattern}`,
-    )
-    // Once per group, when the order needs it.
-    .$if(by === 'devices', (counted) => counted.offset(0))
-  const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
-  return all(
-    pool,
-    db
+  const shape = `${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`
+  const { name, of } = groupsByShape(shape, (given) => {
+    const groups = db
+      .selectFrom('device_group as g')
+      .select((eb) => ['g.id', 'g.name', devicesOf(eb.ref('g.id')).as('devices')])
+      .where('g.organisation_id', '=', given.organisationId)
+      .where((eb) => sql<SqlBool>`search_form(${eb.ref('g.name')}) LIKE ${given.pattern}`)
+      // Once per group, when the order needs it.
+      .$if(by === 'devices', (counted) => counted.offset(0))
+    const page = keyset({
+      ...sortKeys[by],
+      tie: sortKeys.created.expression,
+      isDown,
+      after: after && { key: given.key, id: given.id },
+    })
+    return db
       .selectFrom(groups.as('g'))
       .selectAll('g')
       .select(page.key.as('sortKey'))
       .where(page.isAfter)
       .orderBy(page.orderBy)
-      .limit(limit),
-    `list-groups-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
-  )
+      .limit(given.limit)
+  })
+  const { pattern } = searchedText(search)
+  const asked = { organisationId, limit, pattern, key: after?.key ?? '', id: after?.id ?? 0 }
+  return all(pool, of(asked), name)
 }
 
 const devicesOf = (groupId: Expression<number>) =>

@@ -1,7 +1,8 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, db, type Given, prepared, type Tables } from '../../db/sql.ts'
+import { all, db, type Given, prepared, preparedByShape, type Tables } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 
 export type OrganisationNode = {
   id: number
@@ -11,7 +12,8 @@ export type OrganisationNode = {
   children: number
   devices: number
   devicesBelow: number
-  createdAt: Date
+  /** Unix seconds. */
+  createdAt: number
 }
 
 const childrenOf = (id: Expression<number>) =>
@@ -35,7 +37,7 @@ const nodes = db
     'o.parent_id as parentId',
     'o.kind',
     'o.device_count as devices',
-    'o.created_at as createdAt',
+    unixSeconds(eb.ref('o.created_at')).as('createdAt'),
     childrenOf(eb.ref('o.id')).as('children'),
     devicesBelow(eb.ref('o.path')).as('devicesBelow'),
   ])
@@ -63,22 +65,31 @@ export type ListedChild = OrganisationNode & {
   sortKey: string
 }
 
+type Asked = { parentId: number; limit: number; key: string; id: number }
+
+const childrenByShape = preparedByShape<Asked, ListedChild>('list-children')
+
 export async function listChildren(
   pool: Pool | PoolClient,
   { parentId, limit, sort = { by: 'created', isDown: false }, after }: ChildPage,
 ): Promise<ListedChild[]> {
   const { by, isDown } = sort
-  const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
-  return all(
-    pool,
-    nodes
+  const shape = `${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`
+  const { name, of } = childrenByShape(shape, (given) => {
+    const page = keyset({
+      ...sortKeys[by],
+      tie: sortKeys.created.expression,
+      isDown,
+      after: after && { key: given.key, id: given.id },
+    })
+    return nodes
       .select(page.key.as('sortKey'))
-      .where('o.parent_id', '=', parentId)
+      .where('o.parent_id', '=', given.parentId)
       .where(page.isAfter)
       .orderBy(page.orderBy)
-      .limit(limit),
-    `list-children-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
-  )
+      .limit(given.limit)
+  })
+  return all(pool, of({ parentId, limit, key: after?.key ?? '', id: after?.id ?? 0 }), name)
 }
 
 /** One organisation with the number of its groups; none if it is gone. */

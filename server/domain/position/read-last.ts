@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
-import { anyOf, db, tuples } from '../../db/sql.ts'
+import { anyOf, db, type Given, preparedByShape, tuples } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
+import { organisationSize } from '../device/choose-scan.ts'
 import { device } from '../device/device-columns.ts'
-import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
+import { type DeviceFilter, fromDevices, type GivenFilter } from '../device/device-filter.ts'
+import {
+  type PlaceValues,
+  placeholdersIn,
+  placeShapeOf,
+  placeValuesOf,
+} from '../device/place-statements.ts'
 
 export type LastColumns = {
   ids: number[]
@@ -46,7 +53,14 @@ const stateColumns = [
 ] as const
 const noState: StateColumns = [null, null, null, null, null, null, null, null, null, null, null]
 
-export type LastQuery = { filter: DeviceFilter; afterId: number; limit: number }
+export type LastQuery = {
+  filter: Pick<DeviceFilter, 'organisation' | 'includesBelow' | 'onlyDeviceId'>
+  afterId: number
+  limit: number
+}
+
+/** Larger places, and parts, are planned for what they hold. */
+const mostOfOnePlan = 5_000
 
 /** By id; one query where stores are one. */
 export async function readLast(
@@ -55,21 +69,22 @@ export async function readLast(
 ): Promise<LastColumns> {
   const now = services.now() / 1000
   const columns = emptyColumns()
-  const devices = fromDevices(filter)
-    .where('d.id', '>', afterId)
-    .orderBy('d.id')
-    .limit(limit)
-    .select(deviceColumns)
-  if (isOneStore(services)) {
-    const withStates = devices
-      .leftJoin('tracking.device_state as s', 's.device_id', 'd.id')
-      .select(stateColumns)
-    const rows = await tuples<[...DeviceColumns, ...StateColumns]>(services.pool, withStates)
+  const { organisation, includesBelow } = filter
+  const size = includesBelow ? await organisationSize(services, organisation.path) : 0
+  const isJoined = isOneStore(services)
+  const shape = `${placeShapeOf(filter)}-${isJoined ? 'states' : 'alone'}`
+  const { name, of } = lastByShape(shape, (given) =>
+    isJoined ? selectJoined(filter, given) : selectDevices(filter, given),
+  )
+  const statement = of({ ...placeValuesOf(filter), afterId, limit })
+  const plan = size > mostOfOnePlan || limit < mostOfOnePlan ? undefined : name
+  if (isJoined) {
+    const rows = await tuples<[...DeviceColumns, ...StateColumns]>(services.pool, statement, plan)
     for (const [id, activatedAt, expiresAt, ...state] of rows)
       put(columns, [id, activatedAt, expiresAt], state, now)
     return columns
   }
-  const found = await tuples<DeviceColumns>(services.pool, devices)
+  const found = await tuples<DeviceColumns>(services.pool, statement, plan)
   const states = await findStates(
     services.positions,
     found.map(([id]) => id),
@@ -77,6 +92,24 @@ export async function readLast(
   for (const one of found) put(columns, one, states.get(one[0]) ?? noState, now)
   return columns
 }
+
+type Asked = PlaceValues & { afterId: number; limit: number }
+
+const lastByShape = preparedByShape<Asked, unknown>('last')
+
+function selectDevices(filter: DeviceFilter, given: Given<Asked>) {
+  const place: GivenFilter = placeholdersIn(filter, given)
+  return fromDevices(place)
+    .where('d.id', '>', given.afterId)
+    .orderBy('d.id')
+    .limit(given.limit)
+    .select(deviceColumns)
+}
+
+const selectJoined = (filter: DeviceFilter, given: Given<Asked>) =>
+  selectDevices(filter, given)
+    .leftJoin('tracking.device_state as s', 's.device_id', 'd.id')
+    .select(stateColumns)
 
 const emptyColumns = (): LastColumns => ({
   ids: [],

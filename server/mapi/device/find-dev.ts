@@ -19,7 +19,7 @@ export const findDev = handle(contract, async (ctx, params) => {
     searchesIccid: params.is_find_iccid,
   }
   const devices = numbers
-    ? await findNumbers(services, { ...filter, numbers })
+    ? await findNumbers(services.pool, { ...filter, numbers })
     : await search(services, filter, { after: params.last_imei, limit: params.limit_size })
   const found = new Set(devices.map(({ imei }) => numberKey(imei)))
   const paths = devices.map(({ organisationPath }) => organisationPath)

@@ -20,7 +20,7 @@ export const getFamilyList = handle(contract, async (ctx, params) => {
   return {
     familys: [...current.map((node) => ({ ...node, sortKey: '' })), ...children].map((node) => ({
       ...toFamilyNode(node, ctx),
-      create_time: Math.floor(node.createdAt.getTime() / 1000),
+      create_time: node.createdAt,
       sort_key: node.sortKey,
     })),
     garages: garages.map(toGarageNode),
