@@ -1,5 +1,6 @@
 'use client'
 
+import { IconCheck, IconChecks } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { CSSProperties, KeyboardEvent } from 'react'
@@ -14,6 +15,7 @@ import type { Alarm } from './use-new-alarms.ts'
 
 type AlarmRowProps = {
   alarm: Alarm
+  index: number
   /** Undefined for a repeat. */
   number: number | undefined
   /** Of the same device and type, older. */
@@ -48,6 +50,7 @@ export function AlarmRow(props: AlarmRowProps) {
     <div
       role="row"
       tabIndex={0}
+      data-index={props.index}
       className={classes.row}
       data-compact={props.isCompact || undefined}
       data-unread={!props.isRead || undefined}
@@ -80,6 +83,15 @@ function Repeats({ repeats, isOpened, onFlip }: AlarmRowProps) {
       ×{repeats.length + 1}
     </button>
   )
+}
+
+/** Of what somebody has seen to. */
+function StatusMark({ alarm: { status } }: Pick<AlarmRowProps, 'alarm'>) {
+  const t = useTranslations('alarm')
+  if (status === 'e_alarm_status_unack') return null
+  const Icon = status === 'e_alarm_status_handled' ? IconChecks : IconCheck
+  const name = t(`status.${status}`)
+  return <Icon size={15} className={classes.status} role="img" aria-label={name} title={name} />
 }
 
 function useTexts(alarm: Alarm) {
@@ -122,6 +134,7 @@ function Cells(props: AlarmRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       <div role="cell" className={classes.types} data-level={alarm.level}>
+        <StatusMark alarm={alarm} />
         <span title={alarmText(t, alarm)}>{alarmText(t, alarm)}</span>
         <Repeats {...props} />
       </div>
@@ -140,6 +153,7 @@ function CompactCells(props: AlarmRowProps) {
         {!isRead && <span className={classes.dot} role="img" aria-label={t('unread')} />}
         <strong className={classes.grow}>{alarm.car_number}</strong>
         <span className={classes.types} data-level={alarm.level}>
+          <StatusMark alarm={alarm} />
           <span>{alarmText(t, alarm)}</span>
           <Repeats {...props} />
         </span>

@@ -2,9 +2,14 @@
 
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useChangeAlarms } from '#components/data/use-change-alarms.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
+import { useRowFocus } from '#components/ui/use-row-focus.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
+import { solved } from '#lib/codes/alarm-disposal.ts'
 import { type AlarmGroup, groupAlarms } from '#lib/live/alarm-groups.ts'
 import { AlarmRow } from './alarm-row.tsx'
 import { type AlarmSettings, isRead } from './alarm-settings.ts'
@@ -54,6 +59,8 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
     heightOf: () => height,
     keyOf: ({ alarm }) => alarm.id,
   })
+  const focus = useRowFocus({ box: scroller, count: rows.length, scrollTo: virtual.scrollTo })
+  useAlarmKeys({ rows, focus, scroller, onRead, mark: list.mark })
   useReadOn(
     { drawn: virtual.drawn, count: rows.length, ahead: 1 },
     { hasMore: list.hasMore, isBusy: list.isFetching, loadMore },
@@ -86,10 +93,11 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
       )}
       <div ref={scroller} className={classes.scroller}>
         <div style={{ height: virtual.height, position: 'relative' }}>
-          {virtual.drawn.map(({ row, top, key }) => (
+          {virtual.drawn.map(({ row, top, key, index }) => (
             <AlarmRow
               key={key}
               {...row}
+              index={index}
               isRead={
                 row.repeats.every((one) => isRead(settings, one)) && isRead(settings, row.alarm)
               }
@@ -105,4 +113,34 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
       </div>
     </div>
   )
+}
+
+type KeysProps = Pick<AlarmTableProps, 'onRead'> & {
+  rows: readonly ShownAlarm[]
+  focus: ReturnType<typeof useRowFocus>
+  scroller: RefObject<HTMLElement | null>
+  mark: AlarmTableProps['list']['mark']
+}
+
+/** The letters of alarms; a row stands for its repeats too. */
+function useAlarmKeys({ rows, focus, scroller, onRead, mark }: KeysProps): void {
+  const { change, undoLast } = useChangeAlarms()
+  const tell = useTell()
+  const act = (status: Alarm['status'], run: (alarms: Alarm[]) => Promise<void>) => () => {
+    const at = focus.focused()
+    const row = at === undefined ? undefined : rows[at]
+    if (at === undefined || row === undefined) return focus.focusRow(focus.active)
+    const alarms = [row.alarm, ...row.repeats]
+    const ids = alarms.map(({ id }) => id)
+    void run(alarms).then(() => mark(new Set(ids), status), tell.failure)
+    onRead(ids)
+    focus.focusRow(at + 1)
+  }
+  const acts = {
+    acknowledge: act('e_alarm_status_ack', (alarms) => change('alarm/Ack', alarms, {})),
+    handle: act('e_alarm_status_handled', (alarms) => change('alarm/Handle', alarms, solved)),
+    undo: undoLast,
+  }
+  useShortcuts('list', { next: focus.step(1), previous: focus.step(-1) }, scroller)
+  useShortcuts('alarms', acts, scroller)
 }

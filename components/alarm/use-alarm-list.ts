@@ -71,6 +71,17 @@ export function useAlarmList({ account, isChild, push, clearedUpTo }: ListOption
     add: (fresh: Alarm[]) => change((before) => remember(before, fresh, push.num)),
     look: (count: number) => change((before) => countNew(before, -count)),
     lookAtAll: () => change((before) => countNew(before, -before.isLink)),
+    /** Of those that only this browser has yet. */
+    mark: (ids: ReadonlySet<string>, status: Alarm['status']) =>
+      change((before) => {
+        const marked = (alarms: Alarm[]) =>
+          alarms.map((alarm) => (ids.has(alarm.id) ? { ...alarm, status } : alarm))
+        return {
+          ...before,
+          alarmList: marked(before.alarmList),
+          offlineAlarm: marked(before.offlineAlarm),
+        }
+      }),
     clear: () => change(({ sfamilyid }) => emptyMemory(sfamilyid)),
   }
 }

@@ -1,52 +1,58 @@
 'use client'
 
 import { type RefObject, useEffect } from 'react'
+import { readsLetters } from '#components/ui/keys/letter-keys.ts'
+import { useListed } from '#components/ui/keys/use-shortcuts.ts'
+import { isTyped, keyOf, type ShortcutOf, shortcutIn } from '#lib/codes/shortcuts.ts'
 import type { Playback } from '#lib/track/playback.ts'
 
-/** Seconds. */
-const steps: Readonly<Record<string, number>> = {
-  ArrowRight: 10,
-  ArrowUp: 60,
-  ArrowLeft: -10,
-  ArrowDown: -60,
-  PageUp: 300,
-  PageDown: -300,
-}
+type Act = (playback: Playback) => void
 
-function press(playback: Playback, key: string): boolean {
-  const step = steps[key]
-  if (step !== undefined) playback.seek(playback.at + step)
-  else if (key === 'Home') playback.seek(playback.start)
-  else if (key === 'End') playback.seek(playback.end)
-  else if (key === ' ') playback.toggle()
-  else if (key === 'n' || key === 'N') playback.stepStop(1)
-  else if (key === 'p' || key === 'P') playback.stepStop(-1)
-  else if (key === 't' || key === 'T') playback.stepTrip(1)
-  else if (key === 'r' || key === 'R') playback.stepTrip(-1)
-  else return false
-  return true
+const seekBy =
+  (seconds: number): Act =>
+  (playback) =>
+    playback.seek(playback.at + seconds)
+
+const acts: Record<ShortcutOf<'track'>, Act> = {
+  play: (playback) => playback.toggle(),
+  forward: seekBy(10),
+  back: seekBy(-10),
+  minuteForward: seekBy(60),
+  minuteBack: seekBy(-60),
+  fiveForward: seekBy(300),
+  fiveBack: seekBy(-300),
+  start: (playback) => playback.seek(playback.start),
+  end: (playback) => playback.seek(playback.end),
+  nextStop: (playback) => playback.stepStop(1),
+  previousStop: (playback) => playback.stepStop(-1),
+  nextTrip: (playback) => playback.stepTrip(1),
+  previousTrip: (playback) => playback.stepTrip(-1),
 }
 
 const typed = 'input, textarea, select, [contenteditable], [role="listbox"]'
 
-function isForTrack({ target, key }: KeyboardEvent, bar: HTMLElement | null): boolean {
+function isForTrack(event: KeyboardEvent, bar: HTMLElement | null): boolean {
+  const { target } = event
   if (!(target instanceof HTMLElement) || target.closest(typed)) return false
-  if (key === ' ' && target.closest('button, a')) return false
-  if (target.closest('.maplibregl-map, [data-track-keys]'))
-    return key === ' ' || /^[nprt]$/i.test(key)
-  return target === document.body || bar?.contains(target) === true
+  const isLetter = isTyped(keyOf(event))
+  if (isLetter && !readsLetters()) return false
+  if (event.key === ' ' && target.closest('button, a')) return false
+  if (target.closest('.maplibregl-map, [data-track-keys]')) return event.key === ' ' || isLetter
+  return target === document.body || target.id === 'content' || bar?.contains(target) === true
 }
 
 export function useTrackKeys(
   bar: RefObject<HTMLElement | null>,
   playback: Playback | undefined,
 ): void {
+  useListed(playback && 'track')
   useEffect(() => {
     if (!playback) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!isForTrack(event, bar.current)) return
-      if (press(playback, event.key)) event.preventDefault()
+      const name = shortcutIn('track', event)
+      if (!name || event.defaultPrevented || !isForTrack(event, bar.current)) return
+      acts[name](playback)
+      event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -12,3 +12,9 @@ export const disposalResults = [
   'e_disposal_ignored',
 ] as const
 export type DisposalResult = (typeof disposalResults)[number]
+
+/** What one key records. */
+export const solved = { result: 'e_disposal_solved', note: '' } as const satisfies {
+  result: DisposalResult
+  note: string
+}

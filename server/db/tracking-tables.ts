@@ -86,6 +86,8 @@ export type TrackingTables = {
     result: string | null
     note: string | null
     deleted_at: Date | null
+    /** Before the last change: its undo, and the columns that it wrote. */
+    former: Record<string, string | number | boolean> | null
     /** '' where nobody knows one; null until a worker has looked it up, as its language. */
     address: string | null
     address_lang: string | null

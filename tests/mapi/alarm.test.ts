@@ -400,6 +400,60 @@ test('a disposal record is written, corrected, and kept in the log with what it 
   expect((await written('alarm/Handle', long)).error).toBe('badParams')
 })
 
+test('acknowledging, handling and deleting are taken back to exactly what was before, once, but not what a colleague did since', async () => {
+  const { organisation, device, sfamilyid } = await ownCorner()
+  const time = now() - 60
+  const one = String(await putAlarm(platform, { deviceId: device.id, time }))
+  const other = String(await putAlarm(platform, { deviceId: device.id, time: time + 1 }))
+  const as = await logIn(platform, await createAccount(platform, { organisation }))
+  const stored = async () => {
+    const { rows } = await platform.positions.query(
+      `SELECT acked_at, acked_by, handled_at, handled_by, handler, result, note, deleted_at
+       FROM tracking.alarm WHERE id = ANY($1) ORDER BY id`,
+      [[one, other]],
+    )
+    return rows
+  }
+  const undo = async (change: Reply, by = as) =>
+    written('family/Undo', { undo_id: change['undo_id'] }, by)
+  const fresh = await stored()
+  const acked = await written('alarm/Ack', { ids: [one] }, as)
+  const beforeHandling = await stored()
+  const handled = await written(
+    'alarm/Handle',
+    { ids: [one, other], result: 'e_disposal_solved' },
+    as,
+  )
+  const beforeCorrection = await stored()
+  const corrected = await written('alarm/Handle', { ids: [one], result: 'e_disposal_false' }, as)
+  const deleted = await written('alarm/Delete', { ids: [one] })
+  expect((await undo(deleted, sid))['suc_items']).toEqual([String(device.id)])
+  expect((await undo(corrected))['suc_items']).toEqual([String(device.id)])
+  expect(await stored()).toEqual(beforeCorrection)
+  expect((await undo(corrected)).error).toBe('undoDone')
+  // Two changes back is as far as it goes.
+  expect((await undo(acked))['fail_items']).toMatchObject([{ simei: String(device.id) }])
+
+  await written('alarm/Handle', { ids: [other], result: 'e_disposal_false' })
+  const mixed = await undo(handled)
+  expect([mixed['suc_items'], mixed['fail_items'].length]).toEqual([[], 1])
+  expect((await stored())[1]).toMatchObject({ result: 'e_disposal_false' })
+  expect(beforeHandling[1]).toEqual(fresh[1])
+
+  const third = String(await putAlarm(platform, { deviceId: device.id, time: time + 2 }))
+  const took = await written('alarm/Ack', { ids: [third] }, as)
+  const period = { sfamilyid, start_time: time - 60, end_time: now() }
+  const open = async () =>
+    ids(await written('alarm/Get', { ...period, status: 'e_alarm_status_unack' }))
+  expect(await open()).toEqual([])
+  expect((await undo(took, sid)).error).toBe('notFound')
+  await undo(took)
+  expect(await open()).toEqual([third])
+  const late = await written('alarm/Ack', { ids: [third] }, as)
+  platform.advance(601)
+  expect((await undo(late)).error).toBe('undoOver')
+})
+
 test('a deleted alarm is gone everywhere, and a resent report raises it no second time', async () => {
   const { device, sfamilyid } = await ownCorner()
   const time = now() - 60

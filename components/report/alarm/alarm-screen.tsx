@@ -8,8 +8,10 @@ import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useAlarmLink } from '#components/data/use-alarm-link.ts'
+import { useChangeAlarms } from '#components/data/use-change-alarms.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import type { RowShortcuts } from '#components/ui/data-table/table-props.ts'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { ListExport } from '#components/ui/export/list-export.tsx'
@@ -17,6 +19,7 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
+import { solved } from '#lib/codes/alarm-disposal.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { alarms, disposals } from '#lib/reports/alarms.ts'
 import type { Report } from '#lib/reports/define.ts'
@@ -26,7 +29,6 @@ import { RowDrawer } from '../row-drawer.tsx'
 import { useReportView } from '../use-report-view.ts'
 import { HandleDialog } from './handle-dialog.tsx'
 import { TypeCounts } from './type-counts.tsx'
-import { useChangeAlarms } from './use-change-alarms.ts'
 
 type Alarm = CallReply<'alarm/Get'>['items'][number]
 type Act = 'ack' | 'handle' | 'delete'
@@ -76,7 +78,8 @@ function AlarmList({ report }: { report: Report }) {
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
   const isDone = (act: Act, { status }: Alarm) => act === 'ack' && status !== 'e_alarm_status_unack'
   const tell = useTell()
-  const change = useChangeAlarms()
+  const changes = useChangeAlarms()
+  const { change } = changes
   const begin = (act: Act, rows: Alarm[], clear: () => void) => {
     if (act === 'ack') void change('alarm/Ack', rows, {}).then(clear, tell.failure)
     else setAction({ act, rows, clear })
@@ -98,6 +101,7 @@ function AlarmList({ report }: { report: Report }) {
       onClick: () => begin(act, [row], () => undefined),
     })),
   ]
+  const shortcuts = useShortcutsOfRows({ changes, begin })
   const opened = list.rows.find(({ id }) => id === openId)
   return (
     <>
@@ -115,6 +119,7 @@ function AlarmList({ report }: { report: Report }) {
         onOpen={(row) => setOpenId(row.id)}
         openKey={openId}
         rowActions={actionsOf}
+        shortcuts={shortcuts}
         batch={(rows, clear) =>
           acts.map((act) => (
             <Button
@@ -153,8 +158,34 @@ function AlarmList({ report }: { report: Report }) {
   )
 }
 
+type Changes = ReturnType<typeof useChangeAlarms>
+type Begin = (act: Act, rows: Alarm[], clear: () => void) => void
+
+function useShortcutsOfRows({ changes, begin }: { changes: Changes; begin: Begin }) {
+  const tell = useTell()
+  const shortcuts: RowShortcuts<Alarm, 'alarms'> = {
+    scope: 'alarms',
+    ofRows: {
+      acknowledge: (rows, clear) => {
+        begin('ack', rows, clear)
+        return true
+      },
+      handle: (rows, clear) => {
+        void changes.change('alarm/Handle', rows, solved).then(clear, tell.failure)
+        return true
+      },
+      record: (rows, clear) => {
+        begin('handle', rows, clear)
+        return false
+      },
+    },
+    ofList: { undo: changes.undoLast },
+  }
+  return shortcuts
+}
+
 type ActionDialogProps = Action & {
-  change: ReturnType<typeof useChangeAlarms>
+  change: Changes['change']
   onClose: () => void
 }
 

@@ -1,10 +1,11 @@
 'use client'
 
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useIsApple } from '#components/ui/keys/keys.tsx'
+import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './global-search.module.css'
@@ -34,13 +35,12 @@ const preloadOnKey = ({ key }: KeyboardEvent) => {
 export function GlobalSearch() {
   const t = useTranslations('shell.search')
   const [isOpen, setOpen] = useState(false)
-  const [isApple, setApple] = useState(false)
-  useHotkeys([['mod+K', () => setOpen(true)]], [])
+  const isApple = useIsApple()
+  useShortcuts('everywhere', { find: () => setOpen(true) })
   useEffect(() => {
     window.addEventListener('keydown', preloadOnKey)
     return () => window.removeEventListener('keydown', preloadOnKey)
   }, [])
-  useEffect(() => setApple(/Mac|iPhone|iPad/.test(navigator.userAgent)), [])
   return (
     <>
       <UnstyledButton

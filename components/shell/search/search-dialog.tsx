@@ -5,10 +5,14 @@ import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { SearchPanel } from './search-panel.tsx'
 
-/** Open while mounted. */
+/** Open while mounted. Where it leads to another page, the focus goes there. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell.search')
-  useFocusReturn()
+  const toPage = useFocusReturn()
+  const done = (isElsewhere: boolean) => {
+    if (isElsewhere) toPage()
+    onClose()
+  }
   return (
     <Modal.Root
       opened
@@ -22,7 +26,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <Modal.Overlay />
       <Modal.Content aria-label={t('button')}>
         <Modal.Body>
-          <SearchPanel onDone={onClose} />
+          <SearchPanel onDone={done} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,88 +1,82 @@
 'use client'
 
-import { Box, Kbd, Loader, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Box, Loader, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { Keys } from '#components/ui/keys/keys.tsx'
+import { useListed } from '#components/ui/keys/use-shortcuts.ts'
+import { shortcuts } from '#lib/codes/shortcuts.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { MenuIcon } from '../menu-icon.tsx'
 import classes from './global-search.module.css'
+import { Option } from './option.tsx'
 import { noteTarget } from './recent.ts'
-import { type Result, useFound } from './use-found.ts'
-import { useOpenTarget } from './use-open-target.ts'
-import { useRemote } from './use-remote.ts'
+import type { Target } from './target.ts'
+import { type Line, useActLines } from './use-act-lines.ts'
+import type { Result } from './use-found.ts'
+import { useGroups } from './use-groups.ts'
+import { useOpenTarget, usePermittedActs } from './use-open-target.ts'
+import { type SearchKeys, useSearchKeys } from './use-search-keys.ts'
 
-type Group = {
-  name: 'recent' | 'pages' | 'devices' | 'organisations' | 'accounts'
-  results: readonly Result[]
+type PanelProps = {
+  /** Whether it led to another page. */
+  onDone: (isElsewhere: boolean) => void
 }
 
-const typingMs = 200
+type Lines = { name: string; title: string; lines: readonly Line[] }
 
-function useGroups(text: string) {
-  const [requested] = useDebouncedValue(text, typingMs)
-  const { recent, found } = useFound(text)
-  const { isLoading, error, retry, ...remote } = useRemote(text === '' ? '' : requested)
-  const groups: Group[] = [
-    { name: 'recent', results: recent },
-    { name: 'pages', results: found },
-    { name: 'devices', results: remote.devices },
-    { name: 'organisations', results: remote.organisations },
-    { name: 'accounts', results: remote.accounts },
-  ]
-  return {
-    groups: groups.filter(({ results }) => results.length > 0),
-    requested,
-    /** Found for other words, or not there yet. */
-    isPending: isLoading || text !== requested,
-    isLoading,
-    error,
-    retry,
-    local: recent.length + found.length,
-  }
-}
-
-export function SearchPanel({ onDone }: { onDone: () => void }) {
+/** What was found, or, one step on, what can be done with one of it. */
+export function SearchPanel({ onDone }: PanelProps) {
   const t = useTranslations('shell.search')
   const id = useId()
-  const account = useSession()?.account ?? ''
   const [text, setText] = useState('')
-  const { groups, requested, isPending, isLoading, error, retry, local } = useGroups(text.trim())
-  const flat = groups.flatMap(({ results }) => results)
+  /** Whose acts are listed, and what had been typed to find it. */
+  const [chosen, setChosen] = useState<{ target: Target; text: string }>()
+  const search = useGroups(chosen ? '' : text.trim())
+  const found = useFoundLines(search.groups, onDone)
+  const acts = useActLines(chosen?.target, { text: text.trim(), onDone })
+  const groups: Lines[] = chosen
+    ? [{ name: 'acts', title: chosen.target.title, lines: acts }]
+    : found
+  const flat = groups.flatMap(({ lines }) => lines)
   const [active, setActive] = useState(0)
   const at = Math.min(active, flat.length - 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results begin at the first again
-  useEffect(() => setActive(0), [text])
+  useEffect(() => setActive(0), [text, chosen])
 
-  const openTarget = useOpenTarget()
-  const open = (result: Result | undefined, isEntering = false) => {
-    if (!result) return
-    openTarget(result.target, isEntering)
-    if (result.target.kind !== 'page') noteTarget(account, result.target)
-    onDone()
+  const showActs = (line: Line | undefined) => {
+    if (!line?.target) return
+    setChosen({ target: line.target, text })
+    setText('')
   }
-  // Enter waits for the server where no page fits.
-  const [wanted, setWanted] = useState<{ isEntering: boolean }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come
-  useEffect(() => {
-    if (!wanted || isPending) return
-    setWanted(undefined)
-    open(flat[0], wanted.isEntering)
-  }, [wanted, isPending])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') {
-      const isEntering = event.ctrlKey || event.metaKey
-      if (isPending && (local === 0 || at >= local)) setWanted({ isEntering })
-      else open(flat[at], isEntering)
-    }
-    if (!step || flat.length === 0) return
-    event.preventDefault()
-    setActive((at + step + flat.length) % flat.length)
+  const goBack = () => {
+    setText(chosen?.text ?? '')
+    setChosen(undefined)
   }
+  const isPending = !chosen && search.isPending
+  const waitFor = useWaiting(isPending, {
+    open: (isEntering) => flat[0]?.open(isEntering),
+    acts: () => showActs(flat[0]),
+  })
+  const isAwaited = isPending && (search.local === 0 || at >= search.local)
+  const keys: SearchKeys = {
+    choose: ({ key }) => {
+      const step = key === 'ArrowDown' ? 1 : -1
+      if (flat.length > 0) setActive((at + step + flat.length) % flat.length)
+    },
+    open: () => (isAwaited ? waitFor({ isEntering: false }) : flat[at]?.open(false)),
+    enter: () => (isAwaited ? waitFor({ isEntering: true }) : flat[at]?.open(true)),
+    acts: () => {
+      if (isAwaited) return waitFor('acts')
+      if (!flat[at]?.target) return false
+      return showActs(flat[at])
+    },
+  }
+  const onKeyDown = useSearchKeys(keys, chosen && goBack)
+  useListed('search')
 
   return (
     <div>
@@ -91,10 +85,10 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
         size="lg"
         variant="unstyled"
         className={classes.input}
-        leftSection={<IconSearch size={20} />}
-        rightSection={isLoading && <Loader size={18} />}
-        placeholder={t('placeholder')}
-        aria-label={t('placeholder')}
+        leftSection={<MenuOrSearch isOfActs={chosen !== undefined} />}
+        rightSection={search.isLoading && <Loader size={18} />}
+        placeholder={chosen ? t('actsOf', { name: chosen.target.title }) : t('placeholder')}
+        aria-label={chosen ? t('actsOf', { name: chosen.target.title }) : t('placeholder')}
         role="combobox"
         aria-expanded={flat.length > 0}
         aria-controls={`${id}-list`}
@@ -106,16 +100,16 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('results')} className={classes.results}>
-        <Groups groups={groups} id={id} active={at} onOpen={open} />
+        <Groups groups={groups} id={id} active={at} onActs={showActs} />
       </div>
-      {error && (
+      {!chosen && search.error && (
         <Box p="md">
-          <Failure error={error} onRetry={retry} />
+          <Failure error={search.error} onRetry={search.retry} />
         </Box>
       )}
-      {!error && flat.length === 0 && !isPending && (
+      {!search.error && flat.length === 0 && !isPending && (
         <Text p="md" c="dimmed">
-          {t('none', { text: requested })}
+          {t('none', { text: chosen ? text.trim() : search.requested })}
         </Text>
       )}
       <Hints />
@@ -123,24 +117,59 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
   )
 }
 
-const keys = [
-  { keys: ['↑', '↓'], text: 'choose' },
-  { keys: ['Enter'], text: 'open' },
-  { keys: ['Ctrl', 'Enter'], text: 'enter' },
-] as const
+const MenuOrSearch = ({ isOfActs }: { isOfActs: boolean }) =>
+  isOfActs ? <MenuIcon name="tool" size={20} /> : <IconSearch size={20} />
+
+/** Enter opens; what has more than one act leads on to them. */
+function useFoundLines(
+  groups: ReturnType<typeof useGroups>['groups'],
+  onDone: PanelProps['onDone'],
+): Lines[] {
+  const t = useTranslations('shell.search')
+  const account = useSession()?.account ?? ''
+  const { open } = useOpenTarget()
+  const permitted = usePermittedActs()
+  const lineOf = ({ target, icon }: Result): Line => ({
+    key: `${target.kind} ${target.id}`,
+    icon,
+    title: target.title,
+    detail: target.detail,
+    target: permitted(target).length > 1 ? target : undefined,
+    open: (isEntering) => {
+      open(target, isEntering)
+      if (target.kind !== 'page') noteTarget(account, target)
+      onDone(target.kind !== 'action')
+    },
+  })
+  return groups.map(({ name, results }) => ({ name, title: t(name), lines: results.map(lineOf) }))
+}
+
+type Wanted = 'acts' | { isEntering: boolean }
+
+/** A key that was pressed before the server answered acts when it has. */
+function useWaiting(
+  isPending: boolean,
+  on: { open: (isEntering: boolean) => void; acts: () => void },
+): (wanted: Wanted) => void {
+  const [wanted, setWanted] = useState<Wanted>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come
+  useEffect(() => {
+    if (!wanted || isPending) return
+    setWanted(undefined)
+    if (wanted === 'acts') on.acts()
+    else on.open(wanted.isEntering)
+  }, [wanted, isPending])
+  return setWanted
+}
 
 function Hints() {
-  const t = useTranslations('shell.search.key')
+  const t = useTranslations('ui')
   return (
     <footer className={classes.hints}>
-      {keys.map(({ keys: names, text }) => (
-        <span key={text}>
-          {names.map((name) => (
-            <Kbd key={name} size="xs">
-              {name}
-            </Kbd>
-          ))}
-          {t(text)}
+      {Object.entries(shortcuts.search).map(([name, keys]) => (
+        <span key={name}>
+          <Keys keys={name === 'acts' ? keys.slice(0, 1) : keys} />
+          {t(`keys.search.${name}`)}
         </span>
       ))}
     </footer>
@@ -148,58 +177,35 @@ function Hints() {
 }
 
 type GroupsProps = {
-  groups: readonly Group[]
+  groups: readonly Lines[]
   id: string
   active: number
-  onOpen: (result: Result) => void
+  onActs: (line: Line) => void
 }
 
-function Groups({ groups, id, active, onOpen }: GroupsProps) {
-  const t = useTranslations('shell.search')
+function Groups({ groups, id, active, onActs }: GroupsProps) {
   const firsts = groups.map((_, at) =>
-    groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0),
+    groups.slice(0, at).reduce((sum, { lines }) => sum + lines.length, 0),
   )
-  return groups.map(({ name, results }, group) => (
+  return groups.map(({ name, title, lines }, group) => (
     // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
-    <div key={name} role="group" aria-label={t(name)}>
-      <div className={classes.heading}>{t(name)}</div>
-      {results.map((result, index) => {
+    <div key={name} role="group" aria-label={title}>
+      <div className={classes.heading}>{title}</div>
+      {lines.map((line, index) => {
         const at = (firsts[group] ?? 0) + index
         return (
           <Option
-            key={`${result.target.kind} ${result.target.id}`}
+            key={line.key}
             id={`${id}-${at}`}
-            result={result}
+            icon={line.icon}
+            title={line.title}
+            detail={line.detail}
             isActive={at === active}
-            onOpen={() => onOpen(result)}
+            onOpen={() => line.open(false)}
+            onActs={line.target && (() => onActs(line))}
           />
         )
       })}
     </div>
   ))
-}
-
-type OptionProps = { id: string; result: Result; isActive: boolean; onOpen: () => void }
-
-function Option({ id, result, isActive, onOpen }: OptionProps) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={classes.option}
-      onClick={onOpen}
-    >
-      <MenuIcon name={result.icon} />
-      <span className={classes.title}>{result.target.title}</span>
-      <span className={classes.detail}>{result.target.detail}</span>
-    </div>
-  )
 }

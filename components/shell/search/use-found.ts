@@ -8,6 +8,7 @@ import { useSession } from '#components/data/session.ts'
 import { useWayToAdd } from '#components/data/way-to-add.ts'
 import { palettes } from '#components/ui/palette.ts'
 import { useThemeChoice } from '#components/ui/theme-provider.tsx'
+import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { menuGroups } from '../menu/groups.ts'
 import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
@@ -23,25 +24,37 @@ type Entry = Result & Words
 /** More would not be read. */
 const most = 8
 const mostRecent = 6
+const mostAlarms = 3
 
-/** Pages and actions for words, best first; without words recent ones, then all. */
-export function useFound(text: string): { recent: Result[]; found: Result[] } {
+type Found = { recent: Result[]; found: Result[]; alarms: Result[] }
+
+/** Pages and actions for words, best first, and kinds of alarms; without words recent ones, then all pages. */
+export function useFound(text: string): Found {
   const account = useSession()?.account ?? ''
   const [recent] = useState(() => recentTargets(account))
   const entries = useEntries()
+  const kinds = useAlarmKinds()
   const current = useCurrentPage()
   return useMemo(() => {
     if (text === '') {
       const kept = recent
         .filter(({ kind, id }) => kind !== 'page' || id !== current?.path)
         .flatMap((target) => resultOf(target, entries))
-      return { recent: kept.slice(0, mostRecent), found: entries }
+      return { recent: kept.slice(0, mostRecent), found: entries, alarms: [] }
     }
-    return { recent: [], found: ranked(text, entries, recent).slice(0, most) }
-  }, [text, entries, recent, current])
+    const found = ranked(text, entries, recent).slice(0, most)
+    return { recent: [], found, alarms: ranked(text, kinds, recent).slice(0, mostAlarms) }
+  }, [text, entries, kinds, recent, current])
 }
 
-const icons = { device: 'device', organisation: 'tree', account: 'user' } as const
+const icons = {
+  device: 'device',
+  order: 'record',
+  card: 'sim',
+  fence: 'fence',
+  organisation: 'tree',
+  account: 'user',
+} as const
 
 /** Pages that are no longer permitted are not shown. */
 function resultOf(target: Target, entries: readonly Entry[]): Result[] {
@@ -69,6 +82,28 @@ function useEntries(): Entry[] {
     }))
   }, [permitted, others, language, t])
 }
+
+/** The list of alarms of each type, where the reader may open it. */
+function useAlarmKinds(): Entry[] {
+  const t = useTranslations('alarm')
+  const { permitted } = useMenu()
+  return useMemo(() => {
+    const list = permitted.find(({ path }) => path === alarmList)
+    if (!list) return []
+    return alarmTypeNames.map((type) => {
+      const title = t(`type.${type}`)
+      return {
+        target: { kind: 'page', id: `${alarmList}?type=${type}`, title, detail: list.title },
+        icon: 'bell',
+        title,
+        // As the contract names it: two words begin with a capital.
+        english: type.replace(/[A-Z]/g, ' $&'),
+      }
+    })
+  }, [permitted, t])
+}
+
+const alarmList = '/notify/alarm'
 
 /** Permitted and changing something; each language is one. */
 function useActions(): Entry[] {

@@ -4,48 +4,70 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { showAlarmPanel } from '#components/data/alarm-panel.ts'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useMayOpen } from '#components/data/openable.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { useMenu } from '../menu/menu-provider.tsx'
 import type { MenuAction } from '../menu/pages.ts'
 import { useLogout } from '../use-logout.ts'
+import { actsOf, type TargetAct } from './acts.ts'
 import type { Target } from './target.ts'
 
-/** Enter opens a target; with Ctrl or ⌘ its organisation is entered. */
-export function useOpenTarget(): (target: Target, isEntering: boolean) => void {
+/** Those that the reader may do, in order. */
+export function usePermittedActs(): (target: Target) => TargetAct[] {
+  const mayOpen = useMayOpen()
+  const may = usePermission()
+  return (target) =>
+    actsOf(target).filter(({ href, needs }) => (!href || mayOpen(href)) && (!needs || may(needs)))
+}
+
+type Open = {
+  /** Enter opens a target; with Ctrl or ⌘ its organisation is entered. */
+  open: (target: Target, isEntering: boolean) => void
+  act: (target: Target, act: TargetAct) => void
+}
+
+export function useOpenTarget(): Open {
   const router = useRouter()
-  const { permitted } = useMenu()
   const { switchTo } = useOrganisation()
-  const act = useAct()
-  const hasCustomers = permitted.some(({ path }) => path === '/customer')
-  return (target, isEntering) => {
-    const { id } = target
-    if (target.kind === 'page') router.push(id)
-    else if (target.kind === 'action') act(id)
-    else if (target.kind === 'device') router.push(`/monitor?simei=${id}`)
-    else if (isEntering || !hasCustomers) switchTo(viewOf(target))
-    else router.push(customerPath(target))
+  const run = useRun()
+  const permitted = usePermittedActs()
+  const act: Open['act'] = (target, { href }) => {
+    if (href) router.push(href)
+    else if (isCustomer(target)) switchTo(viewOf(target))
   }
+  const open: Open['open'] = (target, isEntering) => {
+    if (target.kind === 'page') router.push(target.id)
+    else if (target.kind === 'action') run(target.id)
+    else {
+      const acts = permitted(target)
+      const chosen = (isEntering && acts.find(({ name }) => name === 'enter')) || acts[0]
+      if (chosen) act(target, chosen)
+    }
+  }
+  return { open, act }
 }
 
 type Customer = Extract<Target, { kind: 'organisation' } | { kind: 'account' }>
 
+const isCustomer = (target: Target): target is Customer =>
+  target.kind === 'organisation' || target.kind === 'account'
+
 const viewOf = (target: Customer) =>
   target.kind === 'account'
-    ? { ...target, account: { suid: target.id, account: target.account } }
+    ? {
+        sid: target.sid,
+        sname: target.sname,
+        account: { suid: target.id, account: target.account },
+      }
     : { sid: target.id, sname: target.title }
 
-const customerPath = (target: Customer) =>
-  target.kind === 'account'
-    ? `/customer?${new URLSearchParams({ family: target.sid, tab: 'accounts', search: target.account })}`
-    : `/customer?family=${target.id}`
-
-function useAct(): (name: string) => void {
+function useRun(): (name: string) => void {
   const router = useRouter()
   const logout = useLogout()
   const { setColorScheme } = useMantineColorScheme()
   const { setLanguage } = useLanguage()
-  const acts: Record<MenuAction['name'], () => void> = {
+  const actions: Record<MenuAction['name'], () => void> = {
     addDevice: () => router.push('/device?add=1'),
     alarms: () => showAlarmPanel(true),
     light: () => setColorScheme('light'),
@@ -56,6 +78,6 @@ function useAct(): (name: string) => void {
   return (name) => {
     const language = languageCodes.find((code) => code === name)
     if (language) setLanguage(language)
-    else if (name in acts) acts[name as MenuAction['name']]()
+    else if (name in actions) actions[name as MenuAction['name']]()
   }
 }

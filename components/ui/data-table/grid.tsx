@@ -11,6 +11,7 @@ import type { ViewProps } from './table-props.ts'
 import { TotalsRow } from './totals-row.tsx'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useKeptFocus, useRowShortcuts } from './use-row-shortcuts.ts'
 
 export const rowHeight = 38
 const mostDrawn = 200
@@ -39,6 +40,8 @@ export function Grid<R>(props: ViewProps<R>) {
         if (row !== undefined) onOpen(row)
       }),
   })
+  useRowShortcuts(props, keys, box)
+  const noteFocus = useKeptFocus(props, keys.focusRow)
   const isActiveDrawn = drawn.some(({ index }) => index === keys.active)
   const tabRow = isActiveDrawn ? keys.active : (drawn[0]?.index ?? 0)
   const hasActions = props.rowActions !== undefined
@@ -63,6 +66,7 @@ export function Grid<R>(props: ViewProps<R>) {
         className={classes.grid}
         style={{ minWidth: least, ['--columns' as string]: template }}
         onKeyDown={keys.onKeyDown}
+        onFocus={noteFocus}
       >
         <HeaderRow {...props} />
         {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}

@@ -1,6 +1,9 @@
 'use client'
 
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { type ShortcutOf, shortcutIn } from '#lib/codes/shortcuts.ts'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import type { Selection } from './use-selection.ts'
 
 type GridKeys<R> = {
@@ -12,39 +15,44 @@ type GridKeys<R> = {
   onOpen: ((index: number) => void) | undefined
 }
 
+type Key = ShortcutOf<'list'>
+
 /** Undefined for a key that does not move. */
-function target(key: string, at: number, { count, pageRows }: { count: number; pageRows: number }) {
-  const moves: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + pageRows,
-    PageUp: at - pageRows,
-    Home: 0,
-    End: count - 1,
+function target(
+  key: Key,
+  {
+    index: at,
+    isUp,
+    count,
+    pageRows,
+  }: { index: number; isUp: boolean; count: number; pageRows: number },
+) {
+  const moves: Partial<Record<Key, number>> = {
+    next: at + 1,
+    previous: at - 1,
+    range: at + (isUp ? -1 : 1),
+    pageDown: at + pageRows,
+    pageUp: at - pageRows,
+    first: 0,
+    last: count - 1,
   }
   const index = moves[key]
   return index === undefined ? undefined : Math.max(0, Math.min(count - 1, index))
 }
 
-/** ARIA grid keys. Space selects, Shift extends, Ctrl+A selects all loaded rows. */
+/** ARIA grid keys, as lib/codes/shortcuts.ts lists them; J and K from anywhere on the page. */
 export function useGridKeys<R>(grid: GridKeys<R>) {
-  const [active, setActive] = useState(0)
   const { box, count, selection } = grid
+  const { focusRow, step, ...focus } = useRowFocus(grid)
+  useShortcuts('list', { next: step(1), previous: step(-1) }, box)
 
-  const focusRow = (index: number) => {
-    setActive(index)
-    grid.scrollTo(index)
-    requestAnimationFrame(() => {
-      box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus()
-    })
-  }
-
-  const act = (event: KeyboardEvent, index: number): boolean => {
-    if (event.key === 'Enter' && grid.onOpen) grid.onOpen(index)
-    else if (event.key === ' ' && selection) selection.toggle(index, event.shiftKey)
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+  const act = (key: Key, index: number): boolean => {
+    if (key === 'open' && grid.onOpen) grid.onOpen(index)
+    else if (key === 'choose' && selection) selection.toggle(index)
+    else if (key === 'chooseTo' && selection) selection.toggle(index, true)
+    else if (key === 'all' && selection) {
       if (!selection.isAll) selection.toggleAll()
-    } else if (event.key === 'Escape' && selection && selection.rows.length > 0) selection.clear()
+    } else if (key === 'none' && selection && selection.rows.length > 0) selection.clear()
     else return false
     return true
   }
@@ -53,18 +61,21 @@ export function useGridKeys<R>(grid: GridKeys<R>) {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
     if (!row || event.target !== row) return
     const index = Number(row.dataset['index'])
-    const next = target(event.key, index, { count, pageRows: grid.pageRows() })
+    const key = shortcutIn('list', event)
+    if (!key) return
+    const isUp = event.key === 'ArrowUp'
+    const next = target(key, { index, isUp, count, pageRows: grid.pageRows() })
     if (next === undefined) {
-      if (act(event, index)) event.preventDefault()
+      if (act(key, index)) event.preventDefault()
       return
     }
     event.preventDefault()
-    if (event.shiftKey && selection) {
+    if (key === 'range' && selection) {
       if (!selection.has(row.dataset['key'] ?? '')) selection.toggle(index)
       selection.toggle(next, true)
     }
     focusRow(next)
   }
 
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown }
+  return { ...focus, focusRow, onKeyDown }
 }

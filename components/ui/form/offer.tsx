@@ -8,9 +8,15 @@ const shownMs = 12_000
 
 export type Step = { label: string; run: () => void }
 
-/** A toast that offers what may come next. */
-export function offer(message: string, steps: readonly Step[]): void {
+const shown = new Map<string, string>()
+
+/** A toast that offers what may come next; the last one of `kind` goes for it. */
+export function offer(message: string, steps: readonly Step[], kind?: string): void {
   const id = crypto.randomUUID()
+  if (kind !== undefined) {
+    toast.hide(shown.get(kind) ?? '')
+    shown.set(kind, id)
+  }
   toast.show({
     id,
     autoClose: shownMs,

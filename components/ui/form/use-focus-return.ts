@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** Last focus; for a menu item its button, as menus close first. */
 let last: HTMLElement | null = null
@@ -21,16 +21,28 @@ export function useFocusMemory(): void {
   }, [])
 }
 
-/** An unmounting dialog returns focus to its opener. */
-export function useFocusReturn(): void {
-  const [opener] = useState(() => last)
+/** The page itself: it stays where one page follows another. */
+const content = () => document.getElementById('content')
+
+/**
+ * An unmounting dialog returns focus to its opener; to the page where nothing opened it, or where the
+ * answer was called before, since openers go with their page.
+ */
+export function useFocusReturn(): () => void {
+  const opener = useRef(last)
   useEffect(
     () => () => {
+      const to = opener.current
       requestAnimationFrame(() => {
         const now = document.activeElement
-        if (!now || now === document.body) opener?.focus({ preventScroll: true })
+        if (now && now !== document.body) return
+        const goal = to?.isConnected ? to : content()
+        goal?.focus({ preventScroll: true })
       })
     },
-    [opener],
+    [],
   )
+  return () => {
+    opener.current = content()
+  }
 }

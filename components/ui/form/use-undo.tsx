@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { toast } from '#components/ui/toast/toast.ts'
 import { offer } from './offer.tsx'
 
-/** A toast with undo; `undo` gives false when it told the outcome. */
-export function useUndo(): (message: string, undo: () => Promise<unknown>) => void {
+/** A toast with undo; `undo` gives false when it told the outcome. One of `kind` takes the place of the last. */
+export function useUndo(kind?: string): (message: string, undo: () => Promise<unknown>) => void {
   const t = useTranslations('form.undo')
   return (message, undo) => {
     const run = async () => {
@@ -16,6 +16,6 @@ export function useUndo(): (message: string, undo: () => Promise<unknown>) => vo
         toast.show({ color: 'red', autoClose: false, message: t('failed', { reason }) })
       }
     }
-    offer(message, [{ label: t('action'), run: () => void run() }])
+    offer(message, [{ label: t('action'), run: () => void run() }], kind)
   }
 }

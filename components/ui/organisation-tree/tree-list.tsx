@@ -3,6 +3,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useListed } from '../keys/use-shortcuts.ts'
 import { useVirtualRows } from '../use-virtual-rows.ts'
 import classes from './organisation-tree.module.css'
 import { RowLine, type TreeCount } from './row-line.tsx'
@@ -50,6 +51,7 @@ export function TreeList(props: TreeListProps) {
     virtual.scrollTo(next)
   }
   useShowPicked(picked, at(picked), virtual.scrollTo)
+  useListed('tree')
   const onKeyDown = useTreeKeys({
     ...props,
     active,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoable } from '../fail-item.ts'
 import { alarmId, requestId } from '../fields.ts'
 
 export const alarmTargets = {
@@ -13,4 +14,5 @@ export const alarmTargets = {
 export const alarmChangeReply = z.object({
   suc_items: z.array(alarmId),
   fail_items: z.array(z.object({ id: alarmId, errcode: z.int(), error_message: z.string() })),
+  ...undoable,
 })

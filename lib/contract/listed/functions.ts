@@ -90,6 +90,7 @@ import { addGarage } from '../family/add-garage.ts'
 import { cancelTask } from '../family/cancel-task.ts'
 import { delFamily } from '../family/del-family.ts'
 import { delGarage } from '../family/del-garage.ts'
+import { find } from '../family/find.ts'
 import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
 import { getFamilyList } from '../family/get-family-list.ts'
@@ -317,6 +318,7 @@ export const listedFunctions = [
   cancelTask,
   delFamily,
   delGarage,
+  find,
   getDeviceList,
   getFamily,
   getFamilyList,

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import type { DisposalResult } from '#lib/codes/alarm-disposal.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, run } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import { readDevices } from '../device/read-devices.ts'
 import { filterDeviceIds } from '../device/read-devices-in-scope.ts'
+import { openUndo } from '../undo/keep-undo.ts'
+import { formerOf } from './former-alarm.ts'
 
 export type AlarmChange =
   | { func: 'alarm/Ack' | 'alarm/Delete' }
@@ -12,11 +17,14 @@ export type AlarmChange =
 
 type Target = { id: number; deviceId: number; handler: string | null; result: string | null }
 
+export type ChangedAlarms = { ids: Set<number>; undoId: number | undefined }
+
+/** Of those that the filter shows; answers which, and what family/Undo takes the change back by. */
 export async function changeAlarms(
   ctx: Context,
   change: AlarmChange,
   { filter, ids }: { filter: DeviceFilter; ids: readonly number[] },
-): Promise<Set<number>> {
+): Promise<ChangedAlarms> {
   const { services } = ctx
   const named = await all(
     services.positions,
@@ -28,37 +36,51 @@ export async function changeAlarms(
   )
   const own = await filterDeviceIds(services, filter, [...new Set(named.map(deviceOf))])
   const alarms = named.filter(({ deviceId }) => own.has(deviceId))
-  if (alarms.length === 0) return new Set()
-  await note(ctx, change, alarms)
-  await store(ctx, change, alarms)
-  return new Set(alarms.map(({ id }) => id))
+  if (alarms.length === 0) return { ids: new Set(), undoId: undefined }
+  const changed = alarms.map(({ id }) => id)
+  const undoId = await inTransaction(services.pool, async (client) => {
+    await note(client, ctx, { change, alarms })
+    return openUndo(client, ctx, { func: change.func, alarmIds: changed })
+  })
+  await store(ctx, change, { alarms, undoId })
+  return { ids: new Set(changed), undoId }
 }
 
 const deviceOf = ({ deviceId }: Target) => deviceId
 
-async function store(ctx: Context, change: AlarmChange, alarms: readonly Target[]): Promise<void> {
+type Change = { alarms: readonly Target[]; undoId: number }
+
+async function store(ctx: Context, change: AlarmChange, { alarms, undoId }: Change): Promise<void> {
   const at = new Date(ctx.now())
   const by = ctx.caller.accountId ?? null
+  const former = formerOf(undoId)
   const rows = db
     .updateTable('tracking.alarm')
     .where('id', '=', anyOf(alarms.map(({ id }) => id)))
     .where('device_id', '=', anyOf([...new Set(alarms.map(deviceOf))]))
   const { positions } = ctx.services
-  if (change.func === 'alarm/Delete') {
-    await run(positions, rows.set({ deleted_at: at }))
-    return
-  }
   if (change.func === 'alarm/Handle') {
     const { result, note: text } = change
     const handler = ctx.caller.name
-    await run(positions, rows.set({ handled_at: at, handled_by: by, handler, result, note: text }))
+    const handled = rows
+      .set({ former, handled_at: at, handled_by: by, handler, result, note: text })
+      .set({ acked_at: sql`coalesce(acked_at, ${at})` })
+      .set({ acked_by: sql`CASE WHEN acked_at IS NULL THEN ${by}::int ELSE acked_by END` })
+    await run(positions, handled)
+  } else if (change.func === 'alarm/Delete')
+    await run(positions, rows.set({ former, deleted_at: at }))
+  else {
+    const acked = rows.set({ former, acked_at: at, acked_by: by })
+    await run(positions, acked.where('acked_at', 'is', null))
   }
-  await run(positions, rows.set({ acked_at: at, acked_by: by }).where('acked_at', 'is', null))
 }
 
-async function note(ctx: Context, change: AlarmChange, alarms: readonly Target[]): Promise<void> {
-  const { pool } = ctx.services
-  const devices = await readDevices(pool, [...new Set(alarms.map(deviceOf))])
+async function note(
+  client: PoolClient,
+  ctx: Context,
+  { change, alarms }: { change: AlarmChange; alarms: readonly Target[] },
+): Promise<void> {
+  const devices = await readDevices(ctx.services.pool, [...new Set(alarms.map(deviceOf))])
   const { func, ...disposal } = change
   const events = devices.map(({ id, imei, organisationId: ownerId }) => {
     const own = alarms.filter(({ deviceId }) => deviceId === id)
@@ -71,5 +93,5 @@ async function note(ctx: Context, change: AlarmChange, alarms: readonly Target[]
       ...(func === 'alarm/Handle' && former.length > 0 && { before: { alarms: former } }),
     }
   })
-  await writeAudit(pool, ctx, func, events)
+  await writeAudit(client, ctx, func, events)
 }

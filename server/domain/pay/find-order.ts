@@ -97,6 +97,20 @@ export function listOrders(pool: Pool, page: OrderPage) {
   )
 }
 
+/** By the whole number of the order, or the provider's; newest first. */
+export const ordersNumbered = (
+  pool: Pool,
+  bound: Bound,
+  { number, limit }: { number: string; limit: number },
+) =>
+  all(
+    pool,
+    ordersIn(bound)
+      .where((eb) => eb.or([eb('t.number', '=', number), eb('t.reference', '=', number)]))
+      .orderBy('t.id', 'desc')
+      .limit(limit),
+  )
+
 /** By the whole number of the order, the provider or the device; newest first. */
 export async function searchOrders(
   pool: Pool,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
 import { plainNumber } from '#lib/rules/device-number.ts'
-import { iccidSpellings, plainSim } from '#lib/rules/sim.ts'
+import { iccidSpellings, plainIccid, plainSim } from '#lib/rules/sim.ts'
+import { containing } from '../../db/contains-name.ts'
 import type { Bound } from '../../db/family-scope.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -83,5 +84,31 @@ export function listSims(pool: Pool, page: SimPage) {
       .$if(page.beforeId !== undefined, (cards) => cards.where('c.id', '<', page.beforeId ?? 0))
       .orderBy('c.id', 'desc')
       .limit(page.limit),
+  )
+}
+
+/** Shorter parts are in too many ICCIDs. */
+const leastOfIccid = 5
+
+/** By the whole number, or a part of the ICCID of five signs on; newest first. */
+export function findSims(
+  pool: Pool,
+  bound: Bound,
+  { text, limit }: { text: string; limit: number },
+) {
+  const part = plainIccid(text)
+  const isPart = part.length >= leastOfIccid && /^[0-9A-Z]+$/.test(part)
+  return all(
+    pool,
+    simsIn(bound)
+      .where((eb) =>
+        eb.or([
+          eb('c.iccid', '=', anyOf(iccidSpellings(text))),
+          eb('c.msisdn', '=', plainSim(text)),
+          ...(isPart ? [eb('c.iccid', 'like', containing(part))] : []),
+        ]),
+      )
+      .orderBy('c.id', 'desc')
+      .limit(limit),
   )
 }

@@ -9,12 +9,13 @@ export type FoundUndo = {
   id: number
   func: string
   shareIds: number[]
+  alarmIds: number[]
   moved: { id: number; fromId: number; toId: number } | undefined
 }
 
 const selectUndo = db
   .selectFrom('undo')
-  .select(['id', 'func', 'share_ids as shareIds'])
+  .select(['id', 'func', 'share_ids as shareIds', 'alarm_ids as alarmIds'])
   .select(['moved_id as movedId', 'from_id as fromId', 'to_id as toId'])
   .select(['account_id as accountId', 'device_id as deviceId'])
   .select('organisation_id as organisationId')
@@ -34,7 +35,8 @@ export async function findUndo(
   checkRights(caller, func)
   const isMove = movedId !== null && fromId !== null && toId !== null
   const moved = isMove ? { id: movedId, fromId, toId } : undefined
-  return { id: found.id, func, shareIds, moved }
+  // Elements of a list of int8 come as texts.
+  return { id: found.id, func, shareIds, alarmIds: found.alarmIds.map(Number), moved }
 }
 
 function checkRights({ permissions }: Caller, func: string): void {

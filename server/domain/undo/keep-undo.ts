@@ -8,11 +8,18 @@ export const undoMs = 10 * 60_000
 
 export type KeptMove = { movedId: number; fromId: number; toId: number }
 
-/** In the change's transaction, with `keepBefore` and `keepAfter` around its writes. */
+type Undone = {
+  func: string
+  move?: KeptMove
+  /** Alarms keep themselves what they were (`former`). */
+  alarmIds?: readonly number[]
+}
+
+/** In the change's transaction; with `keepBefore` and `keepAfter` around its writes of devices. */
 export async function openUndo(
   client: PoolClient,
   ctx: Context,
-  { func, move }: { func: string; move?: KeptMove },
+  { func, move, alarmIds = [] }: Undone,
 ): Promise<number> {
   const { caller, requestId, taskId } = ctx
   const ends_at = new Date(ctx.now() + undoMs)
@@ -21,6 +28,7 @@ export async function openUndo(
     ...{ account_id: caller.accountId ?? null, device_id: caller.deviceId ?? null },
     ...{ organisation_id: caller.organisationId, moved_id: move?.movedId ?? null },
     ...{ from_id: move?.fromId ?? null, to_id: move?.toId ?? null },
+    alarm_ids: [...alarmIds],
   }
   const opened = await first(
     client,

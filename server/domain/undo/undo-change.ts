@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../errors.ts'
+import { undoAlarms } from '../alarm/undo-alarms.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { BatchOutcome } from '../device/change-devices.ts'
 import { undoMove } from '../organisation/undo-move.ts'
@@ -14,6 +15,7 @@ export type UndoneChange = BatchOutcome & { taskId: number | undefined }
 
 export async function undoChange(ctx: Context, undo: FoundUndo): Promise<UndoneChange> {
   const { moved } = undo
+  if (undo.alarmIds.length > 0) return { ...(await undoAlarms(ctx, undo)), taskId: undefined }
   if (moved) return { ...(await undoMove(ctx, { ...undo, moved })), taskId: undefined }
   const ids = await devicesOfUndo(ctx, undo.id)
   if (ids.length === 0) throw new AppError('undoOver') // erased

@@ -6,7 +6,7 @@ import type { CallContext } from '../handle.ts'
 export async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
   const { acting, bound, caller, lang } = ctx
   const requested = [...new Set(ids)]
-  const done = await changeAlarms(ctx, change, {
+  const { ids: done, undoId } = await changeAlarms(ctx, change, {
     filter: {
       organisation: acting,
       includesBelow: caller.isRoot || caller.permissions.includes('e_ua_websocket_gchild'),
@@ -21,5 +21,6 @@ export async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: 
   return {
     suc_items: requested.filter((id) => done.has(Number(id))),
     fail_items: requested.filter((id) => !done.has(Number(id))).map((id) => ({ id, ...missing })),
+    undo_id: undoId === undefined ? null : String(undoId),
   }
 }

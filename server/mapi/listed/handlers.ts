@@ -92,6 +92,7 @@ import { addGarage } from '../family/add-garage.ts'
 import { cancelTask } from '../family/cancel-task.ts'
 import { delFamily } from '../family/del-family.ts'
 import { delGarage } from '../family/del-garage.ts'
+import { find } from '../family/find.ts'
 import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
 import { getFamilyList } from '../family/get-family-list.ts'
@@ -319,6 +320,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/CancelTask': cancelTask,
   'family/DelFamily': delFamily,
   'family/DelGarage': delGarage,
+  'family/Find': find,
   'family/GetDeviceList': getDeviceList,
   'family/GetFamily': getFamily,
   'family/GetFamilyList': getFamilyList,

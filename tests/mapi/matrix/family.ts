@@ -23,6 +23,7 @@ export const family: Matrix = {
       outcomes: onOrganisation,
     },
   ],
+  'family/Find': [{ params: () => ({ text: 'owner' }), outcomes: {} }],
   'family/GetDeviceList': [
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },

@@ -1,0 +1,65 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
+import { call } from '#components/data/api.ts'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
+
+type Change = 'alarm/Ack' | 'alarm/Handle' | 'alarm/Delete'
+const mostAtOnce = 1000
+
+/** Changes alarms and offers to take that back; `undoLast` takes back what was done here last. */
+export function useChangeAlarms() {
+  const client = useQueryClient()
+  const t = useTranslations('alarm.list')
+  const undone = useTranslations('form.undo')
+  const tell = useTell()
+  const offerUndo = useUndo('alarms')
+  const done = useRef<string[][]>([])
+
+  const readAgain = () => {
+    const isOfAlarms = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+      typeof name === 'string' && name.startsWith('alarm/')
+    void client.invalidateQueries({ predicate: isOfAlarms })
+  }
+
+  const undo = async (undoIds: readonly string[]) => {
+    done.current = done.current.filter((one) => one !== undoIds)
+    for (const undo_id of undoIds) {
+      const { fail_items } = await call('family/Undo', { undo_id, request_id: crypto.randomUUID() })
+      if (fail_items[0]) tell.failure(new Error(fail_items[0].error_message))
+    }
+    readAgain()
+  }
+
+  const change = async <N extends Change>(
+    name: N,
+    rows: readonly { id: string }[],
+    params: Omit<CallParams<N>, 'ids' | 'request_id'>,
+  ): Promise<void> => {
+    const changed: string[] = []
+    const undoIds: string[] = []
+    for (let at = 0; at < rows.length; at += mostAtOnce) {
+      const ids = rows.slice(at, at + mostAtOnce).map(({ id }) => id)
+      const reply = await call(name, { ...params, ids } as unknown as CallParams<N>)
+      changed.push(...reply.suc_items)
+      if (reply.undo_id) undoIds.push(reply.undo_id)
+    }
+    readAgain()
+    const missing = rows.length - changed.length
+    if (missing > 0) tell.failure(new Error(t('gone', { count: missing })))
+    if (undoIds.length === 0) return
+    done.current.push(undoIds)
+    offerUndo(t(`did.${name as Change}`, { count: changed.length }), () => undo(undoIds))
+  }
+
+  const undoLast = () => {
+    const last = done.current.at(-1)
+    if (last) void undo(last).then(() => tell.done(undone('done')), tell.failure)
+  }
+
+  return { change, undoLast }
+}
