@@ -8,9 +8,10 @@ import { useIsApple } from '#components/ui/keys/keys.tsx'
 import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { createEarlyKeys, type EarlyListener } from './early-keys.ts'
 import classes from './global-search.module.css'
 
-type DialogProps = { onClose: () => void }
+type DialogProps = { early: EarlyListener; onClose: () => void }
 
 function SearchFrame({ onClose, children }: DialogProps & FrameProps) {
   const t = useTranslations('shell.search')
@@ -36,17 +37,29 @@ export function GlobalSearch() {
   const t = useTranslations('shell.search')
   const [isOpen, setOpen] = useState(false)
   const isApple = useIsApple()
-  useShortcuts('everywhere', { find: () => setOpen(true) })
+  const [early] = useState(createEarlyKeys)
+  const open = () => {
+    early.begin()
+    setOpen(true)
+  }
+  const close = () => {
+    early.end()
+    setOpen(false)
+  }
+  useShortcuts('everywhere', { find: open })
   useEffect(() => {
     window.addEventListener('keydown', preloadOnKey)
-    return () => window.removeEventListener('keydown', preloadOnKey)
-  }, [])
+    return () => {
+      window.removeEventListener('keydown', preloadOnKey)
+      early.end()
+    }
+  }, [early])
   return (
     <>
       <UnstyledButton
         className={classes.field}
         onPointerEnter={SearchDialog.preload}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <IconSearch size={16} aria-hidden="true" />
         <span className={classes.hint}>{t('button')}</span>
@@ -59,11 +72,11 @@ export function GlobalSearch() {
         size={40}
         aria-label={t('button')}
         onPointerEnter={SearchDialog.preload}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <IconSearch size={21} stroke={1.7} />
       </ActionIcon>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SearchDialog early={early} onClose={close} />}
     </>
   )
 }

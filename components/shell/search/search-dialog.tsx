@@ -3,10 +3,13 @@
 import { Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import type { EarlyListener } from './early-keys.ts'
 import { SearchPanel } from './search-panel.tsx'
 
+type DialogProps = { early: EarlyListener; onClose: () => void }
+
 /** Open while mounted. Where it leads to another page, the focus goes there. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ early, onClose }: DialogProps) {
   const t = useTranslations('shell.search')
   const toPage = useFocusReturn()
   const done = (isElsewhere: boolean) => {
@@ -26,7 +29,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <Modal.Overlay />
       <Modal.Content aria-label={t('button')}>
         <Modal.Body>
-          <SearchPanel onDone={done} />
+          <SearchPanel early={early} onDone={done} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -3,7 +3,7 @@
 import { Box, Loader, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Keys } from '#components/ui/keys/keys.tsx'
@@ -11,6 +11,7 @@ import { useListed } from '#components/ui/keys/use-shortcuts.ts'
 import { shortcuts } from '#lib/codes/shortcuts.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { MenuIcon } from '../menu-icon.tsx'
+import type { EarlyKeys, EarlyListener } from './early-keys.ts'
 import classes from './global-search.module.css'
 import { Option } from './option.tsx'
 import { noteTarget } from './recent.ts'
@@ -22,6 +23,7 @@ import { useOpenTarget, usePermittedActs } from './use-open-target.ts'
 import { type SearchKeys, useSearchKeys } from './use-search-keys.ts'
 
 type PanelProps = {
+  early: EarlyListener
   /** Whether it led to another page. */
   onDone: (isElsewhere: boolean) => void
 }
@@ -29,10 +31,11 @@ type PanelProps = {
 type Lines = { name: string; title: string; lines: readonly Line[] }
 
 /** What was found, or, one step on, what can be done with one of it. */
-export function SearchPanel({ onDone }: PanelProps) {
+export function SearchPanel({ early, onDone }: PanelProps) {
   const t = useTranslations('shell.search')
   const id = useId()
-  const [text, setText] = useState('')
+  const [first] = useState(early.read)
+  const [text, setText] = useState(first.text)
   /** Whose acts are listed, and what had been typed to find it. */
   const [chosen, setChosen] = useState<{ target: Target; text: string }>()
   const search = useGroups(chosen ? '' : text.trim())
@@ -57,8 +60,9 @@ export function SearchPanel({ onDone }: PanelProps) {
     setChosen(undefined)
   }
   const isPending = !chosen && search.isPending
-  const waitFor = useWaiting(isPending, {
-    open: (isEntering) => flat[0]?.open(isEntering),
+  const waitFor = useWaiting(isPending, first.wanted, {
+    open: () => flat[0]?.open(false),
+    enter: () => flat[0]?.open(true),
     acts: () => showActs(flat[0]),
   })
   const isAwaited = isPending && (search.local === 0 || at >= search.local)
@@ -67,8 +71,8 @@ export function SearchPanel({ onDone }: PanelProps) {
       const step = key === 'ArrowDown' ? 1 : -1
       if (flat.length > 0) setActive((at + step + flat.length) % flat.length)
     },
-    open: () => (isAwaited ? waitFor({ isEntering: false }) : flat[at]?.open(false)),
-    enter: () => (isAwaited ? waitFor({ isEntering: true }) : flat[at]?.open(true)),
+    open: () => (isAwaited ? waitFor('open') : flat[at]?.open(false)),
+    enter: () => (isAwaited ? waitFor('enter') : flat[at]?.open(true)),
     acts: () => {
       if (isAwaited) return waitFor('acts')
       if (!flat[at]?.target) return false
@@ -77,10 +81,17 @@ export function SearchPanel({ onDone }: PanelProps) {
   }
   const onKeyDown = useSearchKeys(keys, chosen && goBack)
   useListed('search')
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => {
+    field.current?.focus()
+    early.end()
+  }, [])
 
   return (
     <div>
       <TextInput
+        ref={field}
         data-autofocus
         size="lg"
         variant="unstyled"
@@ -144,20 +155,20 @@ function useFoundLines(
   return groups.map(({ name, results }) => ({ name, title: t(name), lines: results.map(lineOf) }))
 }
 
-type Wanted = 'acts' | { isEntering: boolean }
+type Wanted = EarlyKeys['wanted'] & string
 
 /** A key that was pressed before the server answered acts when it has. */
 function useWaiting(
   isPending: boolean,
-  on: { open: (isEntering: boolean) => void; acts: () => void },
+  first: Wanted | undefined,
+  on: Record<Wanted, () => void>,
 ): (wanted: Wanted) => void {
-  const [wanted, setWanted] = useState<Wanted>()
+  const [wanted, setWanted] = useState(first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come
   useEffect(() => {
     if (!wanted || isPending) return
     setWanted(undefined)
-    if (wanted === 'acts') on.acts()
-    else on.open(wanted.isEntering)
+    on[wanted]()
   }, [wanted, isPending])
   return setWanted
 }

@@ -30,7 +30,8 @@ function change(next: readonly Listener[]): void {
   for (const watcher of watchers) watcher()
 }
 
-const fields = 'input, textarea, select, [contenteditable], [role="listbox"], [role="combobox"]'
+const fields =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="combobox"]'
 
 const isIn = ({ place }: Listener, element: Element | null) =>
   element !== null && place?.current?.contains(element) === true
