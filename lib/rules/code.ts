@@ -1,6 +1,6 @@
 import { plainDigits } from '../format/digits.ts'
 import { matchingDigits } from './number.ts'
-import { matching, readingAs, readText } from './rule.ts'
+import { eitherOf, matching, readingAs, readText } from './rule.ts'
 
 /** A verification code: six digits, with blanks between them as some programs show it. */
 export const code = matchingDigits('code', /^\d{6}$/)
@@ -14,7 +14,11 @@ export const recoveryCode = readingAs(
 /** Of an authenticator, or a recovery code. */
 export const secondFactor = readingAs(
   (text) => readText(text, [code.test(text) ? code : recoveryCode]),
-  { key: code.key, test: (value) => code.test(value) || recoveryCode.test(value) },
+  {
+    key: code.key,
+    schema: eitherOf(code.key, code, recoveryCode).schema,
+    test: (value) => code.test(value) || recoveryCode.test(value),
+  },
 )
 
 export const codeRetrySeconds = 60

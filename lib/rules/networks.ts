@@ -27,11 +27,15 @@ export function parseNetwork(text: string): Network | undefined {
 
 export const mostNetworks = 20
 
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4 = `${octet}(?:\\.${octet}){3}(?:/0{0,2}(?:3[0-2]|[12]?\\d))?`
+const ipv6 = '[\\da-fA-F]{0,4}(?::[\\da-fA-F]{0,4}){2,8}(?:/0{0,2}(?:12[0-8]|1[01]\\d|[1-9]?\\d))?'
+
 /** One network in CIDR form. */
 export const network: Rule = {
   key: 'networks',
   values: { most: mostNetworks },
-  schema: { pattern: '^[\\da-fA-F:.]+(?:/\\d{1,3})?$' },
+  schema: { pattern: `^(?:${ipv4}|${ipv6})$` },
   test: (text) => parseNetwork(text.trim()) !== undefined,
 }
 

@@ -22,7 +22,11 @@ export const plainIccid = (text: string): string =>
 const iccidForm = /^(?:\d{19}|(?=.*\d)[0-9A-Z]{20})$/
 
 /** 19 digits (ITU-T E.118), or 20 digits and letters, not letters only. */
-export const iccid: Rule = { key: 'iccid', test: (value) => iccidForm.test(plainIccid(value)) }
+export const iccid: Rule = {
+  key: 'iccid',
+  schema: { pattern: '^(?:\\d{19}|[\\dA-Za-z]{20})$' },
+  test: (value) => iccidForm.test(plainIccid(value)),
+}
 
 /** Luhn's, which some makers print as the twentieth digit. */
 function checkDigit(digits: string): number {

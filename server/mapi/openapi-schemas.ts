@@ -98,7 +98,7 @@ const largestInt32 = 2_147_483_647
 /**
  * As zod says it, but: answers may gain fields; integers are typed, and tell 64 bits from 32; a
  * tuple ends by its length (many readers know no `items: false`); every text that is sent has a
- * length.
+ * length and a pattern.
  */
 export function jsonOf(schema: z.ZodType, way: Way): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: way, unrepresentable: 'any' })
@@ -114,9 +114,16 @@ function tidy(schema: Json, way: Way): void {
   else if (type === 'array' && schema['items'] === false) delete schema['items']
   else if (type === 'object' && way === 'output' && schema['additionalProperties'] === false)
     delete schema['additionalProperties']
-  else if (type === 'string' && way === 'input' && isEndless(schema))
-    schema['maxLength'] = jsonBounds.text
+  else if (type === 'string' && way === 'input' && isFree(schema)) {
+    schema['pattern'] = Number(schema['minLength'] ?? 0) > 0 ? notBlank : withoutNul
+    schema['maxLength'] ??= jsonBounds.text
+  }
 }
+
+/** PostgreSQL keeps no U+0000 (parse-params.ts). */
+const withoutNul = '^[^\\u0000]*$'
+/** Texts are trimmed before they are counted. */
+const notBlank = '^\\s*[^\\s\\u0000][^\\u0000]*$'
 
 function tidyInteger(schema: Json): void {
   for (const word of ['minimum', 'maximum']) if (implied.includes(schema[word])) delete schema[word]
@@ -124,5 +131,5 @@ function tidyInteger(schema: Json): void {
     schema['format'] = 'int64'
 }
 
-const isEndless = (schema: Json) =>
-  ['maxLength', 'pattern', 'enum', 'const', 'format'].every((word) => schema[word] === undefined)
+const isFree = (schema: Json) =>
+  ['pattern', 'enum', 'const', 'format'].every((word) => schema[word] === undefined)
