@@ -97,6 +97,20 @@ test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {
   }
 })
 
+test('JIS is known by its escapes, and Korean by words that are expected', () => {
+  expect(decode(Buffer.from('name\r\n\u001b$B2#IM\u001b(B\r\n'))).toEqual([
+    'name\r\n横浜\r\n',
+    'iso-2022-jp',
+    'mark',
+  ])
+  const korean = '이름,위도,경도\r\n서울 창고,37.5665,126.978\r\n'
+  const knows = (text: string) => Number(text.includes('위도'))
+  expect(decodeText(iconv.encode(korean, 'euc-kr'), { knows })).toMatchObject({
+    text: korean,
+    encoding: 'euc-kr',
+  })
+})
+
 test('what no encoding reads is refused, and a choice is followed', () => {
   expect(decodeText(Buffer.from([0x81, 0x20, 0xff, 0x00, 0x00, 0x98, 0x01]))).toBeUndefined()
   const big5 = iconv.encode('名稱,備註', 'big5')

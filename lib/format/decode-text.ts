@@ -2,7 +2,7 @@ import { decodeOld, detectEncoding, oldEncodings, strange } from './detect-encod
 import { isDosCodePage } from './dos-code-pages.ts'
 
 /** That a person may choose. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings, 'euc-kr'] as const
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings] as const
 export type Encoding = (typeof encodings)[number]
 
 export type DecodedText = {
@@ -33,6 +33,7 @@ export function decodeText(
   if (chosen) return decoded(bytes, chosen, 'chosen')
   const mark = marks.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
   if (mark) return decoded(bytes, mark.encoding, 'mark')
+  if (isEscaped(bytes)) return decoded(bytes, 'iso-2022-jp', 'mark')
   const declared = declaredIn(bytes)
   const told = declared ? decoded(bytes, declared, 'declared') : undefined
   const utf = unicode(bytes)
@@ -47,6 +48,10 @@ const marks: readonly { start: readonly number[]; encoding: Encoding }[] = [
   { start: [0xff, 0xfe], encoding: 'utf-16le' },
   { start: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
+
+/** JIS: of ASCII alone, with escapes where kanji begin. */
+const isEscaped = (bytes: Uint8Array) =>
+  bytes.some((byte, at) => byte === 0x1b && bytes[at + 1] === 0x24)
 
 /** Characters of three bytes in UTF-8. */
 const isLong = /[\u0800-\uffff]/

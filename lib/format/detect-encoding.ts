@@ -8,6 +8,7 @@ export const oldEncodings = [
   'big5',
   'shift_jis',
   'euc-jp',
+  'euc-kr',
   'windows-1250',
   'iso-8859-2',
   'windows-1254',
@@ -42,7 +43,7 @@ export function detectEncoding(
     if (text === undefined || strange.test(text)) continue
     const wide = doubleBytes[encoding]
     const share = wide
-      ? commonShare(part, wide)
+      ? commonShare(part, wide) * (encoding === 'euc-kr' ? ofKorean : 1)
       : wordShare(text.slice(0, looked), scripts[encoding] ?? 'Latin')
     const score = knows(text) + share
     if (!best || score > best.score) best = { encoding, score }
@@ -96,8 +97,15 @@ const doubleBytes: Partial<Record<OldEncoding, DoubleBytes>> = {
     isLead: (byte) => byte >= 0x8e,
     isCommon: (lead) => lead === 0xa1 || lead === 0xa4 || lead === 0xa5 || within(lead, 0xb0, 0xcf),
   },
+  // The 2 350 syllables of KS X 1001.
+  'euc-kr': {
+    isLead: (byte) => byte >= 0x81,
+    isCommon: (lead, trail) => trail >= 0xa1 && within(lead, 0xb0, 0xc8),
+  },
 }
 
+/** Korean looks like Chinese: expected words decide. */
+const ofKorean = 0.9
 /** Of scripts without capitals: other bytes look like their words more easily. */
 const ofRarer = 0.95
 

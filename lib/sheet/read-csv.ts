@@ -31,11 +31,14 @@ export function readCsv(text: string): ReadCsv {
   let row = 0
   for (const fields of recordsIn(body, separator ?? ',')) {
     row++
-    const cells = fields.map((field) => ({ text: withoutGuard(field.trim()) }))
+    const cells = fields.map((field) => ({ text: asText(field.trim()) }))
     if (cells.some((cell) => cell.text !== '')) rows.push({ row, cells })
   }
   return { rows, separator }
 }
+
+/** Programs write `="0049"` so that a spreadsheet keeps digits as a text. */
+const asText = (field: string) => /^="([^"]*)"$/.exec(field)?.[1] ?? withoutGuard(field)
 
 function separatorOf(text: string): Separator | undefined {
   const found = separators.flatMap((separator) => {

@@ -4,7 +4,7 @@ import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
 import { within } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { featureFact } from './feature-fact.ts'
-import { otherSystem, parseGeojson } from './read-geojson.ts'
+import { otherJson, otherSystem, parseGeojson } from './read-geojson.ts'
 import { isUnsafe, type Parse, readKml } from './read-kml.ts'
 import { rulesIn } from './read-rules.ts'
 
@@ -36,6 +36,8 @@ export type ReadFile =
   | { fault: FileFault }
   /** Its coordinates are of another coordinate system. */
   | { fault: 'system'; name: string }
+  /** By its name for people. */
+  | { fault: 'format'; format: string }
 
 type Facts = Record<string, unknown>
 
@@ -61,6 +63,8 @@ export function readFences(
   try {
     if (isXml) return readAreas([...kmlAreas(start, parse, isPacked)], 'KML', isTurned)
     const { source, isLines } = parseGeojson(start)
+    const format = otherJson(source)
+    if (format !== undefined) return { fault: 'format', format }
     const name = otherSystem(source)
     if (name !== undefined) return { fault: 'system', name }
     return readAreas([...areasIn(source)], isLines ? 'GeoJSON lines' : 'GeoJSON', isTurned)

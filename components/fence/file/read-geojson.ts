@@ -15,8 +15,9 @@ export function parseGeojson(text: string): { source: unknown; isLines: boolean 
   }
 }
 
-/** Degrees of these differ from WGS 84 by a metre or two at most. */
-const sameAsWgs84 = ['4326', '4979', '4258', '4490']
+/** Degrees of these differ from WGS 84 by a metre or two at most: those of continents, later than 1980. */
+const sameAsWgs84 =
+  '4326 4979 4258 4490 4269 4617 6318 4283 7844 4167 4674 4612 6668 4737 4148'.split(' ')
 
 /**
  * The name of the coordinate system that a document of before RFC 7946 names, unless its degrees are
@@ -24,9 +25,17 @@ const sameAsWgs84 = ['4326', '4979', '4258', '4490']
  */
 export function otherSystem(source: unknown): string | undefined {
   const named = [source, ...featuresOf(source)].flatMap((one) =>
-    isFacts(one) && isFacts(one['crs']) ? [one['crs']] : [],
+    isFacts(one) && (isFacts(one['crs']) || typeof one['crs'] === 'string') ? [one['crs']] : [],
   )
   return named.map(nameOf).find((name) => !isWgs84(name))
+}
+
+/** What JSON with places is called where it is no GeoJSON. */
+export function otherJson(source: unknown): string | undefined {
+  if (!isFacts(source)) return undefined
+  if (source['type'] === 'Topology') return 'TopoJSON'
+  const isEsri = featuresOf(source).some((one) => isFacts(one) && isFacts(one['attributes']))
+  return isEsri || isFacts(source['spatialReference']) ? 'Esri JSON' : undefined
 }
 
 /** Of a collection, of one feature, or of a bare geometry. */
@@ -41,13 +50,14 @@ export function geojsonFeatures(source: unknown): GeoJSON.Feature<GeoJSON.Geomet
 const featuresOf = (source: unknown): unknown[] =>
   isFacts(source) && Array.isArray(source['features']) ? source['features'] : []
 
-function nameOf({ properties }: Facts): string {
-  const facts = isFacts(properties) ? properties : {}
+function nameOf(system: Facts | string): string {
+  if (typeof system === 'string') return system.slice(0, 80)
+  const facts = isFacts(system['properties']) ? system['properties'] : {}
   return String(facts['name'] ?? facts['href'] ?? facts['code'] ?? '?').slice(0, 80)
 }
 
 function isWgs84(name: string): boolean {
-  if (/CRS:?84h?$|^WGS[ _]?(?:19)?84$/i.test(name)) return true
+  if (/CRS:?84h?$|^(?:GCS_)?WGS[ _]?(?:19)?84$/i.test(name)) return true
   const code = /(?:^|\D)(\d{4,6})$/.exec(name)?.[1]
   return code !== undefined && sameAsWgs84.includes(code)
 }

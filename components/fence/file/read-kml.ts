@@ -1,4 +1,5 @@
 import { gpx, kml } from '@tmcw/togeojson'
+import { readNumber } from '#lib/format/read-number.ts'
 
 export type Parse = (xml: string) => Document
 
@@ -21,12 +22,30 @@ const isInside = ({ other, properties }: KmlFeature) =>
 
 /** Features of a KML document; throws where it is broken. `parse` throws on broken XML. */
 export function readKml(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
-  const { features } = kml(parse(withoutPrefixes(xml.trimStart())))
-  const found = features.map((feature) => {
+  const document = parse(withPlainNames(xml.trimStart()))
+  for (const element of Array.from(document.getElementsByTagName('coordinates')))
+    element.textContent = placesIn(element.textContent ?? '')
+  const found = kml(document).features.map((feature) => {
     const kind = feature.properties?.['@geometry-type'] as keyof typeof otherKinds | undefined
     return { ...feature, other: kind && otherKinds[kind] }
   })
   return isPacked ? found.filter((feature) => !isInside(feature)) : found
+}
+
+const degrees = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?'
+const place = new RegExp(`^(${degrees}(?:,${degrees}){1,2}),?$`, 'i')
+
+/**
+ * Coordinates as KML wants them: many programs put blanks behind commas, which togeojson takes for
+ * the next place. Empty where one is no place, as with decimal commas, of which it reads a half.
+ */
+function placesIn(text: string): string {
+  const written = text.trim()
+  for (const one of [written, written.replace(/\s*,\s*/g, ',')]) {
+    const places = one.split(/\s+/).map((part) => place.exec(part)?.[1])
+    if (!places.includes(undefined)) return places.join(' ')
+  }
+  return ''
 }
 
 export const isGpx = (xml: string): boolean => /<(?:[\w.-]+:)?gpx[\s>]/i.test(xml.slice(0, 2000))
@@ -39,7 +58,9 @@ const ownFact = /^place_/
  */
 export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
   if (!isGpx(xml)) return readKml(xml, parse, isPacked)
-  return gpx(parse(withoutPrefixes(xml.trimStart()))).features.map((feature) => {
+  const document = parse(withPlainNames(xml.trimStart()))
+  const unread = tidyWaypoints(document)
+  return [...gpx(document).features, ...unread].map((feature) => {
     const facts = Object.entries(feature.properties ?? {})
     const own = facts.map(([key, value]) => [key.replace(ownFact, ''), value] as const)
     const properties = Object.fromEntries(own)
@@ -48,13 +69,48 @@ export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeat
   })
 }
 
-const declaredPrefix =
-  /xmlns:([\w.-]+)\s*=\s*["']https?:\/\/(?:(?:www\.opengis\.net|earth\.google\.com)\/kml|www\.topografix\.com\/GPX)\//gi
-
-/** togeojson looks for names without a prefix, and programs write `kml:` or `ns0:` before all. */
-function withoutPrefixes(xml: string): string {
-  let plain = xml
-  for (const [, prefix = ''] of xml.matchAll(declaredPrefix))
-    plain = plain.replace(new RegExp(`(</?)${prefix.replaceAll('.', '\\.')}:`, 'g'), '$1')
-  return plain
+/** Decimal commas of programs, of which togeojson reads a half; waypoints that have no place. */
+function tidyWaypoints(document: Document): GeoJSON.Feature<null>[] {
+  return Array.from(document.getElementsByTagName('wpt')).flatMap((element) => {
+    const read = (['lat', 'lon'] as const).map((axis) => {
+      const text = element.getAttribute(axis)?.trim() ?? ''
+      const plain = plainDegrees(text)
+      element.setAttribute(axis, plain ?? '')
+      return plain
+    })
+    if (!read.includes(undefined)) return []
+    const name = element.getElementsByTagName('name')[0]?.textContent ?? ''
+    return [{ type: 'Feature' as const, properties: { name }, geometry: null }]
+  })
 }
+
+function plainDegrees(text: string): string | undefined {
+  if (text !== '' && Number.isFinite(Number(text))) return text
+  const read = readNumber(text, 'either')
+  return 'plain' in read ? read.plain : undefined
+}
+
+/** By names that only these formats have, whatever their namespace is called. */
+const namePrefix = /<([\w.-]+):(?:kml|placemark|gpx|wpt)[\s>]/gi
+const usedPrefix = /<\/?([a-z_][\w.-]*):|\s([a-z_][\w.-]*):[\w.-]+\s*=\s*["']/gi
+const ofXml = new Set(['xml', 'xmlns'])
+
+/**
+ * togeojson looks for names without a prefix, and programs write `kml:` or `ns0:` before all; others
+ * use prefixes (`gx:`, `xsi:`) that they do not declare, which no XML reader takes.
+ */
+function withPlainNames(xml: string): string {
+  let plain = xml
+  for (const prefix of prefixesIn(xml, namePrefix))
+    plain = plain.replace(new RegExp(`(</?)${prefix.replaceAll('.', '\\.')}:`, 'g'), '$1')
+  const missing = [...prefixesIn(plain, usedPrefix)].filter(
+    (prefix) => !ofXml.has(prefix) && !plain.includes(`xmlns:${prefix}`),
+  )
+  const declared = missing.map((prefix) => ` xmlns:${prefix}="urn:${prefix}"`).join('')
+  return plain.replace(/<[\w.-]+(?=[\s/>])/, (start) => start + declared)
+}
+
+const prefixesIn = (xml: string, pattern: RegExp) =>
+  new Set(
+    [...xml.matchAll(pattern)].map(([, ofElement, ofAttribute]) => ofElement ?? ofAttribute ?? ''),
+  )

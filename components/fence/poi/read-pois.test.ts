@@ -155,6 +155,69 @@ test('points of GeoJSON are places, also of collections, lines and several world
   expect(await read(JSON.stringify(point(9.5, 47.1)))).toMatchObject({ rows: [{ name: '# 1' }] })
 })
 
+test('places with both coordinates in one cell, as a pair or well-known text', async () => {
+  const pairs = 'Название;Координаты\r\nА;55.75, 37.61\r\nБ;55,75 37,61\r\nВ;"55,75, 37,61"\r\nГ;55'
+  expect(await read(pairs)).toMatchObject({
+    rows: [
+      { name: 'А', lat: '55.75', lon: '37.61' },
+      { name: 'Б', lat: '55,75', lon: '37,61' },
+      { name: 'В', lat: '55,75', lon: '37,61' },
+      { name: 'Г', lat: '55', lon: '55' },
+    ],
+    headings: ['Название', 'Координаты'],
+  })
+  const shapes =
+    'WKT,name\n"POINT (2.4 48.6)",A\n"SRID=4326;POINT Z(37 -1 5)",B\n"LINESTRING (1 1, 2 2)",C'
+  expect(await read(shapes)).toMatchObject({
+    rows: [
+      { name: 'A', lat: '48.6', lon: '2.4' },
+      { name: 'B', lat: '-1', lon: '37' },
+      { name: 'C', lat: 'LINESTRING (1 1, 2 2)' },
+    ],
+  })
+})
+
+test('a row that commas before decimals have torn is refused as it is written', async () => {
+  const torn = 'name,lat,lon\nLyon,45,764043,4,835659\nOslo,60,10\nRow,1.5,2.5,note\n'
+  expect(await read(torn)).toMatchObject({
+    rows: [
+      { lat: 'Lyon , 45 , 764043 , 4 , 835659' },
+      { lat: '60', lon: '10' },
+      { lat: '1.5', lon: '2.5' },
+    ],
+  })
+})
+
+test('KML with blanks behind commas and prefixes that nobody declared; half a number is none', async () => {
+  const open = '<kml xmlns="http://www.opengis.net/kml/2.2" xsi:schemaLocation="a b">'
+  const track = '<gx:Track><gx:coord>8 47 0</gx:coord><gx:coord>9 47 0</gx:coord></gx:Track>'
+  const texts = ['8.5, 47.3, 400', '8.5,47.3,', '8,5,47,3,0', '8.5°,47.3']
+  const points = texts.map((text, at) =>
+    placemark(`P${at}`, `<Point><coordinates>${text}</coordinates></Point>`),
+  )
+  const kml = `${open}${placemark('Way', track)}${points.join('')}</kml>`
+  expect(await read(kml)).toMatchObject({
+    rows: [
+      { name: 'P0', lat: '47.300000', lon: '8.500000' },
+      { name: 'P1', lat: '47.300000', lon: '8.500000' },
+    ],
+    left: ['Way', 'P2', 'P3'],
+  })
+})
+
+test('decimal commas of GPX are read, and what is no place is told', async () => {
+  const waypoint = (lat: string, lon: string) =>
+    `<wpt lat="${lat}" lon="${lon}"><name>${lat}</name></wpt>`
+  const gpx = `<gpx>${waypoint('53,0793', '8,8017')}${waypoint('1e1', '-5e-05')}${waypoint('47°8', '9')}</gpx>`
+  expect(await read(gpx)).toMatchObject({
+    rows: [
+      { lat: '53.079300', lon: '8.801700' },
+      { lat: '10.000000', lon: '-0.000050' },
+    ],
+    left: ['47°8'],
+  })
+})
+
 test('GeoJSON in another coordinate system is refused for that', async () => {
   const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } }
   expect(await read(JSON.stringify({ type: 'FeatureCollection', crs, features: [] }))).toEqual({
@@ -182,6 +245,14 @@ test('a KMZ is read as its KML and what that links to, wherever they lie in it',
 })
 
 test('says what cannot be read', async () => {
+  expect(await read('{"type":"Topology","objects":{}}')).toEqual({
+    fault: 'format',
+    format: 'TopoJSON',
+  })
+  expect(await read('{"features":[{"attributes":{},"geometry":{"x":1,"y":2}}]}')).toEqual({
+    fault: 'format',
+    format: 'Esri JSON',
+  })
   expect(await read('name,latitude\nA,1\n')).toMatchObject({ fault: 'noColumns' })
   expect(await read('lat,lon\n')).toEqual({ fault: 'empty' })
   expect(await read('<!DOCTYPE kml [<!ENTITY a "b">]><kml/>')).toEqual({ fault: 'unsafe' })

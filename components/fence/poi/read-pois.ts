@@ -1,6 +1,7 @@
 import type { CallParams } from '#lib/contract/calls.ts'
 import { decodeText } from '#lib/format/decode-text.ts'
 import { lonNear } from '#lib/geo/date-line.ts'
+import { splitCoordinates } from '#lib/rules/coordinates.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
 import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
@@ -14,9 +15,10 @@ import {
   type TableHints,
   tableLimits,
 } from '#lib/sheet/read-table-file.ts'
+import type { SheetRow } from '#lib/sheet/read-workbook.ts'
 import { unzipKml } from '#lib/sheet/zip.ts'
 import { featureFact } from '../file/feature-fact.ts'
-import { geojsonFeatures, otherSystem, parseGeojson } from '../file/read-geojson.ts'
+import { geojsonFeatures, otherJson, otherSystem, parseGeojson } from '../file/read-geojson.ts'
 import {
   isGpx,
   isKml,
@@ -97,18 +99,27 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   if ('fault' in table) return table
   const found = findHeadings(table.sheets, (texts) => {
     const at = columnsIn(texts)
-    return at.lat === undefined || at.lon === undefined ? undefined : { at, texts }
+    const isPlaced = (at.lat !== undefined && at.lon !== undefined) || at.place !== undefined
+    return isPlaced ? { at, texts } : undefined
   })
   if (!found) return { fault: 'noColumns', encoding: table.form.encoding }
   const { sheet, headings } = found
   const { at, texts } = headings
   if (sheet.isTooLarge) return { fault: 'tooMany' }
-  const used = new Set(columns.map((column) => at[column]))
-  const cellOf = (cells: readonly ({ text: string } | undefined)[], column: KnownColumn) =>
+  const isOne = at.lat === undefined || at.lon === undefined
+  const used = new Set([...columns, ...(isOne ? (['place'] as const) : [])].map((one) => at[one]))
+  const cellOf = (cells: SheetRow['cells'], column: KnownColumn) =>
     (cells[at[column] ?? -1]?.text ?? '').slice(0, longest)
+  // By commas before decimals, which also stand between its cells.
+  const isTorn = (cells: SheetRow['cells']) =>
+    table.form.separator === ',' &&
+    cells.slice(texts.length).some(({ text }) => text !== '') &&
+    [at.lat, at.lon].every((column) => /^-?\d+$/.test(cells[column ?? -1]?.text ?? ''))
   const rows = sheet.rows.slice(found.at + 1).map(({ row, cells }) => ({
     row,
     ...Object.fromEntries(columns.map((column) => [column, cellOf(cells, column)])),
+    ...(isOne && placeIn(cellOf(cells, 'place'))),
+    ...(isTorn(cells) && placeIn(cells.map((cell) => cell.text).join(' , '))),
   }))
   return {
     rows,
@@ -117,6 +128,17 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
     headings: texts.filter((_, index) => used.has(index)),
     left: texts.filter((text, index) => text !== '' && !used.has(index)),
   }
+}
+
+/** Well-known text, longitude first. */
+const pointText = /^(?:SRID=4326;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*(\S+)\s+([^\s)]+)/i
+
+/** Both coordinates of a text, latitude first; where they are not two, the text for each: it is refused. */
+function placeIn(text: string): Pick<PoiRow, 'lat' | 'lon'> {
+  const [, x, y] = pointText.exec(text) ?? []
+  const isShape = /^\p{L}{3}/u.test(text)
+  const [lat = text, lon = text] = x && y ? [y, x] : (!isShape && splitCoordinates(text)) || []
+  return { lat, lon }
 }
 
 function readPoints(
@@ -150,6 +172,8 @@ function featuresIn(
   try {
     if (isXml) return { features: readPlaces(text, parse, isPacked) }
     const { source } = parseGeojson(start)
+    const format = otherJson(source)
+    if (format !== undefined) return { fault: 'format', format }
     const name = otherSystem(source)
     return name === undefined ? { features: geojsonFeatures(source) } : { fault: 'system', name }
   } catch {

@@ -1,6 +1,6 @@
 import { profileFields } from '#lib/codes/device-profile.ts'
 import { defaultProtocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
-import { plainDigits } from '#lib/format/digits.ts'
+import { plainDigits, withoutUnseen } from '#lib/format/digits.ts'
 import { plainName } from '#lib/format/plain-name.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
@@ -280,9 +280,9 @@ export const importColumns: readonly ImportColumn[] = [
   { key: 'remark', rules: [atMost(textLimits.remark)], aliases: ['说明'], example: '', width: 24 },
 ]
 
-/** Without case, spaces, stars, brackets, punctuation. */
+/** Without case, spaces, stars, brackets, punctuation, and what nobody sees. */
 export const bare = (text: string) =>
-  text
+  withoutUnseen(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/g, '')

@@ -119,6 +119,10 @@ const plainDecimal = (sign: DecimalSign | undefined) => (text: string) => {
   return 'plain' in read ? read.plain : text
 }
 
+/** Programs that compute write whole numbers as decimals; of more digits, the last are lost. */
+const computed = /^\s*(\d{1,15})[.,]0{1,2}\s*$/
+const whole = (text: string) => computed.exec(text)?.[1] ?? text
+
 /** As a spreadsheet shows a long number: 8.98601E+19. */
 const exponent = /^\d([.,]\d+)?E\+?\d+$/i
 
@@ -135,7 +139,8 @@ function readRow<K extends string>(
   for (const { index, heading, column, sign } of columns) {
     const written = row.cells[index] ?? { text: '' }
     const { tidy = column.isDecimal ? plainDecimal(sign) : oneForm } = column
-    const cell = { ...written, text: readText(tidy(written.text), column.rules) }
+    const given = column.isNumber ? whole(written.text) : written.text
+    const cell = { ...written, text: readText(tidy(given), column.rules) }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {
       const message = errorText('rowInvalid', reading.lang, { heading, message: broken })
