@@ -6,6 +6,7 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useMayGiveService } from '#components/data/permitted.tsx'
+import { usePaysForTime } from '#components/data/time-prices.ts'
 import { useCarName } from '#components/data/use-car-name.ts'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
@@ -67,6 +68,7 @@ type FieldProps<F extends ToolField = ToolField> = {
 export function ToolFieldInput({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
   const mayGive = useMayGiveService()
+  const pays = usePaysForTime()
   switch (field.kind) {
     case 'text':
       return (
@@ -83,7 +85,7 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
         <DateField
           {...serviceDayLimits()}
           label={t(field.title)}
-          description={t(field.hint)}
+          description={t(pays ? field.paidHint : field.hint)}
           value={value}
           onChange={onChange}
         />

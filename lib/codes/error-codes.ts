@@ -223,6 +223,8 @@ export const errorCodes = {
   withdrawOwed: { code: 269877715, action: 'toast' },
   withdrawImmature: { code: 269877716, action: 'toast' },
   withdrawAboveDay: { code: 269877717, action: 'toast' },
+  timeIsPaid: { code: 269877718, action: 'toast' },
+  timeNotSold: { code: 269877719, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

@@ -8,6 +8,7 @@ export type RequestRefusal = (typeof requestRefusals)[number]
  * for them say to do: messages/<lang>/add.json. `held`: another connection has the device.
  * `otherNumber`: no device has the number that came; it ends as the device's does, or comes from
  * where somebody waits for the device.
+ * `unproved`: it was claimed, and nothing shows yet that it is the claimant's.
  * `leftOut`: it was taken without values that could not be read.
  */
 export const heardCauses = [
@@ -21,6 +22,7 @@ export const heardCauses = [
   'noCode',
   'otherTerminal',
   'held',
+  'unproved',
   'network',
   'token',
   'otherNumber',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { inSeconds, mostUnixMillis, mostUnixSeconds } from '#lib/codes/unix-time.ts'
-import { listedNumber, plainNumber } from '#lib/rules/device-number.ts'
+import { listedNumber, plainNumber, printedNumber } from '#lib/rules/device-number.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { named, ruled, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -65,6 +65,10 @@ export const fileId = z.uuid().describe('Id of a file')
 
 /** Up to 20 letters or digits: HTTP phones' numbers may be words. */
 export const imei = tidied(plainNumber, listedNumber).describe('Number printed on the device')
+/** Of one that is taken in. */
+export const newImei = tidied(printedNumber, listedNumber).describe(
+  'Number printed on the device, 6 to 15 digits; of a phone its name, up to 20 letters and digits',
+)
 
 /** May be empty. */
 export const deviceName = named().max(textLimits.deviceName)

@@ -1,3 +1,4 @@
+import { type Protocol, protocols } from '../codes/protocols.ts'
 import { plainDigits } from '../format/digits.ts'
 import { matchingDigits } from './number.ts'
 import { anyPhone } from './phone.ts'
@@ -10,7 +11,13 @@ import { matching, type Rule, readingAs, readText } from './rule.ts'
  */
 export const plainNumber = (text: string): string => plainDigits(text).trim().replace(/^['’]/, '')
 
-/** Entered by hand: 6-15 digits. */
+/** As printed: blanks and dashes between digits do not count. Names of phones keep theirs. */
+export function printedNumber(text: string): string {
+  const plain = plainNumber(text)
+  return /^\d[\d\s-]*$/.test(plain) ? plain.replace(/[\s-]/g, '') : plain
+}
+
+/** Of a tracker: 6-15 digits. */
 export const deviceNumber = matchingDigits('deviceNumber', /^\d{6,15}$/)
 
 /** How numbers are compared; unique in the database (`device_number_key`). */
@@ -25,6 +32,10 @@ export const listedNumber = readingAs(
   (text) => plainDigits(text).trim(),
   matching('listedNumber', /^[0-9A-Za-z_-]{1,20}$/),
 )
+
+/** What names a device that speaks it. */
+export const numberRule = (protocol: Protocol): Rule =>
+  protocols[protocol].names === 'text' ? listedNumber : deviceNumber
 
 /** Its number, or the phone bound to it. */
 export const deviceLogin: Rule = readingAs(

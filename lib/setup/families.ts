@@ -9,6 +9,8 @@ export type SetupFacts = {
   apnPassword: string
 }
 
+export const noApn = { apn: '', apnUser: '', apnPassword: '' }
+
 /** `hash`: texts ending in `#`, by SMS or connection. `values`: a maker's own app or tool. `phone`: a phone's app. */
 export type SetupFamily = 'hash' | 'values' | 'phone'
 

@@ -12,8 +12,8 @@ export type ToolInput<P extends string = string> =
 /** A field left empty is not sent. */
 export type ToolField<P extends string = string> =
   | { kind: 'text'; param: P; title: string; max: number }
-  /** The last day of the platform service; sent as Unix seconds of its end in the reader's zone. */
-  | { kind: 'serviceDay'; param: P; title: string; hint: string }
+  /** The last day of the platform service; sent as Unix seconds of its end in the reader's zone. `paidHint`: where time is paid. */
+  | { kind: 'serviceDay'; param: P; title: string; hint: string; paidHint: string }
   /** One of the brand's map icons. */
   | { kind: 'icon'; param: P; title: string }
   | { kind: 'protocol'; param: P; title: string }

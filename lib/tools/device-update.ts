@@ -16,6 +16,7 @@ export const deviceUpdate = defineTool({
       param: 'due_time',
       title: 'report.column.due',
       hint: 'tool.deviceUpdate.dueHint',
+      paidHint: 'tool.deviceUpdate.duePaid',
     },
     { kind: 'group', param: 'sgid', title: 'report.column.group' },
     { kind: 'icon', param: 'icon', title: 'tool.deviceUpdate.icon' },

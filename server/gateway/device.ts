@@ -67,6 +67,8 @@ export type Device = {
   authCode: string | undefined
   isAuthProved: boolean
   terminalId: string | undefined
+  /** Claimed by somebody who has not shown that it is his: nobody gets in as it. */
+  isClaimOpen: boolean
   /** SHA-256, hex. */
   tokenHash: string | undefined
   iccid: string

@@ -118,8 +118,8 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
   await bus.subscribe('stream', ({ deviceId }) => {
     readAgain(hub, deviceId).catch(failed)
   })
-  await bus.subscribe('listen', ({ deviceId, number, address }) =>
-    hub.heard.await(deviceId, number, address),
+  await bus.subscribe('listen', ({ deviceId, number, address, proofPort }) =>
+    hub.heard.await(deviceId, { number, address, proofPort }),
   )
   await bus.subscribe('flushLog', ({ deviceId }) => {
     hub.frameLog.flushDevice(deviceId).catch(failed)

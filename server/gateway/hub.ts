@@ -13,6 +13,7 @@ import { Downlink } from './downlink.ts'
 import { FenceBook } from './fences/fence-book.ts'
 import { FrameLog } from './frame-log.ts'
 import { Heard } from './heard/heard.ts'
+import { Claims } from './identity/claims.ts'
 import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
@@ -61,6 +62,7 @@ export class Hub {
   readonly registry: Registry
   readonly unknown = new UnknownNumbers()
   readonly refusals: Refusals
+  readonly claims: Claims
   readonly heard: Heard
   readonly holders: Holders
   readonly conflicts: Conflicts
@@ -108,7 +110,9 @@ export class Hub {
     const { instance } = this.holders
     this.registry = new Registry({ main, positions, log, now, instance })
     this.refusals = new Refusals(now)
-    this.heard = new Heard({ main, bus, log, errors: this.errors, now })
+    this.claims = new Claims({ main, bus, log })
+    const onProof = (deviceId: number) => void this.claims.prove(deviceId, 'port')
+    this.heard = new Heard({ main, bus, log, errors: this.errors, now, onProof })
     this.publisher = new Publisher({ bus, now })
     this.downlink = new Downlink({ main, bus, log, now })
     this.facts = new DeviceFacts({ main, bus, log, now })

@@ -9,6 +9,7 @@ import type {
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import { admitPhone } from './identity/admit-phone.ts'
+import { isClaimants } from './identity/is-claimants.ts'
 import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
 
@@ -42,7 +43,9 @@ export async function takePhoneRequest(
   // Another gateway may have served the phone.
   const device = await hub.registry.load(number, ip).catch(() => 'away' as const)
   if (device === 'away') return notStored
-  if (!device) {
+  const isUnproved = device !== undefined && !(await isClaimants(hub, device, { ip, token }))
+  if (isUnproved) tell(hub, { protocol, device, ip }, 'unproved')
+  if (!device || isUnproved) {
     hub.unknown.count({ imei: number, protocol: protocol.name, ip, at: request.receivedAt })
     return { status: 400, body: 'unknown device' }
   }
@@ -98,7 +101,11 @@ function takeOpened(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
   return answer
 }
 
-function tell(hub: Hub, { protocol, device, ip }: Sent, cause: HeardCause): void {
+function tell(
+  hub: Hub,
+  { protocol, device, ip }: Sender & { device: Device },
+  cause: HeardCause,
+): void {
   hub.heard.note(device.id, { cause, protocol: protocol.name, port: protocol.name, ip })
 }
 
@@ -172,7 +179,7 @@ export function refuseRequest(
   admitSender(hub, opened, ip)
     .then((device) => {
       if (!device) return
-      tell(hub, { protocol, device, opened, ip }, refusal)
+      tell(hub, { protocol, device, ip }, refusal)
       keepBytes(hub, { protocol, device, opened }, { name: '', error: why })
     })
     .catch((error: unknown) => hub.errors.caught(protocol.name, error))
@@ -186,7 +193,7 @@ async function admitSender(
 ): Promise<Device | undefined> {
   if (number === undefined) return undefined
   const device = await hub.registry.load(number, ip).catch(() => undefined)
-  if (!device) return undefined
+  if (!device || device.isClaimOpen) return undefined
   const verdict = await admitPhone(hub, device, { ip, token }).catch(() => 'away')
   return verdict === 'taken' ? device : undefined
 }

@@ -8,6 +8,7 @@ import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
 import { unixSeconds } from '../db/unix-seconds.ts'
+import { isUnproven } from '../db/unproven-claim.ts'
 import { boundFences } from '../domain/fence/read-watched.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, IdentitySettings, RuleSettings } from './device.ts'
@@ -56,6 +57,7 @@ const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly st
         .$castTo<boolean>()
         .as('hasWaiting'),
       eb('d.auth_proved_at', 'is not', null).$castTo<boolean>().as('isAuthProved'),
+      isUnproven(eb).$castTo<boolean>().as('isClaimOpen'),
       sql<string | null>`encode(${eb.ref('d.token_hash')}, 'hex')`.as('tokenHash'),
     ])
     .where('d.imei', '=', anyOf(given.numbers))
@@ -112,6 +114,7 @@ function deviceOf(row: FactRow, instance: string): Device {
     hasWaiting,
     isAuthProved,
     terminalId: row.terminalId ?? undefined,
+    isClaimOpen: row.isClaimOpen,
     tokenHash: row.tokenHash ?? undefined,
     holder:
       row.holderIp === null ? undefined : { ip: row.holderIp, transport: row.holderTransport ?? 0 },

@@ -206,7 +206,7 @@ class UdpListener {
     } as const
     hub.refuse({ ...sender, cause })
     const device = number === undefined ? undefined : hub.registry.find(number)
-    if (device) logRefusedDatagram(hub, device, { ...sender, cause })
+    if (device && !device.isClaimOpen) logRefusedDatagram(hub, device, { ...sender, cause })
   }
 
   #countUnknown(imei: string, from: dgram.RemoteInfo): void {

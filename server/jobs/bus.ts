@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { protocolNames } from '#lib/codes/protocols.ts'
 
 const id = z.int()
 const commandRef = z.object({ id: z.string(), deviceId: id })
@@ -54,6 +55,7 @@ export const busTopics = {
     deviceId: id,
     number: z.string(),
     address: z.string().optional().describe('of who waits'),
+    proofPort: z.enum(protocolNames).optional().describe('a claim that it proves by coming there'),
   }),
   /** News of a device that somebody waits for. Truth: device_heard. */
   heard: z.object({ deviceId: id }),

@@ -211,7 +211,7 @@ for (const [language, width, look] of [
 }
 
 test('all devices that a filter finds are extended and taken back', async ({ page }) => {
-  await enter(page, { account: 'dealer' })
+  await enter(page, { account: 'root' })
   await page.goto('/device')
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click()
   const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })

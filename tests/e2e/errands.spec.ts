@@ -1,8 +1,11 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { workbook } from '../factories/workbook.ts'
+import { walletPassword } from './finance.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
+import { buyPackage, rechargeWallet, tell } from './offer.ts'
 import { expectSame, outage } from './outage.ts'
 import { expectToast } from './toasts.ts'
 
@@ -11,7 +14,9 @@ test.describe.configure({ mode: 'serial' })
 
 const stamp = String(Date.now()).slice(-8)
 const dealer = { name: `Errand Telematics ${stamp}`, account: `errand${stamp}`, password: '' }
-const customer = `Errand Cargo ${stamp}`
+const customer = { name: `Errand Cargo ${stamp}`, account: `cargo${stamp}`, password: 'Cargo7788x' }
+/** Of what it sold: cents, and the order. */
+const sold = { profit: 0, number: '' }
 const number = (index: number) => `87${stamp}${String(index).padStart(3, '0')}`
 
 let clicks = 0
@@ -103,10 +108,15 @@ test('twelve rows checked, mended, and nine imported into the dealer', async ({ 
 test('ten devices sold, and those that end soon extended', async ({ browser }) => {
   const page = await arrive(browser, '/customer', dealer)
   await button(page, 'Add organisation').first().click()
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(customer)
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(customer.name)
   await dialog(page).getByText('End user', { exact: true }).click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /first account/ })
+    .check()
+  await dialog(page).getByRole('textbox', { name: 'Log-in name' }).fill(customer.account)
+  await dialog(page).locator('input[name="password"]').fill(customer.password)
   await button(dialog(page), 'Add organisation').click()
-  await expect(page.getByRole('treeitem', { name: customer })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: customer.name })).toBeVisible()
   await page.goto('/device')
   const complaints = complaintsOf(page)
   clicks = 0
@@ -118,20 +128,59 @@ test('ten devices sold, and those that end soon extended', async ({ browser }) =
   await expect(dialog(page).getByRole('region', { name: 'Change of owner' })).toContainText('10')
   await outage(page)
   await click(button(dialog(page), /^Buyer/))
-  await click(page.getByRole('treeitem', { name: customer }))
-  await click(button(dialog(page), `Sell 10 to ${customer}`))
+  await click(page.getByRole('treeitem', { name: customer.name }))
+  await click(button(dialog(page), `Sell 10 to ${customer.name}`))
   await expectToast(page, '10 devices sold')
   within(6)
 
+  await earnAndSpend(page)
   await click(button(page.getByRole('search'), /^Service/))
   await click(page.getByText('Ends within 60 days', { exact: true }))
   await expect(page).toHaveURL(/expiry=60/)
   await click(page.getByRole('checkbox', { name: 'Select all loaded rows' }))
   await click(button(page, 'Extend'))
   await outage(page)
-  await click(button(dialog(page), 'Extend by 12 months'))
+  await expect(dialog(page)).toContainText('12 devices together')
+  await dialog(page).getByLabel('Wallet password', { exact: true }).fill(walletPassword)
+  await click(button(dialog(page), /^Pay /))
   await expect(rows(page)).toHaveCount(0)
   await leave(page, 6, complaints)
+})
+
+/** What the dealer earns it spends with what it recharges: nothing is left once twelve devices are paid. */
+async function earnAndSpend(page: Page): Promise<void> {
+  const login_pwd_md5 = md5(dealer.password)
+  await tell(page, 'wallet/SetPwd', { pwd_md5: md5(walletPassword), login_pwd_md5 })
+  sold.number = await buyPackage(page.request, { ...customer, type: 4 })
+  const { account, items } = await tell(page, 'incrementpackage/GetTimePrices', {})
+  sold.profit = Number(account)
+  expect(sold.profit).toBeGreaterThan(0)
+  const offered = items as { months: number; fee: number }[]
+  const fee = offered.find(({ months }) => months === 12)?.fee ?? 0
+  await rechargeWallet(page, '/vas/account', ((12 * fee - sold.profit) / 100).toFixed(2))
+  await page.goto('/device')
+}
+
+test('what a dealer owes, and why, in two clicks', async ({ browser }) => {
+  const clerk = await arrive(browser, '/user/center', { account: 'root' })
+  const { order } = await tell(clerk, 'pay/GetOrderDetail', { out_trade_no: sold.number })
+  await tell(clerk, 'pay/Refund', {
+    ...{ out_trade_no: sold.number, type: 'business_money', reason: 'never reported' },
+    refund_fee: (order as { total_fee: number }).total_fee,
+  })
+  await clerk.context().close()
+
+  const page = await arrive(browser, '/monitor', dealer)
+  const complaints = complaintsOf(page)
+  const areas = page.getByRole('navigation', { name: 'Areas' })
+  await click(areas.getByRole('link', { name: 'Services' }))
+  await outage(page)
+  const owed = page.locator('[data-owed]')
+  await expect(owed).toContainText((sold.profit / 100).toFixed(2))
+  await click(owed.getByRole('link'))
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(sold.number)
+  await leave(page, 2, complaints)
 })
 
 function within(most: number): void {
@@ -175,8 +224,8 @@ test('a customer found, and a password reset', async ({ browser }) => {
     await expect(page.getByRole('option', { selected: true })).toContainText(text)
     await page.keyboard.press('Enter')
   }
-  await find(customer)
-  await expect(page.getByRole('heading', { level: 1, name: customer })).toBeVisible()
+  await find(customer.name)
+  await expect(page.getByRole('heading', { level: 1, name: customer.name })).toBeVisible()
   within(2)
 
   await outage(page)

@@ -4,7 +4,7 @@ import { actOn, payOut, rowOf, withdraw } from './finance.ts'
 import { dialog } from './lazy-scene.ts'
 import { visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
-import { deviceOf, enterAs, payAtVendor, setWalletPassword, tell } from './offer.ts'
+import { deviceOf, enterAs, payAtVendor, rechargeWallet, setWalletPassword, tell } from './offer.ts'
 import { addPackage, priceFor, priceUsers, putOnShelf } from './pricing.ts'
 import { look } from './walker.ts'
 
@@ -78,15 +78,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
 
   const byWallet = await test.step('and by the wallet, which is recharged first', async () => {
     await setWalletPassword(keeper, 'wallet456')
-    await keeper.goto('/user/wallet')
-    // Later comes one for the own imports, where they are limited.
-    await keeper.getByRole('button', { name: 'Recharge', exact: true }).first().click()
-    const recharge = dialog(keeper, 'Recharge the wallet')
-    await recharge.getByLabel('Amount').fill('100')
-    await recharge.getByRole('button', { name: 'Recharge' }).click()
-    await payAtVendor(keeper, 'Pay now')
-    await expect(recharge.getByRole('heading', { name: 'Paid' })).toBeVisible()
-    await recharge.getByRole('button', { name: 'Done' }).click()
+    await rechargeWallet(keeper, '/user/wallet', '100')
     await expect(keeper.getByText('￥100.00').first()).toBeVisible()
     await look(keeper, 'money-wallet')
     await lookOver(keeper)

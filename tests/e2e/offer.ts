@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
-import { enter } from './log-in.ts'
+import { enter, logInPast } from './log-in.ts'
 import { ask } from './walker.ts'
 
 /** A year of platform service. Prices as written. */
@@ -42,6 +41,52 @@ export async function setWalletPassword(page: Page, password: string): Promise<v
   const { has_pwd } = await tell(page, 'wallet/GetWallet', {})
   const login_pwd_md5 = md5('waypost123')
   if (!has_pwd) await tell(page, 'wallet/SetPwd', { pwd_md5: md5(password), login_pwd_md5 })
+}
+
+type Buyer = { account: string; password?: string; type: number }
+
+/** For a device of the buyer, paid at the vendor that stands in. Answers the order's number. */
+export async function buyPackage(
+  request: APIRequestContext,
+  { type, ...buyer }: Buyer,
+): Promise<string> {
+  const { sid } = await logInPast(request, buyer)
+  const ask = async (name: string, params: object) => {
+    const headers = { origin: test.info().project.use.baseURL ?? '' }
+    const answer = await request.post(`/mapi/${name}`, {
+      headers,
+      params: { sid },
+      data: { params },
+    })
+    return answer.json()
+  }
+  const { items: devices } = await ask('family/GetDeviceList', { limit_size: 1 })
+  const { items: offered } = await ask('incrementpackage/GetPackageList', { type })
+  const { batch_no, sell_user } = offered[0]
+  const order = await ask('pay/PrepayIncrement', {
+    ...{ batch_no, simei: devices[0].simei },
+    item: { pay_plat: 9, total_fee: sell_user },
+  })
+  expect(order.errcode, JSON.stringify(order)).toBe(0)
+  await request.post(order.h5_url, { form: { act: 'pay' } })
+  const { out_trade_no } = order
+  await expect(async () => {
+    expect((await ask('pay/GetOrder', { out_trade_no })).trade_state).toBe('SUCCESS')
+  }).toPass()
+  return out_trade_no
+}
+
+/** Through the vendor that stands in; `where` its page is. */
+export async function rechargeWallet(page: Page, where: string, amount: string): Promise<void> {
+  await page.goto(where)
+  // Later comes one for the own imports, where they are limited.
+  await page.getByRole('button', { name: 'Recharge', exact: true }).first().click()
+  const recharge = page.getByRole('dialog', { name: 'Recharge the wallet' })
+  await recharge.getByLabel('Amount').fill(amount)
+  await recharge.getByRole('button', { name: 'Recharge' }).click()
+  await payAtVendor(page, 'Pay now')
+  await expect(recharge.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await recharge.getByRole('button', { name: 'Done' }).click()
 }
 
 /** A device of the account with an end of service. */

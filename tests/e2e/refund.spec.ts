@@ -1,44 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { dialog } from './lazy-scene.ts'
-import { enter, logInPast } from './log-in.ts'
+import { enter } from './log-in.ts'
 import { desktop } from './look-over.ts'
+import { buyPackage } from './offer.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
-
-/** A device of the demo, bought for by its dealer at the demo's vendor. */
-async function buyPackage(page: Page): Promise<string> {
-  const { request } = page.context()
-  const { sid } = await logInPast(request, { account: 'subdealer' })
-  const ask = async (name: string, params: object) => {
-    const headers = { origin: test.info().project.use.baseURL ?? '' }
-    const answer = await request.post(`/mapi/${name}`, {
-      headers,
-      params: { sid },
-      data: { params },
-    })
-    return answer.json()
-  }
-  const { items: devices } = await ask('family/GetDeviceList', { limit_size: 1 })
-  const { items: offered } = await ask('incrementpackage/GetPackageList', { type: 7 })
-  const { batch_no, sell_user } = offered[0]
-  const order = await ask('pay/PrepayIncrement', {
-    ...{ batch_no, simei: devices[0].simei },
-    item: { pay_plat: 9, total_fee: sell_user },
-  })
-  expect(order.errcode, JSON.stringify(order)).toBe(0)
-  await request.post(order.h5_url, { form: { act: 'pay' } })
-  const { out_trade_no } = order
-  await expect(async () => {
-    expect((await ask('pay/GetOrder', { out_trade_no })).trade_state).toBe('SUCCESS')
-  }).toPass()
-  return out_trade_no
-}
 
 test('finance pays back a part of an order, then the rest with what was sold', async ({
   browser,
 }) => {
-  const [buyer, page] = await Promise.all([browser.newPage(), browser.newPage()])
-  const number = await buyPackage(buyer)
+  const page = await browser.newPage()
+  const number = await buyPackage(page.request, { account: 'subdealer', type: 7 })
   await enter(page, { account: 'root' })
 
   await page.goto(`/vas/recharge?out_trade_no=${number}`)

@@ -44,6 +44,7 @@ export function newDevice(): Device {
     usedAt: 0,
     isAuthProved: false,
     terminalId: undefined,
+    isClaimOpen: false,
     tokenHash: undefined,
     holder: undefined,
     waiting: undefined,

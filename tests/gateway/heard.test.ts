@@ -1,9 +1,15 @@
-import { once } from 'node:events'
-import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hideAddress } from '#server/gateway/heard/hide-address.ts'
-import { gt06Frame } from '../simulator/protocols/gt06.ts'
-import { ask, authentication, foreign, gt06Device, logIn, registration } from './sender.ts'
+import {
+  ask,
+  authentication,
+  foreign,
+  gt06Device,
+  gt06LogIn,
+  logIn,
+  registration,
+  sendTo as sendBytes,
+} from './sender.ts'
 import { connect, nowSeconds, openRig, type Rig, until } from './support.ts'
 
 let rig: Rig
@@ -37,15 +43,7 @@ async function listen(id: number, imei: string): Promise<void> {
   await until(() => rig.gateway.hub.heard.isAwaited(imei), 'the gateway listens')
 }
 
-async function sendTo(name: string, bytes: Buffer | string): Promise<net.Socket> {
-  const socket = net.connect({ port: rig.gateway.ports[name] as number, host: '127.0.0.1' })
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(bytes)
-  return socket
-}
-
-const gt06LogIn = (number: string) => gt06Frame(1, 1, Buffer.from(number.padStart(16, '0'), 'hex'))
+const sendTo = (name: string, bytes: Buffer | string) => sendBytes(rig, name, bytes)
 
 test('of a device that nobody waits for nothing is kept', async () => {
   const id = await rig.addDevice('13000000001')

@@ -60,6 +60,22 @@ export async function datagrams(gateway: Gateway, from: string) {
   return { send, answers, close: () => socket.close() }
 }
 
+/** Bytes to any port; the socket stays open. */
+export async function sendTo(
+  { gateway }: { gateway: Gateway },
+  port: string,
+  bytes: Buffer | string,
+): Promise<net.Socket> {
+  const socket = net.connect({ port: gateway.ports[port] as number, host: '127.0.0.1' })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return socket
+}
+
+export const gt06LogIn = (number: string) =>
+  gt06Frame(1, 1, Buffer.from(number.padStart(16, '0'), 'hex'))
+
 export async function gt06Device(gateway: Gateway, number: string, from = '127.0.0.1') {
   const port = gateway.ports['gt06 tcp'] as number
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })

@@ -107,6 +107,7 @@ test('wrong params and missing rights are refused before a task begins', async (
   const refusal = async (func: string, params: object) =>
     (await start('dealer', chosen, func, params)).error
   expect(await refusal('device/Extend', { months: 0 })).toBe('badParams')
+  expect(await refusal('device/Extend', { months: 1, md5_pwd: 'a'.repeat(32) })).toBe('badParams')
   expect(await refusal('device/Sell', { sfamilyid: idOf('root') })).toBe('notFound')
   expect(await refusal('device/Delete', { simei: ['1'] })).toBe('badParams')
   expect(await refusal('device/Restore', {})).toBe('badParams')

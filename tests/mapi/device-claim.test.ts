@@ -7,6 +7,26 @@ import { createAccount, createOrganisation, md5, nextNumber } from '../factories
 
 const { platform, market } = await marketPlatform()
 
+type Knock = { imei: string; ip: string; ago?: number; protocol?: string }
+
+/** What the gateways turned away. */
+async function turnedAway(...knocks: Knock[]): Promise<void> {
+  const at = Math.floor(platform.now() / 1000)
+  const unknown = knocks.map(({ imei, ip, ago = 60, protocol = 'gt06' }) => {
+    return { imei, ip, protocol, count: 1, firstAt: at - ago, lastAt: at - ago }
+  })
+  const row = { status: {}, unknown, at: new Date() }
+  await platform.db.gatewayStatus.upsert({
+    where: { gatewayId: 'turned-away' },
+    create: { gatewayId: 'turned-away', ...row },
+    update: row,
+  })
+}
+/** Of the calls of tests. */
+const own = '192.0.2.1'
+const proofOf = async (simei: unknown) =>
+  (await platform.db.device.findUniqueOrThrow({ where: { id: Number(simei) } })).claimProof
+
 const number = () => `7${String(nextNumber()).padStart(11, '0')}`
 const add = (params: object) =>
   market.as('dealer', 'device/Add', { sfamilyid: String(market.parties.dealer.id), ...params })
@@ -57,6 +77,80 @@ test('its protocol is the one that a gateway saw, or that the number speaks for'
     protocols.push((await owner.ask('device/GetDetail', { simei }))['protocol'])
   }
   expect(protocols).toEqual(['gt06', 'gt06', 'jt808', 'osmand'])
+})
+
+test("a number that nobody imported is the claimant's by a report from his own network in the last hour only", async () => {
+  const owner = await newOwner()
+  const [shown, foreign, old, unheard] = [number(), number(), number(), number()]
+  await turnedAway(
+    { imei: shown, ip: own },
+    { imei: foreign, ip: '203.0.113.7' },
+    { imei: old, ip: own, ago: 3700 },
+  )
+  const sent: { deviceId: number; proofPort?: string | undefined }[] = []
+  const stop = await platform.bus.subscribe('listen', (message) => sent.push(message))
+  const proofs = []
+  for (const imei of [shown, foreign, old, unheard]) {
+    const { simei, is_proved } = await owner.claim({ imei })
+    proofs.push([is_proved, await proofOf(simei)])
+  }
+  stop()
+  expect(proofs).toEqual([[true, 'address'], ...Array(3).fill([false, null])])
+  // The gateways listen at once, and know whose they may not let in.
+  expect(sent.map(({ proofPort }) => proofPort !== undefined)).toEqual([true, true, true])
+})
+
+test('who waits for a claim without a proof is told the port that shows it; by its owner, and by nobody else', async () => {
+  const owner = await newOwner()
+  const { simei } = await owner.claim({ imei: number(), protocol: 'gt06' })
+  const { proof_port: port } = await owner.ask('device/GetHeard', { simei })
+  expect(['jt808', 'osmand']).toContain(port)
+  await platform.db.device.update({ where: { id: Number(simei) }, data: { claimProof: 'port' } })
+  expect((await owner.ask('device/GetHeard', { simei }))['proof_port']).toBeNull()
+})
+
+test('a claim without a proof yields to one with it at once, also from the recycle bin', async () => {
+  const [stranger, owner] = [await newOwner(), await newOwner()]
+  for (const isInBin of [false, true]) {
+    const imei = number()
+    const { simei } = await stranger.claim({ imei })
+    if (isInBin) await stranger.ask('device/Delete', { simei: [simei] })
+    expect((await owner.claim({ imei })).error).toBe('deviceTaken')
+    await turnedAway({ imei, ip: own })
+    expect(await owner.claim({ imei })).toMatchObject({ is_proved: true })
+    await turnedAway({ imei, ip: own })
+    expect((await stranger.claim({ imei })).error).toBe('deviceTaken')
+  }
+})
+
+test('a number that came in place of a claimed one is claimed as well: whoever chose the first may not choose a stranger', async () => {
+  const owner = await newOwner()
+  const imei = number()
+  await turnedAway({ imei, ip: own })
+  const { simei } = await owner.claim({ imei })
+  await platform.pool.query(
+    `INSERT INTO device_heard (device_id, cause, organisation_id, protocol, port, address, number, count, at)
+     VALUES ($1, 'otherNumber', $2, 'gt06', 'gt06', '203.0.*.*', $3, 1, now())`,
+    [Number(simei), owner.organisation.id, `99${imei.slice(-8)}`],
+  )
+  expect((await owner.ask('device/TakeNumber', { simei })).errcode).toBe(0)
+  expect(await proofOf(simei)).toBeNull()
+})
+
+test('a dealer above vouches for a claim, once, at the price of an import', async () => {
+  const owner = await newOwner()
+  const confirm = (who: 'dealer' | 'sub', simei: unknown) =>
+    market.as(who, 'device/ConfirmClaim', { simei })
+  const { simei } = await owner.claim({ imei: number() })
+  expect((await confirm('sub', simei)).error).toBe('deviceNotFound')
+  expect((await owner.ask('device/ConfirmClaim', { simei })).error).toBe('onlySellers')
+  const used = () =>
+    platform.db.serviceUse.count({ where: { service: 8, deviceId: Number(simei) } })
+  expect((await market.as('dealer', 'device/GetIdentity', { simei }))['is_claim_open']).toBe(true)
+  expect((await confirm('dealer', simei)).errcode).toBe(0)
+  expect([await proofOf(simei), await used()]).toEqual(['seller', 1])
+  expect((await confirm('dealer', simei)).error).toBe('dataChanged')
+  expect((await market.as('dealer', 'device/GetIdentity', { simei }))['is_claim_open']).toBe(false)
 })
 
 test('a device in stock goes to whoever knows its code, once, and stays bound to its dealer', async () => {
@@ -141,7 +235,7 @@ test('only so many devices of an owner may be awaited at once', async () => {
   expect((await owner.claim({ imei: number() })).error).toBe('tooManyAwaited')
 })
 
-test('a dealer hears of a claim that has not reported and may refuse it; of one that has, it is taken', async () => {
+test('a dealer hears of a claim without a proof and may refuse it; of one with a proof, it is taken', async () => {
   const owner = await newOwner()
   const imei = number()
   const first = await owner.claim({ imei })
@@ -155,7 +249,7 @@ test('a dealer hears of a claim that has not reported and may refuse it; of one 
   const claimed = await owner.claim({ imei: second })
   await platform.db.device.update({
     where: { id: Number(claimed['simei']) },
-    data: { activatedAt: new Date(platform.now()) },
+    data: { claimProof: 'address' },
   })
   expect((await add({ imei: second, refuse_claim: true })).error).toBe('deviceExists')
 })

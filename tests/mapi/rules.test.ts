@@ -170,6 +170,25 @@ const others: Record<string, () => Promise<void>> = {
     expect((await ask('device/Sell', sale)).error).toBe('expiryTooLong')
     expect((await ask('device/BatchModify', { simei, due_time })).error).toBe('expiryTooLong')
   },
+  'numberRule: a tracker has 6 to 15 digits, a phone a name': async () => {
+    const add = async (imei: string, protocol: string) =>
+      (await ask('device/Add', { sfamilyid: String(root.id), imei, protocol })).error
+    for (const imei of ['12345', '1'.repeat(16), 'van-7'])
+      expect([imei, await add(imei, 'gt06')]).toEqual([imei, 'badParams'])
+    expect(await add(`van-${nextNumber()}`, 'osmand')).toBeUndefined()
+    const row = (imei: string, protocol: string) => [imei, protocol]
+    const sheet = [['IMEI', 'protocol'], row('van-7', 'GT06'), row('van-8', 'OsmAnd')]
+    expect((await tryImport(sheet))['row_errors']).toMatchObject([{ row: 2, column: 'IMEI' }])
+  },
+  'printedNumber: blanks and dashes of a number do not count, those of a name do': async () => {
+    const digits = `7700${nextNumber()}`
+    const add = async (imei: string, protocol: string) => {
+      const added = await ask('device/Add', { sfamilyid: String(root.id), imei, protocol })
+      return (await ask('device/GetDetail', { simei: added['simei'] }))['imei']
+    }
+    expect(await add(`${digits.slice(0, 4)} ${digits.slice(4)}`, 'gt06')).toBe(digits)
+    expect(await add(`bike-${digits}`, 'osmand')).toBe(`bike-${digits}`)
+  },
   'dateRange: the start is not after the end': async () => {
     const { id } = await createDevice(platform, { organisation: root })
     const one = { simei: String(id), ...hour() }
@@ -281,6 +300,8 @@ const elsewhere: Record<string, string> = {
   usualProfitDays: 'the same',
   withdrawLimits: 'are limits of wallet/Withdraw: tests/mapi/withdraw.test.ts',
   imageLimits: 'of POST /upload: tests/web/files.test.ts',
+  claimProofSeconds: 'is how long a proof counts: tests/mapi/device-claim.test.ts',
+  proofPort: 'is where a proof is shown: tests/mapi/device-claim.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

@@ -10,7 +10,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
-import { listedNumber } from '#lib/rules/device-number.ts'
+import { listedNumber, printedNumber } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
@@ -33,6 +33,11 @@ const empty = {
 
 const ofNumber = new Set(['deviceTaken', 'alreadyThere', 'badParams'])
 
+const printedOrNamed = {
+  ...listedNumber,
+  test: (value: string) => listedNumber.test(printedNumber(value)),
+}
+
 /** An owner adds a device by its printed number: first the number, then what it is called. */
 export function ClaimDialog({ onAdded, onAwait, onClose }: AddDialogProps) {
   const t = useTranslations('fleet')
@@ -41,14 +46,14 @@ export function ClaimDialog({ onAdded, onAwait, onClose }: AddDialogProps) {
   const [step, setStep] = useState<'number' | 'name'>('number')
   const form = useForm({
     initial: empty,
-    rules: { imei: [required, listedNumber], code: [optional(claimCode)] },
-    fieldOf: { deviceTaken: 'imei', alreadyThere: 'imei' },
+    rules: { imei: [required, printedOrNamed], code: [optional(claimCode)] },
+    fieldOf: { deviceTaken: 'imei', alreadyThere: 'imei', numberUnfit: 'imei' },
     submit: async (values) => {
       if (step === 'number') return setStep('name')
       const { imei, code, name, model, icon, sgid, protocol } = values
       try {
         const { simei } = await call('device/Claim', {
-          imei: imei.replace(/\s/g, ''),
+          imei: printedNumber(imei),
           name,
           model,
           icon: Number(icon),

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
+import { usePaysForTime } from '#components/data/time-prices.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
@@ -17,13 +18,18 @@ import {
 } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { CallError } from '#lib/client.ts'
-import { defaultProtocol, protocolOptions } from '#lib/codes/protocols.ts'
+import {
+  defaultProtocol,
+  type Protocol,
+  protocolOptions,
+  protocolRow,
+} from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
-import { deviceNumber } from '#lib/rules/device-number.ts'
+import { numberRule, printedNumber } from '#lib/rules/device-number.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
-import { optional } from '#lib/rules/rule.ts'
+import { optional, type Rule } from '#lib/rules/rule.ts'
 import { serviceDayLimits } from '#lib/rules/service-time.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
@@ -44,7 +50,7 @@ import { NumberField } from './number-field.tsx'
 
 const empty = {
   imei: '',
-  protocol: defaultProtocol,
+  protocol: defaultProtocol as Protocol,
   name: '',
   model: '',
   sgid: '',
@@ -65,7 +71,7 @@ function paramsOf(values: Values, sfamilyid: string): AddParams {
   const { due, sgid, wired, icon, insurance_time, inspection_time, ...texts } = values
   return {
     ...texts,
-    imei: texts.imei.replace(/[\s-]/g, ''),
+    imei: printedNumber(texts.imei),
     sfamilyid,
     wired: Number(wired),
     icon: Number(icon),
@@ -90,8 +96,8 @@ export function HandDialog({ onAdded, onClose }: Omit<AddDialogProps, 'onAwait'>
   }
   const form = useForm<Values>({
     initial: empty,
-    rules: ({ due }) => ({
-      imei: [required, spaced],
+    rules: ({ due, protocol }) => ({
+      imei: [required, printed(numberRule(protocol))],
       sim: [optional(sim)],
       iccid: [optional(iccid)],
       phone: [optional(anyPhone)],
@@ -101,6 +107,7 @@ export function HandDialog({ onAdded, onClose }: Omit<AddDialogProps, 'onAwait'>
     }),
     fieldOf: {
       deviceExists: 'imei',
+      numberUnfit: 'imei',
       deviceInRecycleBin: 'imei',
       due_time: 'due',
       expiryTooLong: 'due',
@@ -158,11 +165,10 @@ export function HandDialog({ onAdded, onClose }: Omit<AddDialogProps, 'onAwait'>
   )
 }
 
-/** Numbers are printed with spaces or dashes. */
-const spaced = {
-  ...deviceNumber,
-  test: (value: string) => deviceNumber.test(value.replace(/[\s-]/g, '')),
-}
+const printed = (rule: Rule): Rule => ({
+  ...rule,
+  test: (value) => rule.test(printedNumber(value)),
+})
 
 type FieldsProps = { form: ReturnType<typeof useForm<Values>> }
 
@@ -174,7 +180,7 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
         {...form.text('imei')}
         label={t('add.number')}
         description={t('add.numberHelp')}
-        inputMode="numeric"
+        inputMode={protocolRow(form.values.protocol).names === 'text' ? 'text' : 'numeric'}
         maxLength={typingRoom.deviceNumber}
         onScanned={(number) => form.set('imei', number)}
       />
@@ -204,6 +210,7 @@ function MoreFields({ form }: FieldsProps) {
   const t = useTranslations('fleet')
   const may = usePermission()
   const mayGive = useMayGiveService()
+  const pays = usePaysForTime()
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -217,7 +224,12 @@ function MoreFields({ form }: FieldsProps) {
           />
         )}
         {mayGive && (
-          <DateField label={t('add.due')} {...serviceDayLimits()} {...form.choice('due')} />
+          <DateField
+            label={t('add.due')}
+            {...(pays && { description: t('due.withImport') })}
+            {...serviceDayLimits()}
+            {...form.choice('due')}
+          />
         )}
         <TextInput
           label={t('add.code')}

@@ -11,10 +11,12 @@ import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useTicking } from '#components/ui/use-now.ts'
 import { protocols } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { noApn, setupFamilies, setupTexts } from '#lib/setup/families.ts'
 import { type HeardNews, heardNews } from '#lib/setup/heard-news.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import classes from './add-steps.module.css'
 import { FirstPlace } from './first-place.tsx'
+import { SetupLine } from './setup-line.tsx'
 
 type Heard = CallReply<'device/GetHeard'>
 type HeardProps = { device: DeviceDetail; heard: Heard; onChanged: () => void }
@@ -58,6 +60,7 @@ export function HeardStep({ device, heard, onChanged }: HeardProps) {
                   onChanged={onChanged}
                 />
               )}
+              {news === 'unproved' && <ProofTexts heard={heard} />}
               {news === 'otherNumber' && <TakeNumber simei={device.simei} onChanged={onChanged} />}
               {ofConnection.includes(news) && (
                 <Button
@@ -95,10 +98,27 @@ function wordsOf(heard: Heard, item: Heard['items'][number] | undefined) {
     portName: protocols[item?.port ?? heard.protocol].label,
     port: portOf(item?.port ?? heard.protocol),
     rightPort: portOf(spoken),
+    proofPort: portOf(heard.proof_port),
     address: item?.address ?? '—',
     number: item?.number ?? '—',
     satellites: heard.satellites ?? 0,
   }
+}
+
+/** By which its owner shows that he commands the device, and sets it right again. */
+function ProofTexts({ heard }: { heard: Heard }) {
+  const t = useTranslations('add')
+  const host = heard.host ?? window.location.hostname
+  const textFor = (port: string) =>
+    setupTexts('hash', { ...noApn, host, port: Number(port) }).find(({ name }) => name === 'server')
+  if (heard.proof_port === null || !setupFamilies(heard.protocol).includes('hash')) return null
+  const { proofPort, rightPort } = wordsOf(heard, undefined)
+  return (
+    <>
+      <SetupLine label={t('heard.proofText')} text={textFor(proofPort)?.text ?? ''} />
+      <SetupLine label={t('heard.backText')} text={textFor(rightPort)?.text ?? ''} />
+    </>
+  )
 }
 
 function TakeNumber({ simei, onChanged }: { simei: string; onChanged: () => void }) {

@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  Button,
-  CopyButton,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -19,14 +11,20 @@ import { protocols } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { sim as simRule } from '#lib/rules/sim.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
-import { isSetupValue, type SetupFamily, setupFamilies, setupTexts } from '#lib/setup/families.ts'
+import {
+  isSetupValue,
+  noApn,
+  type SetupFamily,
+  setupFamilies,
+  setupTexts,
+} from '#lib/setup/families.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import classes from './add-steps.module.css'
+import { CopyText, SetupLine } from './setup-line.tsx'
 
 type Heard = CallReply<'device/GetHeard'>
 type SetupProps = { device: DeviceDetail; heard: Heard; onChanged: () => void }
 
-const noApn = { apn: '', apnUser: '', apnPassword: '' }
 const mostValue = 40
 
 /** Where the device has to report, as texts to send or as values to enter. */
@@ -91,29 +89,10 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: str
           <dd>
             <bdi>{value}</bdi>
           </dd>
-          <Copy text={value} label={label} />
+          <CopyText text={value} label={label} />
         </div>
       ))}
     </dl>
-  )
-}
-
-function Copy({ text, label }: { text: string; label: string }) {
-  const t = useTranslations('add.setup')
-  const common = useTranslations('common')
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={common('withValue', { label: t(copied ? 'copied' : 'copy'), value: label })}
-          onClick={copy}
-        >
-          {t(copied ? 'copied' : 'copy')}
-        </Button>
-      )}
-    </CopyButton>
   )
 }
 
@@ -189,26 +168,13 @@ function Texts({ device, isOnline, texts }: TextsProps) {
   return (
     <section aria-label={t('texts')}>
       {texts.map(({ name, text }) => (
-        <div key={name} className={classes.text}>
-          <Text fz="sm" c="dimmed">
-            {t(`text.${name}`)}
-          </Text>
-          <code dir="ltr">{text}</code>
-          <Copy text={text} label={t(`text.${name}`)} />
-          <Button
-            component="a"
-            size="compact-sm"
-            variant="default"
-            href={`sms:${sim ?? ''}?&body=${encodeURIComponent(text)}`}
-          >
-            {t('openSms')}
-          </Button>
+        <SetupLine key={name} label={t(`text.${name}`)} text={text} sim={sim}>
           {canSend && (
             <Button size="compact-sm" loading={sent === text} onClick={() => void send(text)}>
               {t(isOnline ? 'sendByLine' : 'sendBySms')}
             </Button>
           )}
-        </div>
+        </SetupLine>
       ))}
       {failure && <Failure error={failure} />}
     </section>

@@ -4,12 +4,15 @@ import { Button, Group, Select, Skeleton, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useIsSeller } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { protocolRow } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -40,6 +43,7 @@ export function IdentityTab(props: TabProps) {
   const { proof } = protocolRow(query.data.protocol)
   return (
     <>
+      {query.data.is_claim_open && <ClaimSection {...section} />}
       <ConnectionFacts connection={query.data.connection} />
       <IdentityForm key={simei} {...section} />
       {proof === 'code' && <CodeSection {...section} />}
@@ -47,6 +51,40 @@ export function IdentityTab(props: TabProps) {
         <TokenSection simei={simei} hasToken={query.data.has_token} onSet={onSet} />
       )}
     </>
+  )
+}
+
+/** A seller above vouches for it; its owner goes to what else shows it. */
+function ClaimSection({ device, onSet }: SectionProps) {
+  const t = useTranslations('fleet.identity')
+  const may = usePermission()
+  const [failure, setFailure] = useState<Error>()
+  const { simei } = device
+  const mayConfirm = useIsSeller() && may('e_ua_import_device')
+  const confirm = async () => {
+    try {
+      await call('device/ConfirmClaim', { simei, request_id: crypto.randomUUID() })
+      toast.show({ message: t('claimDone'), color: 'green' })
+      await onSet()
+    } catch (error) {
+      setFailure(error as Error)
+    }
+  }
+  return (
+    <Stack gap={8} align="flex-start">
+      <h3 className={classes.heading2}>{t('claim')}</h3>
+      <p className={classes.help}>{t(mayConfirm ? 'claimHelp' : 'claimOwn')}</p>
+      {failure && <Failure error={failure} />}
+      {mayConfirm ? (
+        <Button variant="default" onClick={() => void confirm()}>
+          {t('claimConfirm')}
+        </Button>
+      ) : (
+        <Button variant="default" component={PageLink} href={`/device?add=${simei}`}>
+          {t('claimShow')}
+        </Button>
+      )}
+    </Stack>
   )
 }
 

@@ -21,11 +21,8 @@ export function StateTab({ device }: { device: DeviceDetail }) {
   const readings = deviceFacts(device, undefined, { t, tag }).filter(
     ({ key }) => !ownFacts.includes(key),
   )
-  const { flow, rflow } = device
-  const serviceTime =
-    flow === null || rflow === null
-      ? null
-      : f('leftOf', { left: formatDuration(rflow, tag), total: formatDuration(flow, tag) })
+  const { rflow } = device
+  const serviceTime = rflow === null ? null : formatDuration(rflow, tag)
   const chain = device.chain.map(({ sname }) => sname).join(' › ')
   const c = (key: string) => f(`column.${key}`)
   const profile = (section: 'vehicle' | 'leader') =>

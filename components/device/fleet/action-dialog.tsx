@@ -37,6 +37,7 @@ const EditManyDialog = lazyPart({
 const ExtendDialog = lazyPart({
   name: 'extendDialog',
   load: () => import('./dialogs/extend-dialog.tsx').then((m) => m.ExtendDialog),
+  areas: ['pay'],
   frame: frame('md'),
 })
 const SettingsDialog = lazyPart({

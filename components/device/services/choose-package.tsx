@@ -14,6 +14,7 @@ import { organisationServices, type ServiceType } from '#lib/codes/paid-services
 import { payPlatforms, platformOf } from '#lib/codes/payment.ts'
 import { type SoldType, simDataType } from '#lib/codes/sold-types.ts'
 import { ListNote, ListSkeleton } from '../list-states.tsx'
+import { NewEnd } from './new-end.tsx'
 import { PackageList } from './package-list.tsx'
 import classes from './services.module.css'
 import { UnpaidOrder } from './unpaid-order.tsx'
@@ -136,6 +137,7 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
           isMixed={type === undefined}
           onChoose={setBatch}
         />
+        {receiver.simei && chosen && <NewEnd simei={receiver.simei} chosen={chosen} />}
         <Methods
           methods={methods}
           value={method}

@@ -8,6 +8,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { useMayBuy, useMayGiveService, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
+import { usePaysForTime } from '#components/data/time-prices.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useNow } from '#components/ui/use-now.ts'
@@ -43,9 +44,16 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
   const renewalOf = useRenewals(simei)
   const mayOf = useMaySwitch()
   const mayBuy = useMayBuy()
+  const pays = usePaysForTime()
   const now = useNow()
   const isOver =
     device.start_dev_time !== null && device.due_time !== null && device.due_time <= now
+  const switchOf = (service: Service) => {
+    if (!mayOf(service)) return undefined
+    // Who pays for time renews it instead.
+    if (service.platform && pays && !service.is_open) return buying(service)
+    return (isOpen: boolean) => switches.change(service, isOpen)
+  }
   const buying = ({ type }: Service) => (mayBuy ? () => openPurchase({ simei, type }) : undefined)
   if (usage)
     return (
@@ -75,7 +83,7 @@ export function ServicesPanel({ device, onChanged }: PanelProps) {
             service={service}
             isOpen={switches.pending.get(service.type) ?? service.is_open}
             isDisabled={isOver && !service.platform}
-            onSwitch={mayOf(service) ? (isOpen) => switches.change(service, isOpen) : undefined}
+            onSwitch={switchOf(service)}
             onUsage={() => setUsage(service)}
             onBuy={buying(service)}
             renewal={renewalOf(service)}

@@ -2,6 +2,7 @@
 
 import { SegmentedControl, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { usePaysForTime } from '#components/data/time-prices.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, serviceNameOf } from '#lib/codes/paid-services.ts'
@@ -25,6 +26,7 @@ export function SwitchManyDialog(props: ActionDialogProps) {
   const t = useTranslations('service')
   const act = useTranslations('fleet.act')
   const count = countOf(props)
+  const pays = usePaysForTime()
   const form = useForm({
     initial: { switches: untouched, ...usualServiceTime },
     rules: ({ switches, unit }) =>
@@ -62,11 +64,17 @@ export function SwitchManyDialog(props: ActionDialogProps) {
           <Row
             key={name}
             label={t(`name.${name}`)}
+            isShutOnly={pays && name === 'platform'}
             value={switches[name] ?? 'untouched'}
             onChange={(choice) => form.set('switches', { ...switches, [name]: choice })}
           />
         ))}
       </div>
+      {pays && (
+        <Text fz="sm" c="dimmed">
+          {t('many.paid')}
+        </Text>
+      )}
       {switches['platform'] === 'open' && (
         <ServiceTime amount={form.number('amount')} unit={form.choice('unit')} />
       )}
@@ -74,9 +82,15 @@ export function SwitchManyDialog(props: ActionDialogProps) {
   )
 }
 
-type RowProps = { label: string; value: Choice; onChange: (choice: Choice) => void }
+type RowProps = {
+  label: string
+  /** Not opened here. */
+  isShutOnly: boolean
+  value: Choice
+  onChange: (choice: Choice) => void
+}
 
-function Row({ label, value, onChange }: RowProps) {
+function Row({ label, isShutOnly, value, onChange }: RowProps) {
   const t = useTranslations('service.many')
   return (
     <>
@@ -84,7 +98,11 @@ function Row({ label, value, onChange }: RowProps) {
       <SegmentedControl
         size="xs"
         aria-label={label}
-        data={choices.toReversed().map((choice) => ({ value: choice, label: t(choice) }))}
+        data={choices.toReversed().map((choice) => ({
+          value: choice,
+          label: t(choice),
+          disabled: isShutOnly && choice === 'open',
+        }))}
         value={value}
         onChange={(choice) => onChange(choice as Choice)}
       />

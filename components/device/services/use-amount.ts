@@ -11,14 +11,12 @@ export const isServiceUnit = (unit: string): unit is Exclude<Unit, 'seconds'> | 
   ['times', 'months', 'minutes', 'count', 'mb'].includes(unit)
 
 const daySeconds = 86_400
-const countOf = (n: number, unit: Unit) => (unit === 'seconds' ? Math.ceil(n / daySeconds) : n)
 
-/** "3 of 12 times left"; seconds are told as days begun. */
+/** "3 of 12 times left"; of a time, days begun: its whole says nothing to who pays for more of it. */
 export function useLeft(): (left: number, total: number, unit: Unit) => string {
   const t = useTranslations('service')
   return (left, total, unit) =>
-    t('leftOf', {
-      left: countOf(left, unit),
-      total: t(`amount.${unit === 'seconds' ? 'days' : unit}`, { n: countOf(total, unit) }),
-    })
+    unit === 'seconds'
+      ? t('daysLeft', { n: Math.ceil(left / daySeconds) })
+      : t('leftOf', { left, total: t(`amount.${unit}`, { n: total }) })
 }

@@ -1,14 +1,11 @@
 'use client'
 
-import { Alert } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useIsSeller } from '#components/data/session.ts'
-import { useCall } from '#components/data/use-call.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Money } from '../money.tsx'
-import { PageLink } from '../plain/page-link.tsx'
+import { UnsetWalletPassword } from './unset-wallet-password.tsx'
 import {
   WalletPasswordField,
   walletPasswordFieldOf,
@@ -23,8 +20,6 @@ export function WalletPassword(props: {
   onClose: () => void
 }) {
   const t = useTranslations('pay')
-  const setUp = `${useIsSeller() ? '/vas/account' : '/user/wallet'}?tab=setup`
-  const wallet = useCall('wallet/GetWallet', {}, { staleTime: 0 }).data
   const form = useForm({
     initial: { pwd: '' },
     rules: walletPasswordRules,
@@ -43,11 +38,7 @@ export function WalletPassword(props: {
       <p>
         {t('fromWallet')} <Money cents={props.amount} />
       </p>
-      {wallet?.has_pwd === false && (
-        <Alert color="orange">
-          {t('noWalletPassword')} <PageLink href={setUp}>{t('setWalletPassword')}</PageLink>
-        </Alert>
-      )}
+      <UnsetWalletPassword />
       <WalletPasswordField form={form} />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
-import { deviceNumber, plainNumber } from '#lib/rules/device-number.ts'
+import { numberRule } from '#lib/rules/device-number.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled, tidied } from '#lib/rules/ruled.ts'
@@ -10,6 +10,7 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import {
   deviceName,
+  newImei,
   protocol,
   remark,
   requestId,
@@ -25,39 +26,46 @@ export const addDevice = defineFunc('device/Add', {
   access: ['e_ua_import_device'],
   writes: true,
   scope: { sfamilyid: 'organisation', sgid: 'group' },
-  params: z.strictObject({
-    sfamilyid: sfamilyid.describe('Organisation that gets the device'),
-    imei: tidied(plainNumber, deviceNumber).describe('Number printed on the device'),
-    protocol: protocol.default(defaultProtocol),
-    name: deviceName.default(''),
-    model: z.string().trim().max(textLimits.deviceModel).default(''),
-    sgid: sgid.optional().describe('A group of the organisation'),
-    wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
-    icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
-    sim: tidied(plainSim, optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
-    iccid: tidied(plainIccid, optional(iccid))
-      .default('')
-      .describe('19 or 20 digits, or 20 letters and digits'),
-    phone: ruled(optional(anyPhone))
-      .default('')
-      .describe(
-        'Mobile number: 11 digits of mainland China, or + and an international number; its owner may log in to the device by phone; needs e_ua_bind_device',
-      ),
-    code: ruled(optional(claimCode))
-      .default('')
-      .describe('Printed on the device: whoever buys it claims it with this code (device/Claim)'),
-    due_time: unixTime
-      .nullable()
-      .default(null)
-      .describe('End of the platform service, at most 240 months ahead; null for no end'),
-    remark: remark.default(''),
-    ...z.object(profileParams).partial().shape,
-    refuse_claim: z
-      .boolean()
-      .default(false)
-      .describe('Take the number although somebody claimed it, as long as it has not reported'),
-    request_id: requestId,
-  }),
+  params: z
+    .strictObject({
+      sfamilyid: sfamilyid.describe('Organisation that gets the device'),
+      imei: newImei,
+      protocol: protocol.default(defaultProtocol),
+      name: deviceName.default(''),
+      model: z.string().trim().max(textLimits.deviceModel).default(''),
+      sgid: sgid.optional().describe('A group of the organisation'),
+      wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
+      icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
+      sim: tidied(plainSim, optional(sim))
+        .default('')
+        .describe('Number of the SIM, 11 or 13 digits'),
+      iccid: tidied(plainIccid, optional(iccid))
+        .default('')
+        .describe('19 or 20 digits, or 20 letters and digits'),
+      phone: ruled(optional(anyPhone))
+        .default('')
+        .describe(
+          'Mobile number: 11 digits of mainland China, or + and an international number; its owner may log in to the device by phone; needs e_ua_bind_device',
+        ),
+      code: ruled(optional(claimCode))
+        .default('')
+        .describe('Printed on the device: whoever buys it claims it with this code (device/Claim)'),
+      due_time: unixTime
+        .nullable()
+        .default(null)
+        .describe('End of the platform service, at most 240 months ahead; null for no end'),
+      remark: remark.default(''),
+      ...z.object(profileParams).partial().shape,
+      refuse_claim: z
+        .boolean()
+        .default(false)
+        .describe('Take the number although somebody claimed it, as long as it has not reported'),
+      request_id: requestId,
+    })
+    .superRefine(({ imei: number, protocol: spoken }, context) => {
+      const { key, test } = numberRule(spoken)
+      if (!test(number)) context.addIssue({ code: 'custom', path: ['imei'], params: { rule: key } })
+    }),
   reply: z.object({ simei }),
   errors: [
     'notFound',
@@ -73,6 +81,7 @@ export const addDevice = defineFunc('device/Add', {
     'overQuota',
     'serviceNotActive',
     'simBound',
+    'timeIsPaid',
   ],
   rate: { perSecond: 5, burst: 20 },
 })

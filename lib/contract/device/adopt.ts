@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { deviceName, imei, protocol, requestId, sfamilyid, simei } from '../fields.ts'
+import { deviceName, newImei, protocol, requestId, sfamilyid, simei } from '../fields.ts'
 
 export const adopt = defineFunc('device/Adopt', {
   summary: 'Takes an unknown number in as a device of an organisation.',
@@ -8,7 +8,7 @@ export const adopt = defineFunc('device/Adopt', {
   writes: true,
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
-    imei,
+    imei: newImei,
     protocol,
     name: deviceName.optional(),
     sfamilyid: sfamilyid.optional(),

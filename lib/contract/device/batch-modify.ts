@@ -21,6 +21,13 @@ export const batchModify = defineFunc('device/BatchModify', {
     request_id: requestId,
   }),
   reply: undoableReply,
-  errors: ['notFound', 'groupElsewhere', 'onlySellers', 'expiryTooLong', 'nothingToChange'],
+  errors: [
+    'notFound',
+    'groupElsewhere',
+    'onlySellers',
+    'expiryTooLong',
+    'nothingToChange',
+    'timeIsPaid',
+  ],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -3,20 +3,20 @@ import { claimCode, claimDays, claimsAnHour, mostAwaited } from '#lib/rules/clai
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { deviceName, imei, protocol, requestId, sgid, simei } from '../fields.ts'
+import { deviceName, newImei, protocol, requestId, sgid, simei } from '../fields.ts'
 
 /**
- * Stock needs the printed code or a device password that is not the default. An unknown number
- * awaits its first frame; until then a dealer may refuse (device/Add, `refuse_claim`). Else
- * deviceTaken.
+ * Stock needs the printed code or a device password that is not the default. A number that nobody
+ * imported awaits its first report and a proof (docs/identity.md#claims); until then a dealer may
+ * refuse it (device/Add, `refuse_claim`) or vouch for it (device/ConfirmClaim). Else deviceTaken.
  */
 export const claim = defineFunc('device/Claim', {
-  summary: `Adds a device that is nobody's to the caller's own account, by its number. At most ${claimsAnHour} tries an hour and account, and ${mostAwaited} devices that have not reported yet; such a claim yields to another one after ${claimDays} days.`,
+  summary: `Adds a device that is nobody's to the caller's own account, by its number. One that nobody imported is let in once something shows that it is the caller's: a report from the caller's own network, in the hour before or while device/GetHeard is asked, or one at the port that GetHeard names (proof_port), or a dealer above (device/ConfirmClaim). At most ${claimsAnHour} tries an hour and account, and ${mostAwaited} devices without a proof; such a claim yields to one with a proof, and to any other after ${claimDays} days.`,
   access: ['e_ua_bind_device'],
   writes: true,
   scope: { sgid: 'group' },
   params: z.strictObject({
-    imei,
+    imei: newImei,
     code: ruled(claimCode)
       .optional()
       .describe(
@@ -34,6 +34,7 @@ export const claim = defineFunc('device/Claim', {
   reply: z.object({
     simei,
     is_awaited: z.boolean().describe('Not activated: the first frame of the device is awaited'),
+    is_proved: z.boolean().describe("Shown to be the caller's; else nothing of it is taken before"),
   }),
   errors: [
     'notFound',
@@ -41,6 +42,7 @@ export const claim = defineFunc('device/Claim', {
     'ownersOnly',
     'alreadyThere',
     'deviceTaken',
+    'numberUnfit',
     'tooManyClaims',
     'tooManyAwaited',
   ],

@@ -13,6 +13,11 @@ export const getHeard = defineFunc('device/GetHeard', {
   reply: z.object({
     imei: z.string(),
     protocol: protocol.describe('As the device was entered'),
+    proof_port: protocol
+      .nullable()
+      .describe(
+        "Of a claimed device that nobody has shown to be the claimant's: whose port it may come to as a proof (SMS with the server and that port); null: none is needed",
+      ),
     is_activated: z.boolean().describe('Whether it ever had a place'),
     is_online: z.boolean(),
     seen_time: unixTime.nullable(),
@@ -32,7 +37,7 @@ export const getHeard = defineFunc('device/GetHeard', {
           cause: z
             .enum(heardCauses)
             .describe(
-              '`entered`, `noFix` and `wrongClock`: it was let in, the last two without a place yet; `leftOut`: without values that could not be read; `otherNumber`: a number came that no device has, which ends alike or comes from the address of who asks (device/TakeNumber); all others: why it was not let in',
+              '`entered`, `noFix` and `wrongClock`: it was let in, the last two without a place yet; `leftOut`: without values that could not be read; `otherNumber`: a number came that no device has, which ends alike or comes from the address of who asks (device/TakeNumber); `unproved`: it was claimed, and came from another network than who claimed it; all others: why it was not let in',
             ),
           protocol: protocol.nullable().describe('Spoken; null when the bytes do not say'),
           port: protocol.describe('Whose port it came to'),

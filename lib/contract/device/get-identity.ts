@@ -35,6 +35,11 @@ export const getIdentity = defineFunc('device/GetIdentity', {
       .nullable()
       .describe('Whom its frames come from now; null when nobody'),
     has_token: z.boolean().describe('Whether OsmAnd requests must carry a token'),
+    is_claim_open: z
+      .boolean()
+      .describe(
+        'Whether its owner entered its number himself and nothing shows yet that it is his',
+      ),
   }),
   errors: ['deviceNotFound'],
 })

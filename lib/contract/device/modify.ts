@@ -46,5 +46,6 @@ export const modify = defineFunc('device/Modify', {
     'onlySellers',
     'expiryTooLong',
     'simBound',
+    'timeIsPaid',
   ],
 })

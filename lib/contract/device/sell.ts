@@ -28,6 +28,7 @@ export const sell = defineFunc('device/Sell', {
     'onlySellers',
     'notASubordinate',
     'expiryTooLong',
+    'timeIsPaid',
   ],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -26,7 +26,9 @@ export const startBatch = defineFunc('device/StartBatch', {
     params: z
       .record(z.string().max(40), z.unknown())
       .default({})
-      .describe('Its params, without `simei` and `request_id`'),
+      .describe(
+        'Its params, without `simei`, `request_id` and `md5_pwd`: what is paid is called by itself',
+      ),
     request_id: requestId,
   }),
   reply: z.object({ task_id: taskId.describe('See family/GetTask') }),

@@ -65,7 +65,7 @@ const faults: readonly [
 
 export const setIncrementSwitch = defineFunc('incrementpackage/SetIncrementSwitch', {
   summary:
-    "Opens or closes services of devices: one by `type` and `open`, the platform service by `type` and `end_time`, many by `imei_open`. Platform service is the dealers', and ends at once when closed.",
+    "Opens or closes services of devices: one by `type` and `open`, the platform service by `type` and `end_time`, many by `imei_open`. Platform service is the dealers', and ends at once when closed; where it is sold they give more of it by device/Extend only.",
   access: [],
   writes: true,
   scope: { simei: 'device' },
@@ -76,6 +76,13 @@ export const setIncrementSwitch = defineFunc('incrementpackage/SetIncrementSwitc
     context.addIssue({ code: 'custom', path: [path], message: rule, params: { rule } })
   }),
   reply: batchReply,
-  errors: ['onlySellers', 'expiryTooLong', 'nothingToChange', 'deviceExpired', 'noPermission'],
+  errors: [
+    'onlySellers',
+    'expiryTooLong',
+    'nothingToChange',
+    'deviceExpired',
+    'noPermission',
+    'timeIsPaid',
+  ],
   rate: { perSecond: 2, burst: 10 },
 })

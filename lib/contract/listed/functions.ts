@@ -42,6 +42,7 @@ import { batchModify } from '../device/batch-modify.ts'
 import { bind } from '../device/bind.ts'
 import { claim } from '../device/claim.ts'
 import { clear } from '../device/clear.ts'
+import { confirmClaim } from '../device/confirm-claim.ts'
 import { deleteDevices } from '../device/delete.ts'
 import { extend } from '../device/extend.ts'
 import { findDev } from '../device/find-dev.ts'
@@ -121,6 +122,7 @@ import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
+import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
 import { present } from '../incrementpackage/present.ts'
 import { queryIncrementUsage } from '../incrementpackage/query-increment-usage.ts'
@@ -270,6 +272,7 @@ export const listedFunctions = [
   bind,
   claim,
   clear,
+  confirmClaim,
   deleteDevices,
   extend,
   findDev,
@@ -349,6 +352,7 @@ export const listedFunctions = [
   getPackageList,
   getPresentList,
   getPriceList,
+  getTimePrices,
   modifyPackage,
   present,
   queryIncrementUsage,

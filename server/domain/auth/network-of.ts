@@ -14,3 +14,11 @@ export function networkOf(ip: string): string {
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+const isLoopback = (network: string) => network === '0:0:0:0::/64' || network.startsWith('127.')
+
+/** Whether one holder has both addresses; this machine is one, by whatever name. */
+export function isSameNetwork(one: string, other: string): boolean {
+  const [first, second] = [networkOf(one), networkOf(other)]
+  return first === second || (isLoopback(first) && isLoopback(second))
+}

@@ -3,6 +3,7 @@ import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
+import { readTimeRule } from '../quota/given-time.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { checkServiceGiver, lockGroup } from './lock-target.ts'
@@ -39,11 +40,13 @@ export async function batchModifyDevices(
     ids,
     prepare: async (client) => {
       if (end !== undefined) await checkServiceGiver(client, ctx)
+      const refuseEnd = await readTimeRule(client, ctx)
       const owner = groupId ? await lockGroup(client, groupId) : undefined
       const isElsewhere = (device: LockedDevice) =>
         owner !== undefined && device.organisationId !== owner
       return {
-        refuse: (device) => (isElsewhere(device) ? { error: 'groupElsewhere' } : undefined),
+        refuse: (device) =>
+          isElsewhere(device) ? { error: 'groupElsewhere' } : refuseEnd(device.expiresAt, end),
         apply: async (devices) => {
           await run(
             client,

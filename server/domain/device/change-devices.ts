@@ -1,6 +1,7 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Changes } from '../audit/changes-between.ts'
@@ -34,6 +35,8 @@ export type DeviceChange = {
   ids: readonly number[]
   inBin?: boolean
   canBeUndone?: true
+  /** It pays organisations above, which a scope hides (docs/security.md#row-level-security). */
+  paysAbove?: true
   /**
    * Locks and reads more; a throw refuses the batch. Runs again after deadlocks, so it resets what
    * is outside.
@@ -52,7 +55,7 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
   const ids = [...new Set(change.ids)]
   if (ids.length === 0) return { done: [], failed: [] }
   const owners = await readOwners(ctx, ids)
-  const { ended, ...outcome } = await inScope(services.pool, caller.path, async (client) => {
+  const { ended, ...outcome } = await within(ctx, change, async (client) => {
     await lockTree(client, 'change')
     const plan = await change.prepare(client)
     const locked = await lockDevices(client, caller, { ids, inBin })
@@ -74,6 +77,13 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
   await tellEndedSessions(services, ended)
   return outcome
 }
+
+const within = <T>(
+  { services, caller }: Context,
+  { paysAbove }: DeviceChange,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> =>
+  paysAbove ? inTransaction(services.pool, work) : inScope(services.pool, caller.path, work)
 
 type Making = {
   change: DeviceChange

@@ -2,25 +2,30 @@ import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
-import { numberKey } from '#lib/rules/device-number.ts'
+import { type ClaimProof, claimProofSeconds } from '#lib/rules/claim-proof.ts'
+import { numberKey, numberRule } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, run, type Tables } from '../../db/sql.ts'
+import { isUnproven } from '../../db/unproven-claim.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { countTries } from '../auth/count-tries.ts'
+import { isSameNetwork } from '../auth/network-of.ts'
 import { isDefaultDevicePassword, spendVerify, verifyPassword } from '../auth/password.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { fitsClaimCode, hashClaimCode } from './claim-code.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
 import { guessProtocol } from './guess-protocol.ts'
+import { findRefused, type UnknownNumber } from './list-unknown-numbers.ts'
 import { lockCounts, lockDevices } from './lock-devices.ts'
 import { lockGroup, lockTarget, type Target } from './lock-target.ts'
+import { listenFor } from './read-heard.ts'
 import { registerDevice } from './register-device.ts'
-import { isUnproven, removeClaim } from './remove-claim.ts'
+import { removeClaim } from './remove-claim.ts'
 import { transferPlan } from './transfer-devices.ts'
 
 export type DeviceClaim = {
@@ -34,19 +39,30 @@ export type DeviceClaim = {
   groupId: VisibleGroupId | undefined
 }
 
-export type Claimed = { id: number; imei: string; isAwaited: boolean }
+/** `isProved`: shown to be the claimant's; else no gateway lets it in before it is. */
+export type Claimed = { id: number; imei: string; isAwaited: boolean; isProved: boolean }
 
-type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: Target }
+type Claiming = {
+  client: PoolClient
+  ctx: Context
+  claim: DeviceClaim & { protocol: Protocol }
+  target: Target
+  proof: ClaimProof | undefined
+}
 type Outcome = Claimed & { ended: string[] }
 
 /**
- * A dealer's stock by code, or an unknown number, which waits for its first frame. All else throws
- * deviceTaken: nobody learns which numbers exist.
+ * A dealer's stock by code, or a number that nobody imported: it waits for its first report, and for
+ * a proof that it is the claimant's (docs/identity.md#claims). A claim without one yields to a claim
+ * with one. All else throws deviceTaken: nobody learns which numbers exist.
  */
 export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Claimed> {
   const { services, caller } = ctx
   await countTry(ctx, claim.number)
-  const protocol = claim.protocol ?? (await guessProtocol(services, claim.number))
+  const seen = await findRefused(services, claim.number)
+  const protocol = claim.protocol ?? guessProtocol(claim.number, seen)
+  if (!numberRule(protocol).test(claim.number)) throw new AppError('numberUnfit')
+  const proof = seen && isOfClaimant(ctx, seen) ? 'address' : undefined
   const { ended, ...claimed } = await inTransaction(services.pool, async (client) => {
     await lockTree(client, 'change')
     const target = await lockTarget(client, ctx, caller.organisationId)
@@ -54,21 +70,28 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
       throw new AppError('ownersOnly')
     if (claim.groupId !== undefined && (await lockGroup(client, claim.groupId)) !== target.id)
       throw new AppError('groupElsewhere')
-    const claiming = { client, ctx, claim: { ...claim, protocol }, target }
+    const claiming = { client, ctx, claim: { ...claim, protocol }, target, proof } as const
     const found = await findNumber(claiming)
     if (found?.organisationId === target.id) throw new AppError('alreadyThere')
     const isProven = found && (await provesPossession(ctx, claim, found))
     if (isProven && found.isStock) return takeFromStock(claiming, found)
-    if (found && !found.isOutdated) throw new AppError('deviceTaken')
+    const mayYield = found?.isUnproven && (found.isOutdated || proof !== undefined)
+    if (found && !mayYield) throw new AppError('deviceTaken')
     const ended = found
       ? await removeClaim(client, ctx, { func: 'device/Claim', device: found })
       : []
-    return { ...(await awaitDevice(claiming, protocol)), ended }
+    return { ...(await awaitDevice(claiming)), ended }
   })
+  const { id, imei, isProved } = claimed
+  if (!isProved) await listenFor(services, { id, imei, protocol, isProved, address: ctx.ip })
   await services.bus.publish('device', { id: claimed.id, imei: claimed.imei })
   await tellEndedSessions(services, ended)
   return claimed
 }
+
+/** It knocked within the hour, from where the caller is. */
+const isOfClaimant = ({ now, ip }: Context, { lastAt, ip: from }: UnknownNumber) =>
+  now() / 1000 - lastAt < claimProofSeconds && isSameNetwork(ip, from)
 
 /** Counts whatever the outcome. */
 async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
@@ -91,8 +114,8 @@ async function findNumber({ client, ctx, claim }: Claiming) {
       .select(['d.claim_code as claimCode', 'd.password_hash as passwordHash'])
       .select((eb) => [
         isStock(eb).as('isStock'),
-        // Claimed long ago and never reported.
-        isUnproven(eb).and('d.claimed_at', '<', before).$castTo<boolean>().as('isOutdated'),
+        isUnproven(eb).$castTo<boolean>().as('isUnproven'),
+        eb('d.claimed_at', '<', before).$castTo<boolean | null>().as('isOutdated'),
       ])
       .where((eb) => isNumbered(eb, requested))
       .orderBy('d.number_clash')
@@ -169,14 +192,17 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
   const object = { kind: 'device', id, name: imei, ownerId } as const
   await writeAudit(client, ctx, 'device/Claim', [{ object, ...plan.describe(device) }])
   await revokeShares(client, [id], ctx.now())
-  return { id, imei, isAwaited: false, ended: await endDeviceSessions(client, [id]) }
+  return {
+    id,
+    imei,
+    isAwaited: false,
+    isProved: true,
+    ended: await endDeviceSessions(client, [id]),
+  }
 }
 
-async function awaitDevice(
-  { client, ctx, claim, target }: Claiming,
-  protocol: Protocol,
-): Promise<Claimed> {
-  const { number, name, model, icon, groupId } = claim
+async function awaitDevice({ client, ctx, claim, target, proof }: Claiming): Promise<Claimed> {
+  const { number, protocol, name, model, icon, groupId } = claim
   await lockCounts(client, [target.id])
   const awaited = await first(
     client,
@@ -195,12 +221,14 @@ async function awaitDevice(
     name,
     model,
     icon,
-    claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()) },
+    claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()), proof },
   })
   // Somebody was faster, or a recycle bin has it.
   if (created.error !== undefined) throw new AppError('deviceTaken')
   const object = { kind: 'device', id: created.id, name: created.imei } as const
-  const after = { organisationId: target.id, groupId: groupId ?? null, name, model, protocol }
+  const facts = { name, model, protocol, proof: proof ?? null }
+  const after = { organisationId: target.id, groupId: groupId ?? null, ...facts }
   await writeAudit(client, ctx, 'device/Claim', [{ object, after }])
-  return { id: created.id, imei: created.imei, isAwaited: true }
+  const { id, imei } = created
+  return { id, imei, isAwaited: true, isProved: proof !== undefined }
 }

@@ -1,31 +1,69 @@
 import { sql } from 'kysely'
-import { maxServiceMonths } from '#lib/rules/service-time.ts'
+import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
 import { db, run } from '../../db/sql.ts'
-import { type BatchOutcome, changeDevices, type Refusal } from './change-devices.ts'
+import { AppError } from '../../errors.ts'
+import { crashpoint } from '../../process/crashpoint.ts'
+import { BalanceTooLow } from '../money/ledger.ts'
+import { lockBalances } from '../money/lock-balances.ts'
+import { buyTime } from '../pay/buy-time.ts'
+import { paysForTime } from '../quota/given-time.ts'
+import { readTimePrices, type TimePrice } from '../quota/time-prices.ts'
+import { checkWalletPassword } from '../wallet/wallet-password.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type DevicePlan,
+  type Refusal,
+} from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { checkServiceGiver } from './lock-target.ts'
 import { extendedEnd, latestServiceEnd } from './service-end.ts'
 
-/** From its end, or today if over. */
+export type Extension = {
+  months: number
+  /** ISO 4217, of the brand. */
+  currency: string
+  /** Cents for one device that the payer was shown; undefined: none. */
+  shown: number | undefined
+  /** Of the wallet password. */
+  md5: string | undefined
+}
+
+/** `paid`: cents, of all devices together. */
+export type Extended = BatchOutcome & { paid: number }
+
+/**
+ * Each from its end, or today if over. Dealers pay where platform service is sold: all devices, or
+ * none if the wallet holds too little.
+ */
 export async function extendDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
-  months: number,
+  extension: Extension,
+): Promise<Extended> {
+  const { pool } = ctx.services
+  if (!(await paysForTime(pool, ctx))) return { ...(await giveTime(ctx, ids, extension)), paid: 0 }
+  const { shown, md5 } = extension
+  if (shown === undefined) throw new AppError('timeIsPaid')
+  const { permissions } = ctx.caller
+  if (!permissions.includes('e_ua_modify_package')) throw new AppError('noPermission')
+  await checkWalletPassword(ctx, md5 ?? '')
+  const outcome = await sellTime(ctx, ids, { ...extension, shown })
+  crashpoint('extended')
+  return { ...outcome, paid: outcome.done.length * shown }
+}
+
+function giveTime(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  { months }: Extension,
 ): Promise<BatchOutcome> {
   const now = ctx.now()
   const { zone } = ctx.caller
-  const latest = latestServiceEnd(now)
-  const endAfter = ({ expiresAt }: LockedDevice) =>
-    expiresAt && extendedEnd(expiresAt, { now, months, zone })
-  const refuse = (device: LockedDevice): Refusal | undefined => {
-    const end = endAfter(device)
-    if (!end) return { error: 'noServiceEnd' }
-    return end > latest
-      ? { error: 'expiryTooLong', values: { months: maxServiceMonths } }
-      : undefined
-  }
+  const endOf = (end: Date) => extendedEnd(end, { now, months, zone })
   return changeDevices(ctx, {
     func: 'device/Extend',
     ids,
@@ -33,25 +71,99 @@ export async function extendDevices(
     prepare: async (client) => {
       await checkServiceGiver(client, ctx)
       return {
-        refuse,
-        apply: async (devices) => {
-          const fresh = sql<{ id: number; expires_at: Date | null }>`unnest(
-            ${devices.map(({ id }) => id)}::int[], ${devices.map(endAfter)}::timestamptz[])`
-          await run(
-            client,
-            db
-              .updateTable('device as d')
-              .from(fresh.as<'fresh'>(sql`fresh (id, expires_at)`))
-              .set('expires_at', (eb) => eb.ref('fresh.expires_at'))
-              .set({ updated_at: new Date(now) })
-              .whereRef('d.id', '=', 'fresh.id'),
-          )
-        },
-        describe: (device) => ({
-          before: { expiresAt: device.expiresAt },
-          after: { expiresAt: endAfter(device) },
-        }),
+        ...planEnds(endOf, now),
+        apply: (devices) => moveEnds(client, devices, { endOf, now }),
       }
     },
   })
+}
+
+async function sellTime(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  { months, currency, shown }: Extension & { shown: number },
+): Promise<BatchOutcome> {
+  const now = ctx.now()
+  const { organisationId } = ctx.caller
+  // As a quota is granted (quota/grant.ts).
+  const endOf = (end: Date) => monthsLater(new Date(Math.max(now, end.getTime())), months)
+  try {
+    return await changeDevices(ctx, {
+      func: 'device/Extend',
+      ids,
+      paysAbove: true,
+      prepare: async (client) => {
+        await checkServiceGiver(client, ctx)
+        const price = await priceOf(client, ctx, { months, currency, shown })
+        // Before the devices, as who buys for one.
+        await lockBalances(client, {
+          currency,
+          organisationIds: [organisationId],
+          kind: 'wallet_cash',
+        })
+        const sale = { price, currency }
+        return {
+          ...planEnds(endOf, now),
+          apply: async (devices) => {
+            await buyTime(client, ctx, devices, sale)
+            crashpoint('extending')
+          },
+        }
+      },
+    })
+  } catch (error) {
+    if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
+    throw error
+  }
+}
+
+async function priceOf(
+  client: PoolClient,
+  ctx: Context,
+  { months, currency, shown }: { months: number; currency: string; shown: number },
+): Promise<TimePrice> {
+  const prices = await readTimePrices(client, ctx, currency)
+  const price = prices.find((one) => one.months === months)
+  if (!price) throw new AppError('timeNotSold', { months })
+  if (price.amount !== shown) throw new AppError('dataChanged')
+  return price
+}
+
+type EndOf = (end: Date) => Date
+
+function planEnds(endOf: EndOf, now: number): Pick<DevicePlan, 'refuse' | 'describe'> {
+  const latest = latestServiceEnd(now)
+  const endAfter = ({ expiresAt }: LockedDevice) => expiresAt && endOf(expiresAt)
+  return {
+    refuse: (device): Refusal | undefined => {
+      const end = endAfter(device)
+      if (!end) return { error: 'noServiceEnd' }
+      return end > latest
+        ? { error: 'expiryTooLong', values: { months: maxServiceMonths } }
+        : undefined
+    },
+    describe: (device) => ({
+      before: { expiresAt: device.expiresAt },
+      after: { expiresAt: endAfter(device) },
+    }),
+  }
+}
+
+async function moveEnds(
+  client: PoolClient,
+  devices: readonly LockedDevice[],
+  { endOf, now }: { endOf: EndOf; now: number },
+): Promise<void> {
+  const ends = devices.map(({ expiresAt }) => expiresAt && endOf(expiresAt))
+  const fresh = sql<{ id: number; expires_at: Date | null }>`unnest(
+    ${devices.map(({ id }) => id)}::int[], ${ends}::timestamptz[])`
+  await run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(fresh.as<'fresh'>(sql`fresh (id, expires_at)`))
+      .set('expires_at', (eb) => eb.ref('fresh.expires_at'))
+      .set({ updated_at: new Date(now) })
+      .whereRef('d.id', '=', 'fresh.id'),
+  )
 }

@@ -1,7 +1,6 @@
 import { defaultProtocol, type Protocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { Services } from '../../services.ts'
-import { listUnknownNumbers } from './list-unknown-numbers.ts'
+import type { UnknownNumber } from './list-unknown-numbers.ts'
 
 /** By Luhn digit. */
 function isImei(number: string): boolean {
@@ -13,10 +12,10 @@ function isImei(number: string): boolean {
   return sum % 10 === 0
 }
 
-export async function guessProtocol(services: Services, number: string): Promise<Protocol> {
-  const key = numberKey(number)
-  const seen = (await listUnknownNumbers(services)).find(({ imei }) => numberKey(imei) === key)
+/** As a gateway saw it, else by the form of the number. */
+export function guessProtocol(number: string, seen: UnknownNumber | undefined): Protocol {
   if (seen) return seen.protocol
+  const key = numberKey(number)
   return (
     protocolNames.find((name) => protocols[name].names === namesOf(number, key)) ?? defaultProtocol
   )

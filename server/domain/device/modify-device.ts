@@ -4,6 +4,7 @@ import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { readTimeRule } from '../quota/given-time.ts'
 import { typeIccid } from '../sim/type-iccid.ts'
 import { changeDevice } from './change-device.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
@@ -61,7 +62,11 @@ export async function modifyDevice(
   await changeDevice(ctx, id, {
     func: 'device/Modify',
     apply: async (client, device) => {
-      if (expiresAt !== undefined) await checkServiceGiver(client, ctx)
+      if (expiresAt !== undefined) {
+        await checkServiceGiver(client, ctx)
+        const refusal = (await readTimeRule(client, ctx))(device.expiresAt, expiresAt)
+        if (refusal) throw new AppError(refusal.error)
+      }
       if (fields.groupId) {
         const owner = await lockGroup(client, fields.groupId)
         if (owner !== device.organisationId) throw new AppError('groupElsewhere')

@@ -3,6 +3,7 @@ import type { VisibleDeviceId, VisibleGroupId, VisibleOrganisation } from '../..
 import type { PoolClient } from '../../db/pool.ts'
 import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { readTimeRule } from '../quota/given-time.ts'
 import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import {
@@ -80,13 +81,14 @@ export async function sellDevices(
       if (dueTime === undefined) await checkSeller(client, ctx)
       else await checkServiceGiver(client, ctx)
       const { target, groupId } = await lockDestination(client, ctx, sale)
+      const refuseEnd = await readTimeRule(client, ctx)
       if (target.id === ctx.caller.organisationId) throw new AppError('notASubordinate')
       return {
         ...transferPlan(client, ctx, { target, groupId, isSale: true, expiresAt }),
         refuse: (device) =>
           device.organisationId === target.id
             ? { error: 'alreadyThere' }
-            : refuseRootOwned(device, target),
+            : (refuseRootOwned(device, target) ?? refuseEnd(device.expiresAt, expiresAt)),
       }
     },
   })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { type HeardCause, heardCauses } from '#lib/codes/heard-causes.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { proofPort } from '#lib/rules/claim-proof.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db } from '../../db/sql.ts'
+import { all, db, first } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
+import { isUnproven } from '../../db/unproven-claim.ts'
 import type { Services } from '../../services.ts'
 
 export type HeardOf = {
@@ -51,11 +53,25 @@ export async function readHeard(pool: Pool, id: VisibleDeviceId): Promise<HeardO
   })
 }
 
-/** Makes the gateways note what comes from it. `address`: of who waits. */
-export async function listenFor(
-  { bus }: Pick<Services, 'bus'>,
-  device: { id: number; imei: string; address: string },
-): Promise<void> {
-  const { id, imei, address } = device
-  await bus.publish('listen', { deviceId: id, number: imei, address })
+type Awaited = {
+  id: number
+  imei: string
+  protocol: Protocol
+  isProved: boolean
+  /** Of who waits. */
+  address: string
 }
+
+/** Makes the gateways note what comes from it, and take what proves a claim. */
+export async function listenFor({ bus }: Pick<Services, 'bus'>, device: Awaited): Promise<void> {
+  const { id, imei, isProved, address } = device
+  const asked = isProved ? {} : { proofPort: proofPort(device) }
+  await bus.publish('listen', { deviceId: id, number: imei, address, ...asked })
+}
+
+/** Whether a claimed number still waits for its proof. */
+export const isClaimOpen = (store: Pool, id: VisibleDeviceId): Promise<boolean> =>
+  first(
+    store,
+    db.selectFrom('device as d').select('d.id').where('d.id', '=', id).where(isUnproven),
+  ).then((open) => open !== undefined)

@@ -1,15 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import type { ClaimProof } from '#lib/rules/claim-proof.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, type Tables } from '../../db/sql.ts'
-import { endOfNewDevice } from '../quota/end-of-new-device.ts'
+import { isUnproven } from '../../db/unproven-claim.ts'
+import { readNewEnd } from '../quota/end-of-new-device.ts'
 import { typeIccid } from '../sim/type-iccid.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
-import { isUnproven } from './remove-claim.ts'
 import { storedNumber } from './stored-number.ts'
 
 export type NewDevice = {
@@ -33,7 +34,7 @@ export type NewDevice = {
   /** Changed at first login; without it no login. */
   passwordHash?: string | undefined
   claimCode?: Buffer | undefined
-  claim?: { accountId: number | null; at: Date } | undefined
+  claim?: { accountId: number | null; at: Date; proof: ClaimProof | undefined } | undefined
 }
 
 export type Registered =
@@ -55,7 +56,9 @@ export async function registerDevice(
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
   if (device.iccid) await typeIccid(client, ctx, { iccid: device.iccid })
-  const expiresAt = device.expiresAt ?? (await endOfNewDevice(client, ctx.now()))
+  const newEnd = await readNewEnd(client, ctx)
+  newEnd.check(device.expiresAt)
+  const expiresAt = device.expiresAt ?? newEnd.usual
   const created = await first(
     client,
     db
@@ -87,6 +90,7 @@ const columnsOf = (imei: string, device: NewDevice): Insertable<Tables['device']
   claim_code: device.claimCode ?? null,
   account_id: device.claim?.accountId ?? null,
   claimed_at: device.claim?.at ?? null,
+  claim_proof: device.claim?.proof ?? null,
   password_hash: device.passwordHash ?? null,
   password_given: device.passwordHash !== undefined,
 })

@@ -10,7 +10,11 @@ import { changeDevice } from './change-device.ts'
 import { checkIdentityRight } from './identity.ts'
 import { heardLately } from './read-heard.ts'
 
-/** Of a device that has had no place: the number that came in its place becomes its own. Returns it. */
+/**
+ * Of a device that has had no place: the number that came in its place becomes its own. Returns it. Of
+ * a claimed device the new number is claimed anew: its owner chose the old one, so that it proves
+ * nothing of this one.
+ */
 export async function takeHeardNumber(ctx: Context, id: VisibleDeviceId): Promise<string> {
   checkIdentityRight(ctx)
   let taken = ''
@@ -22,7 +26,7 @@ export async function takeHeardNumber(ctx: Context, id: VisibleDeviceId): Promis
       if (await isTaken(client, number)) throw new AppError('deviceExists')
       const change = db
         .updateTable('device')
-        .set({ imei: number, updated_at: new Date(ctx.now()) })
+        .set({ imei: number, claim_proof: null, updated_at: new Date(ctx.now()) })
         .where('id', '=', id)
         .where('activated_at', 'is', null)
         .returning('imei')

@@ -2,14 +2,15 @@ import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import { all, anyOf, db, isNull } from '../../db/sql.ts'
+import { isUnproven } from '../../db/unproven-claim.ts'
 import { AppError } from '../../errors.ts'
 import { errorText } from '../../texts/error-text.ts'
 import { isSeller } from '../device/lock-target.ts'
-import { isUnproven } from '../device/remove-claim.ts'
+import { readNewEnd } from '../quota/end-of-new-device.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
-/** What would be refused now. Four queries per sheet. */
+/** What would be refused now. Six queries per sheet. */
 export async function checkPlatform(
   ctx: Context,
   rows: readonly ImportRow[],
@@ -21,6 +22,7 @@ export async function checkPlatform(
   const groups = createsGroups ? undefined : await groupNames(ctx, organisationId)
   const phones = await takenPhones(ctx, rows)
   const isDealer = await isSeller(services.pool, ctx)
+  const newEnd = await readNewEnd(services.pool, ctx)
   for (const { input, problems } of rows) {
     const device = byNumber.get(numberOf(input))
     if (device) {
@@ -31,7 +33,7 @@ export async function checkPlatform(
       problems.push({ heading: null, error, message: errorText(error, lang) })
     }
     if (phones.has(input.phone)) problems.push(phoneTaken(lang))
-    const refusal = refusalOf(() => checkRow(ctx, input, isDealer))
+    const refusal = refusalOf(() => newEnd.check(checkRow(ctx, input, isDealer)))
     if (refusal) {
       const message = errorText(refusal.code, lang, refusal.values)
       problems.push({ heading: null, error: refusal.code, message })

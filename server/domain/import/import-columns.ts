@@ -4,7 +4,7 @@ import { plainDigits, withoutUnseen } from '#lib/format/digits.ts'
 import { plainName } from '#lib/format/plain-name.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
-import { deviceNumber, plainNumber } from '#lib/rules/device-number.ts'
+import { listedNumber, printedNumber } from '#lib/rules/device-number.ts'
 import { email } from '#lib/rules/email.ts'
 import { name } from '#lib/rules/name.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -95,8 +95,8 @@ const dayColumn = { rules: [optional(day)], tidy: isoDay, aliases: [], example: 
 export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',
-    rules: [deviceNumber],
-    tidy: (text) => plainNumber(text).replace(/[\s-]/g, ''),
+    rules: [listedNumber],
+    tidy: printedNumber,
     isNumber: true,
     aliases: ['imei', 'imei号', '设备imei', '终端号', '设备编号', 'device id', 'number'],
     exported: 'fleet.column.imei',

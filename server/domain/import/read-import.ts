@@ -1,8 +1,8 @@
 import { isProtocol, type Protocol } from '#lib/codes/protocols.ts'
-import { numberKey } from '#lib/rules/device-number.ts'
+import { numberKey, numberRule } from '#lib/rules/device-number.ts'
 import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import { AppError } from '../../errors.ts'
-import { errorText } from '../../texts/error-text.ts'
+import { errorText, ruleText } from '../../texts/error-text.ts'
 import { exampleNumber, type ImportKey, importColumns } from './import-columns.ts'
 import { noteRepeated, type ReadTable, type RowProblem, readTable } from './read-table.ts'
 
@@ -39,6 +39,7 @@ export async function readImport(
   noteRepeated(tabled, { lang, numberOf })
   notePhones(tabled, lang)
   const rows = tabled.map(({ values, ...rest }) => ({ ...rest, input: inputOf(values, defaults) }))
+  noteUnfit(rows, { lang, heading: table.headings[table.keys.indexOf('imei')] ?? 'imei' })
   return {
     ...table,
     rows,
@@ -67,6 +68,22 @@ function notePhones(rows: ReadTable<ImportKey>['rows'], lang: string): void {
   for (const { values, problems } of rows) {
     if (phones.has(values.phone)) problems.push(phoneTaken(lang))
     else if (values.phone !== '' && problems.length === 0) phones.add(values.phone)
+  }
+}
+
+/** What the protocol of the row cannot carry. */
+function noteUnfit(
+  rows: readonly ImportRow[],
+  { lang, heading }: { lang: string; heading: string },
+): void {
+  for (const { input, problems } of rows) {
+    const { key, values, test } = numberRule(input.protocol)
+    if (test(input.imei) || problems.some((problem) => problem.heading === heading)) continue
+    const message = errorText('rowInvalid', lang, {
+      heading,
+      message: ruleText(key, lang, values) ?? key,
+    })
+    problems.push({ heading, error: 'rowInvalid', message })
   }
 }
 

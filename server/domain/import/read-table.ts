@@ -24,6 +24,8 @@ export type ReadTable<K extends string> = {
   /** Names of the visible sheets that hold something and were not read. */
   otherSheets: string[]
   headings: string[]
+  /** What they stand for. */
+  keys: K[]
   unknownHeadings: string[]
   rows: TableRow<K>[]
 }
@@ -73,6 +75,7 @@ export async function readTable<K extends string>(
     sheet: sheet.name,
     otherSheets: written.filter((one) => one !== sheet).map(({ name }) => name),
     headings: columns.map(({ heading }) => heading),
+    keys: columns.map(({ column }) => column.key),
     unknownHeadings: unknown,
     rows: rows.map((row) => readRow(row, columns, reading)),
   }

@@ -10,6 +10,7 @@ import { type BatchOutcome, changeDevices, type Refusal } from '../device/change
 import type { LockedDevice } from '../device/lock-devices.ts'
 import { checkServiceGiver } from '../device/lock-target.ts'
 import { latestServiceEnd } from '../device/service-end.ts'
+import { readTimeRule } from './given-time.ts'
 
 export type Switching = {
   services: ReadonlyMap<ServiceType, boolean>
@@ -59,8 +60,11 @@ export async function switchServices(
     prepare: async (client) => {
       if (isOpened !== undefined) await checkServiceGiver(client, ctx)
       const before = await readSwitches(client, ids)
+      const refuseEnd = await readTimeRule(client, ctx)
       return {
-        refuse: (device) => (normal.length > 0 ? refuseOver(device, now) : undefined),
+        refuse: (device) =>
+          (normal.length > 0 ? refuseOver(device, now) : undefined) ??
+          (isOpened === undefined ? undefined : refuseEnd(device.expiresAt, end ?? null)),
         apply: async (devices) => {
           const own = devices.map(({ id }) => id)
           const types = normal.map(([service]) => service)

@@ -3,12 +3,13 @@ import { type HeardCause, listenSeconds } from '#lib/codes/heard-causes.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Pool } from '../../db/pool.ts'
+import { isSameNetwork } from '../../domain/auth/network-of.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import type { Log } from '../../log.ts'
 import type { ErrorBoundary } from '../../process/error-boundary.ts'
 import type { Codec } from '../load-codec.ts'
 import { columnsOfHeard, type HeardRow, putHeard } from './heard-rows.ts'
-import { hideAddress } from './hide-address.ts'
+import { hideAddress, wholly } from './hide-address.ts'
 import { hasWrongChecksum, spokenNumber, spokenProtocol } from './spoken-number.ts'
 
 /** Waited for at once, the oldest go; and told from one address or all within `turnMs`. */
@@ -29,10 +30,19 @@ export type Sighting = {
   number?: string
 }
 
-/** `address`: of who waits. */
-type Awaited = { key: string; address: string | undefined }
+/** `address`: of who waits. `proofPort`: where a claimed device comes to show that it is his. */
+type Waiting = { address?: string | undefined; proofPort?: Protocol | undefined }
+type Awaited = Waiting & { key: string }
 
-type Options = { main: Pool; bus: Bus; log: Log; errors: ErrorBoundary; now: () => number }
+type Options = {
+  main: Pool
+  bus: Bus
+  log: Log
+  errors: ErrorBoundary
+  now: () => number
+  /** A claimed device came to its `proofPort`. */
+  onProof: (deviceId: number) => void
+}
 
 /**
  * What came from devices that somebody waits for (device/GetHeard), and nothing of others: strangers
@@ -69,10 +79,16 @@ export class Heard {
     return this.#numbers.has(numberKey(number))
   }
 
-  /** For `listenSeconds`. `address`: of who asks. */
-  await(deviceId: number, number: string, address?: string): void {
+  /** Whether who waits for it does so in the network of that address. */
+  waitsIn(deviceId: number, ip: string): boolean {
+    const address = this.#awaited.get(deviceId)?.address
+    return address !== undefined && isSameNetwork(address, ip)
+  }
+
+  /** For `listenSeconds`. */
+  await(deviceId: number, { number, address, proofPort }: Waiting & { number: string }): void {
     const key = numberKey(number)
-    this.#awaited.set(deviceId, { key, address })
+    this.#awaited.set(deviceId, { key, address, proofPort })
     this.#numbers.set(key, deviceId)
     addTo(this.#ends, endOf(key), deviceId)
     if (address !== undefined) addTo(this.#addresses, address, deviceId)
@@ -92,9 +108,10 @@ export class Heard {
       this.note(id, { cause: 'otherNumber', protocol, port: protocol, ip, number })
   }
 
-  /** Of a device that the frame named. */
+  /** Of a device that the frame named. Of a claimed one it may be a stranger's: from where, is nobody's business. */
   note(deviceId: number, sighting: Sighting): void {
-    if (!this.#awaited.has(deviceId)) return
+    const awaited = this.#awaited.get(deviceId)
+    if (!awaited) return
     const { cause, protocol, port, ip, number } = sighting
     const place = `${deviceId} ${cause}`
     const known = this.#waiting.get(place)
@@ -105,7 +122,7 @@ export class Heard {
       port,
       protocol: protocol ?? null,
       number: number ?? null,
-      address: hideAddress(ip),
+      address: awaited.proofPort === undefined ? hideAddress(ip) : wholly,
       count: (known?.count ?? 0) + 1,
     })
     this.#timer ??= setTimeout(() => this.flush(), writeMs)
@@ -163,6 +180,8 @@ export class Heard {
       const spoken = codec && spokenNumber(codec, bytes)
       const deviceId = spoken && this.#numbers.get(numberKey(spoken.number))
       if (deviceId === undefined || (cause === 'badChecksum' && !spoken?.isBroken)) return
+      if (port !== protocol && this.#awaited.get(deviceId)?.proofPort === port)
+        this.#options.onProof(deviceId)
       this.note(deviceId, { cause, protocol, port, ip })
     })
   }

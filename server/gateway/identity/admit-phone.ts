@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { defaultIntervalSeconds } from '../../domain/position/silence.ts'
@@ -6,6 +5,7 @@ import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { isInNetworks } from './address.ts'
 import { isStrict, transports } from './holding.ts'
+import { isToken } from './token.ts'
 
 const graceSeconds = 60
 const phones = 'osmand'
@@ -49,11 +49,6 @@ function whyForbidden(device: Device, ip: string, token: string | undefined) {
   if (!isInNetworks(device.settings.networks, ip)) return 'network'
   if (device.tokenHash !== undefined) return isToken(token, device.tokenHash) ? undefined : 'token'
   return isStrict(device) ? 'noCode' : undefined
-}
-
-function isToken(token: string | undefined, hash: string): boolean {
-  if (token === undefined) return false
-  return timingSafeEqual(createHash('sha256').update(token).digest(), Buffer.from(hash, 'hex'))
 }
 
 async function claimPhone(hub: Hub, device: Device, ip: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { whyBad } from '../steps/frame.ts'
 import { isInNetworks } from './address.ts'
 import { isPhoneSilent } from './admit-phone.ts'
 import { isStrict, mayReplace, proofOf } from './holding.ts'
+import { isClaimants } from './is-claimants.ts'
 import { register } from './register.ts'
 import { fromStore } from './store-away.ts'
 
@@ -27,6 +28,8 @@ export async function admit(session: Connection, knock: Knock): Promise<void> {
     const device = hasWaited ? await load() : found
     if (session.isClosed) return
     if (!device) return session.close('device removed')
+    if (!(await isClaimants(hub, device, session))) return refuseUnproved(session, device, knock)
+    if (session.isClosed) return
     const message = readLogin(session, device, knock)
     if (message === 'bad') return session.goOn()
     await decide({ ...knock, session, device, message })
@@ -39,11 +42,22 @@ async function lookUp({ hub, protocol, ip }: Connection, { number, frame }: Knoc
   return other === undefined ? found : fromStore(hub.registry.load(other, ip))
 }
 
-function refuseUnknown(session: Connection, { number, frame }: Knock): void {
+function refuseUnknown(session: Connection, knock: Knock): void {
+  const { hub, protocol, ip } = session
+  hub.heard.noteUnknown(knock.number, { protocol: protocol.name, ip })
+  turnAway(session, knock)
+}
+
+function refuseUnproved(session: Connection, { id }: Device, knock: Knock): void {
+  const { hub, protocol, ip } = session
+  hub.heard.note(id, { cause: 'unproved', protocol: protocol.name, port: protocol.name, ip })
+  turnAway(session, knock)
+}
+
+function turnAway(session: Connection, { number, frame }: Knock): void {
   const { hub, protocol, ip } = session
   const at = Math.floor(session.seenAtMs / 1000)
   hub.unknown.count({ imei: number, protocol: protocol.name, ip, at })
-  hub.heard.noteUnknown(number, { protocol: protocol.name, ip })
   tellUnknown(session, frame)
   session.close('unknown number')
 }

@@ -5,7 +5,7 @@ import { handle } from '../handle.ts'
 export const claim = handle(contract, async (ctx, params) => {
   const { imei: number, code, name, model, icon, protocol, sgid } = params
   const groupId = sgid === undefined ? undefined : ctx.visible.group(sgid)
-  const { id, isAwaited } = await claimDevice(ctx, {
+  const { id, isAwaited, isProved } = await claimDevice(ctx, {
     number,
     code,
     name,
@@ -14,5 +14,5 @@ export const claim = handle(contract, async (ctx, params) => {
     protocol,
     groupId,
   })
-  return { simei: String(id), is_awaited: isAwaited }
+  return { simei: String(id), is_awaited: isAwaited, is_proved: isProved }
 })

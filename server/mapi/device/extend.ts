@@ -3,7 +3,10 @@ import { extendDevices } from '../../domain/device/extend-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
-export const extend = handle(contract, async (ctx, { simei, months }) => {
-  const outcome = await extendDevices(ctx, ctx.visible.devices(simei), months)
-  return toUndoableReply(ctx.lang, simei, outcome)
+export const extend = handle(contract, async (ctx, params) => {
+  const { simei, months, fee: shown, md5_pwd: md5 } = params
+  const { code: currency } = ctx.client.brand.currency
+  const extension = { months, currency, shown, md5 }
+  const outcome = await extendDevices(ctx, ctx.visible.devices(simei), extension)
+  return { ...toUndoableReply(ctx.lang, simei, outcome), total_fee: outcome.paid }
 })

@@ -1,8 +1,9 @@
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { getHeard as contract } from '#lib/contract/device/get-heard.ts'
+import { proofPort } from '#lib/rules/claim-proof.ts'
 import { checkIdentityRight } from '../../domain/device/identity.ts'
 import { readDetail } from '../../domain/device/read-detail.ts'
-import { listenFor, readHeard } from '../../domain/device/read-heard.ts'
+import { isClaimOpen, listenFor, readHeard } from '../../domain/device/read-heard.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 
@@ -10,19 +11,22 @@ export const getHeard = handle(contract, async (ctx, { simei }) => {
   const { services, visible } = ctx
   const id = visible.device(simei)
   checkIdentityRight(ctx)
-  const [detail, heard] = await Promise.all([
+  const [detail, heard, isOpen] = await Promise.all([
     readDetail(services, id),
     readHeard(services.pool, id),
+    isClaimOpen(services.pool, id),
   ])
   if (!detail) throw new AppError('deviceNotFound')
   const { facts, state } = detail
   const { config } = services
-  await listenFor(services, { id, imei: facts.imei, address: ctx.ip })
+  const { imei, protocol } = facts
+  await listenFor(services, { id, imei, protocol, isProved: !isOpen, address: ctx.ip })
   const { lat, lon, fixedAt, seenAt, satellites, line } = state ?? {}
   const hasPlace = lat !== undefined && lon !== undefined && fixedAt !== undefined
   return {
-    imei: facts.imei,
-    protocol: facts.protocol,
+    imei,
+    protocol,
+    proof_port: isOpen ? proofPort({ id, protocol }) : null,
     is_activated: facts.activatedAt !== undefined,
     is_online: line !== undefined && line !== 'e_line_down',
     seen_time: seenAt ?? null,

@@ -5,15 +5,17 @@ import {
   readConnection,
   readIdentity,
 } from '../../domain/device/identity.ts'
+import { isClaimOpen } from '../../domain/device/read-heard.ts'
 import { handle } from '../handle.ts'
 
 export const getIdentity = handle(contract, async (ctx, { simei }) => {
   const id = ctx.visible.device(simei)
   checkIdentityRight(ctx)
   const { pool } = ctx.services
-  const [identity, connection] = await Promise.all([
+  const [identity, connection, isOpen] = await Promise.all([
     readIdentity(pool, id),
     readConnection(pool, id),
+    isClaimOpen(pool, id),
   ])
   const { mode, provedAt, ...facts } = identity
   return {
@@ -26,6 +28,7 @@ export const getIdentity = handle(contract, async (ctx, { simei }) => {
     networks: facts.networks,
     connection: connection ? connectionOf(connection) : null,
     has_token: facts.hasToken,
+    is_claim_open: isOpen,
   }
 })
 

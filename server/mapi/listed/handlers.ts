@@ -44,6 +44,7 @@ import { batchModify } from '../device/batch-modify.ts'
 import { bind } from '../device/bind.ts'
 import { claim } from '../device/claim.ts'
 import { clear } from '../device/clear.ts'
+import { confirmClaim } from '../device/confirm-claim.ts'
 import { deleteDevices } from '../device/delete.ts'
 import { extend } from '../device/extend.ts'
 import { findDev } from '../device/find-dev.ts'
@@ -123,6 +124,7 @@ import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
+import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
 import { present } from '../incrementpackage/present.ts'
 import { queryIncrementUsage } from '../incrementpackage/query-increment-usage.ts'
@@ -272,6 +274,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Bind': bind,
   'device/Claim': claim,
   'device/Clear': clear,
+  'device/ConfirmClaim': confirmClaim,
   'device/Delete': deleteDevices,
   'device/Extend': extend,
   'device/FindDev': findDev,
@@ -351,6 +354,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/GetPackageList': getPackageList,
   'incrementpackage/GetPresentList': getPresentList,
   'incrementpackage/GetPriceList': getPriceList,
+  'incrementpackage/GetTimePrices': getTimePrices,
   'incrementpackage/ModifyPackage': modifyPackage,
   'incrementpackage/Present': present,
   'incrementpackage/QueryIncrementUsage': queryIncrementUsage,

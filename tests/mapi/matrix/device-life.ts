@@ -48,6 +48,16 @@ export const deviceLife: Matrix = {
     },
   ],
   'device/ResetCode': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
+  'device/ConfirmClaim': [
+    {
+      params: ({ simei }) => ({ simei }),
+      outcomes: {
+        ...onListed,
+        ...each('dataChanged', 'root', 'dealer', 'sub'),
+        owner: 'onlySellers',
+      },
+    },
+  ],
   'device/TakeNumber': [
     {
       params: ({ simei }) => ({ simei }),

@@ -45,6 +45,12 @@ export const incrementpackage: Matrix = {
     },
   ],
   'incrementpackage/GetPackageList': [{ params: () => ({ type: 1 }), outcomes: {} }],
+  'incrementpackage/GetTimePrices': [
+    {
+      params: () => ({}),
+      outcomes: { ...each('noPermission', 'bare', 'device', 'neighbour'), owner: 'onlySellers' },
+    },
+  ],
   'incrementpackage/GetPriceList': [
     { params: () => ({}), outcomes: { ...unfit, owner: 'onlySellers' } },
     {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { paidServices } from '#lib/codes/paid-services.ts'
 import { payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
 import { db, first } from '#server/db/sql.ts'
+import { extendDevices } from '#server/domain/device/extend-devices.ts'
 import { checkOrder } from '#server/domain/pay/check-order.ts'
 import { decideHandPayment } from '#server/domain/pay/decide-hand-payment.ts'
 import { type Order, orderColumns } from '#server/domain/pay/order.ts'
@@ -17,7 +19,7 @@ import {
   type Way,
 } from './model.ts'
 import { isOneOf, type Operation, type Outcome, onTrade, outcomeOf, picked } from './operation.ts'
-import { brand, type Real } from './real.ts'
+import { brand, currency, monthsGiven, type Real, type RealTrade } from './real.ts'
 
 const { fresh, prepaid, paid, invalid, failed } = tradeStatus
 const openMs = 30 * 60_000
@@ -62,11 +64,7 @@ export const buy: Operation<Bought> = {
       const purse = model.purses[who]
       if (purse.cash + purse.profit === 0) return 'payMethod'
       if (purse.cash + purse.profit < amount) return 'walletTooLow'
-      const cash = Math.min(purse.cash, amount)
-      made.fromProfit = amount - cash
-      purse.cash -= cash
-      purse.profit -= made.fromProfit
-      pay(model, made)
+      payFromPurse(model, made)
     }
     model.trades.push(made)
     return 'ok'
@@ -81,6 +79,59 @@ export const buy: Operation<Bought> = {
       })
       await noteTrade(real, placed)
     }),
+}
+
+type Given = { payer: 'dealer' | 'sub'; devices: number }
+/** Time that a dealer gives to devices at once: an order each, or nothing at all. */
+export const give: Operation<Given> = {
+  params: fc.record({
+    payer: fc.constantFrom('dealer', 'sub'),
+    devices: fc.integer({ min: 1, max: 2 }),
+  }),
+  play: (model, { payer: who, devices }) => {
+    const amount = model.prices[who]
+    const purse = model.purses[who]
+    if (purse.cash + purse.profit < amount * devices) return 'walletTooLow'
+    for (let n = 0; n < devices; n++) {
+      const legs = legsOf(model.prices, who)
+      const made: ModelTrade = trade(model, {
+        kind: 'package',
+        payer: who,
+        way: 'wallet',
+        amount,
+        legs,
+      })
+      payFromPurse(model, made)
+      model.trades.push(made)
+    }
+    return 'ok'
+  },
+  run: (real, { payer: who, devices }) =>
+    outcomeOf(async () => {
+      const { ctx } = real.wallets[who]
+      const given = { months: monthsGiven, currency, shown: real.prices[who], md5: real.walletMd5 }
+      await extendDevices(ctx, real.timed.slice(0, devices), given)
+      await noteGiven(real, who)
+    }),
+}
+
+/** Recharged money first. */
+function payFromPurse(model: Model, made: ModelTrade): void {
+  const purse = model.purses[made.payer]
+  const cash = Math.min(purse.cash, made.amount)
+  made.fromProfit = made.amount - cash
+  purse.cash -= cash
+  purse.profit -= made.fromProfit
+  pay(model, made)
+}
+
+async function noteGiven(real: Real, who: Payer): Promise<void> {
+  const { rows } = await real.services.pool.query<RealTrade>(
+    `SELECT id::int, number FROM trade_order WHERE organisation_id = $1 AND service = $2 ORDER BY id`,
+    [real.wallets[who].organisationId, paidServices.platform.type],
+  )
+  const known = new Set(real.trades.map(({ number }) => number))
+  real.trades.push(...rows.filter(({ number }) => !known.has(number)))
 }
 
 type Recharged = { payer: Payer; amount: number; way: 'sandbox' | 'bank' }

@@ -41,6 +41,8 @@ export type Real = {
   held: Record<Payer, number[]>
   walletMd5: string
   prices: Prices
+  /** The owner's, that dealers extend. */
+  timed: VisibleDeviceId[]
   /** What is sold, and what gets it. */
   sold: Record<'package' | 'sim', Pick<PackageOrder, 'packageId' | 'deviceId' | 'iccid'>>
   operator: TradeOperator
@@ -77,21 +79,23 @@ export async function openReal(
     wallets[payer] = wallet
   }
   const { pool } = services
+  await sellTime(pool)
+  await putPackage(pool, wallets, { ...month, prices })
+  const timed = [await putTimed(pool, parent.id), await putTimed(pool, parent.id)]
   const real: Real = {
     ...{ services: seen, vendor, rootId: prepared.rootId, wallets },
     clerk: contextOf(seen, callerOf({ id: prepared.rootId, path: '/1/' }, 1_000_000_000)),
     held: { dealer: [], sub: [], owner: [] },
-    ...{ walletMd5: prepared.walletMd5, prices },
+    ...{ walletMd5: prepared.walletMd5, prices, timed },
     sold: {
       package: {
         packageId: await putPackage(pool, wallets, {
-          service: paidServices.remoteSwitch.type,
-          prices,
+          ...{ service: paidServices.remoteSwitch.type, ...yearly, prices },
         }),
         deviceId: await putDevice(pool, parent.id),
       },
       sim: {
-        packageId: await putPackage(pool, wallets, { service: simDataType, prices }),
+        packageId: await putPackage(pool, wallets, { service: simDataType, ...yearly, prices }),
         deviceId: undefined,
         iccid: await putCard(pool, parent.id),
       },
@@ -132,21 +136,45 @@ async function putCard(pool: Pool, organisationId: number): Promise<string> {
   return iccid
 }
 
+/** Far from the latest end, however often it is extended. */
+const putTimed = async (pool: Pool, organisationId: number) =>
+  (await idOf(
+    pool,
+    `INSERT INTO device (organisation_id, imei, protocol, expires_at)
+     VALUES ($1, $2, 'jt808', now() + interval '1 day') RETURNING id`,
+    [organisationId, String(860_000_000_000_000 + nextNumber())],
+  )) as VisibleDeviceId
+
+/** Platform service is limited, so dealers pay for what they give; those of former worlds are off shelf. */
+async function sellTime(pool: Pool): Promise<void> {
+  const { type } = paidServices.platform
+  await pool.query(
+    `INSERT INTO service_default (type, is_open, flow, months, since) VALUES ($1, true, 1, 1, now())
+     ON CONFLICT DO NOTHING`,
+    [type],
+  )
+  await pool.query(`UPDATE service_package SET state = 'e_ibs_down' WHERE service = $1`, [type])
+}
+export const monthsGiven = 1
+const month = { service: paidServices.platform.type, flow: monthsGiven, validity: 'month' }
+
 /** MB, or months of a service. */
-const flow = 12
+const yearly = { flow: 12, validity: 'year' }
+
+type Sold = { service: number; flow: number; validity: string; prices: Prices }
 
 async function putPackage(
   pool: Pool,
   wallets: Real['wallets'],
-  { service, prices }: { service: number; prices: Prices },
+  { service, flow, validity, prices }: Sold,
 ): Promise<number> {
   const id = await idOf(
     pool,
     `INSERT INTO service_package (name, service, flow, validity, region, currency, root_price,
        suggested_price, terminal_price, state, content, created_at, updated_at)
-     VALUES ('Model', $3, $4, 'year', 'mainland', $1, $2, $2, $2, 'e_ibs_nomal', 'x', now(), now())
+     VALUES ('Model', $3, $4, $5::"PackageValidity", 'mainland', $1, $2, $2, $2, 'e_ibs_nomal', 'x', now(), now())
      RETURNING id`,
-    [currency, prices.dealer, service, flow],
+    [currency, prices.dealer, service, flow, validity],
   )
   const { dealer, sub } = wallets
   await pool.query(
@@ -203,7 +231,7 @@ export async function readCardData({ services, sold }: Real): Promise<number> {
   )
   return Number(rows[0]?.kb ?? 0)
 }
-export const kbOfOrder = flow * 1024
+export const kbOfOrder = yearly.flow * 1024
 
 export type TradeRow = {
   number: string

@@ -58,6 +58,7 @@ const weights: Partial<Record<OperationName, number>> = {
   topUp: 4,
   dispute: 2,
   hold: 2,
+  give: 2,
 }
 const drawn = operationNames.flatMap((name) =>
   Array.from({ length: weights[name] ?? 1 }, () => name),
@@ -138,7 +139,18 @@ const onTradesBefore = (step: Step): Step => {
 }
 
 const raced: OperationName[] = [
-  ...(['buy', 'check', 'check', 'refund', 'refund', 'advance', 'confirm', 'reject'] as const),
+  ...([
+    'buy',
+    'give',
+    'give',
+    'check',
+    'check',
+    'refund',
+    'refund',
+    'advance',
+    'confirm',
+    'reject',
+  ] as const),
   ...(['dispute', 'lose', 'hold', 'release', 'payOut', 'writeOff', 'topUp', 'topUp'] as const),
 ]
 /** Of a vendor that refuses no refund: what each gives back is then the sum of all refunds at once. */

@@ -1,9 +1,10 @@
 'use client'
 
-import { Input, SegmentedControl, Stack } from '@mantine/core'
+import { Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useMayGiveService } from '#components/data/permitted.tsx'
+import { usePaysForTime } from '#components/data/time-prices.ts'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { monthsAhead, serviceDayLimits } from '#lib/rules/service-time.ts'
 import type { DueChoice } from './due-choice.ts'
@@ -15,11 +16,12 @@ type Props = {
   onChange: (value: DueChoice | null) => void
 }
 
-/** At most 240 months ahead; nothing without the right to give service. */
+/** At most 240 months ahead, and where time is paid no later than now; nothing without the right to give service. */
 export function DueField({ value, error, wrapperProps, onChange }: Props) {
   const t = useTranslations('fleet.due')
   const id = useId()
   const mayGive = useMayGiveService()
+  const pays = usePaysForTime()
   const choose = (kind: string) => {
     if (kind === 'date') onChange({ kind, day: monthsAhead(12) })
     else onChange({ kind: kind === 'none' ? 'none' : 'keep' })
@@ -37,9 +39,14 @@ export function DueField({ value, error, wrapperProps, onChange }: Props) {
         data={[
           { value: 'keep', label: t('keep') },
           { value: 'date', label: t('date') },
-          { value: 'none', label: t('none') },
+          ...(pays ? [] : [{ value: 'none', label: t('none') }]),
         ]}
       />
+      {pays && (
+        <Text fz="sm" c="dimmed">
+          {t('paid')}
+        </Text>
+      )}
       {value.kind === 'date' && (
         <DateField
           aria-labelledby={id}

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { db, first } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
+import { payImport } from '../quota/pay-import.ts'
+import { changeDevice } from './change-device.ts'
+import { checkSeller } from './lock-target.ts'
+
+/**
+ * A seller above the claimant vouches for a number that nothing else has shown to be his. It is an
+ * import: it uses up one. Errors: onlySellers, dataChanged when there is nothing to vouch for.
+ */
+export async function vouchForClaim(ctx: Context, id: VisibleDeviceId): Promise<void> {
+  await changeDevice(ctx, id, {
+    func: 'device/ConfirmClaim',
+    apply: async (client) => {
+      await checkSeller(client, ctx)
+      const confirmed = db
+        .updateTable('device')
+        .set({ claim_proof: 'seller', updated_at: new Date(ctx.now()) })
+        .where('id', '=', id)
+        .where('claimed_at', 'is not', null)
+        .where('claim_proof', 'is', null)
+        .returning('id')
+      if (!(await first(client, confirmed))) throw new AppError('dataChanged')
+      await payImport(client, ctx, id)
+      return { before: { proof: null }, after: { proof: 'seller' } }
+    },
+  })
+}
