@@ -56,6 +56,8 @@ async function run(folder, supervisor) {
       POSITIONS_DATABASE_URL: positionsUrl,
     }),
     NODE_ENV: 'development',
+    // A change restarts one.
+    GATEWAY_PROCESSES: '1',
   }
   await checkPorts(env)
   const tsx = ['--import', 'tsx']

@@ -128,6 +128,8 @@ const schema = z.object({
   /** Retention of the audit log, in whole months. */
   AUDIT_DAYS: z.coerce.number().int().min(90).default(730),
   GATEWAY_ID: z.string().default('gateway-1'),
+  /** Behind the same ports; 0: half as many as there are cores (server/gateway/share.ts). */
+  GATEWAY_PROCESSES: z.coerce.number().int().min(0).max(64).default(0),
   GATEWAY_MAX_CONNECTIONS: z.coerce.number().int().positive().default(100_000),
   GATEWAY_MAX_UDP_SESSIONS: z.coerce.number().int().positive().default(50_000),
   GATEWAY_MAX_PER_IP: z.coerce.number().int().positive().default(200),

@@ -32,6 +32,10 @@ export function keepStates(file) {
       processes.set(name, { ...processes.get(name), ...ending })
       write()
     },
+    forget(names) {
+      for (const name of names) processes.delete(name)
+      if (names.size > 0) write()
+    },
     remove() {
       if (file) fs.rmSync(file, { force: true })
     },

@@ -40,11 +40,18 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wa
         if (isVerbose || isWorthShowing(line)) console.log(`${one.name}: ${line}`)
       })
     }
-    // A process that gives up says why (server/process/last-resort.ts).
+    // A process that gives up says why (server/process/last-resort.ts); of parts that it keeps itself it says how
+    // they do (server/process/keep-workers.ts).
+    const parts = new Set()
     child.on('message', (message) => {
-      reason = message?.reason
+      const { part } = message ?? {}
+      if (!part) reason = message?.reason
+      else if (part.isRunning) states.started(part.name)
+      else states.ended(part.name, part)
+      if (part) parts.add(part.name)
     })
     child.once('exit', async (code, signal) => {
+      states.forget(parts)
       if (isStopping) return
       const failures = Date.now() - bornAt < stableMs ? one.failures : 0
       const pause = Math.min(pauseMs.most, pauseMs.first * 2 ** failures)

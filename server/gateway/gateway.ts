@@ -15,6 +15,7 @@ import { limitsOf } from './limits.ts'
 import type { Listening, ListenOptions } from './listening.ts'
 import { type Codec, loadCodec } from './load-codec.ts'
 import { batchWork } from './pipeline.ts'
+import { idOf, oneProcess, type Share } from './share.ts'
 import { startStatus } from './status.ts'
 import { dropLost, type EverySecond, everySecond, startSweep } from './sweep.ts'
 import { listenTcp } from './tcp.ts'
@@ -32,6 +33,7 @@ export type GatewayOptions = {
   now?: () => number
   /** When the sweep runs. */
   seconds?: EverySecond
+  share?: Share
 }
 
 export type Gateway = {
@@ -45,18 +47,20 @@ export type Gateway = {
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, main, positions, bus, log, now = Date.now } = options
   const { errors = new ErrorBoundary(log, now), seconds = everySecond } = options
+  const { share = oneProcess } = options
+  const gatewayId = idOf(config.GATEWAY_ID, share)
   await ensurePartitions(positions, { back: 1, ahead: 1 })
   await ensureFramePartitions(positions, { back: 0, ahead: 1 })
   const store = openPositionStore(config.positionsUrl, (error) =>
     log.warn({ reason: error.message }, 'the position store broke its connection'),
   )
   await store.connect()
-  const limits = limitsOf(config)
+  const limits = limitsOf(config, share.of)
   const hub = new Hub({
     ...{ main, positions, store, bus, log, errors, limits, now },
-    frameLogBytesPerSecond,
+    frameLogBytesPerSecond: frameLogBytesPerSecond / share.of,
     mainUrl: config.DATABASE_URL,
-    gatewayId: config.GATEWAY_ID,
+    gatewayId,
     isLocating: locatorKind(config) !== 'off',
     batches: batchWork,
   })
@@ -66,8 +70,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   await hub.fences.load()
   await subscribeHolders(hub, bus)
   const stopSweep = startSweep(hub, seconds)
-  const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
-  const { ports, listening } = await listen(hub, config)
+  const stopStatus = await startStatus(hub, main, { gatewayId: config.GATEWAY_ID, share })
+  const { ports, listening } = await listen(hub, config, share)
   return {
     hub,
     ports,
@@ -161,14 +165,15 @@ const listenOn: Record<'tcp' | 'udp' | 'http', Listen> = {
   http: (hub, codec, at) => listenHttp(hub, codec as RequestProtocol, at),
 }
 
-/** Port 0 takes a free one. */
-async function listen(hub: Hub, { host, devicePorts }: Config) {
+/** Port 0 takes a free one. Datagrams of one sender must come to one process: the first takes all. */
+async function listen(hub: Hub, { host, devicePorts }: Config, { number }: Share) {
   const listening: Listening[] = []
   const ports: Record<string, number> = {}
   for (const name of protocolNames) {
     const codec = await loadCodec(name)
     hub.heard.codecs.set(name, codec)
     for (const transport of protocols[name].transports) {
+      if (transport === 'udp' && number > 1) continue
       const bound = await listenOn[transport](hub, codec, { host, port: devicePorts[name] })
       ports[`${name} ${transport}`] = bound.port
       listening.push(bound)

@@ -43,8 +43,6 @@ export async function listenHttp(
 ): Promise<Listening> {
   const phones = new Phones(hub, protocol)
   const server = net.createServer({ noDelay: true, keepAlive: true, allowHalfOpen: true })
-  server.maxConnections = hub.limits.maxConnections
-  server.on('drop', (dropped) => phones.refuse('connections', plainAddress(dropped?.remoteAddress)))
   server.on('connection', (socket) => phones.accept(socket))
   const timer = setInterval(() => phones.check(performance.now()), checkMs)
   server.once('close', () => clearInterval(timer))
@@ -78,12 +76,18 @@ class Phones {
   accept(socket: net.Socket): void {
     socket.on('error', () => socket.destroy())
     const ip = plainAddress(socket.remoteAddress)
-    this.perIp.ask(ip, this.hub.limits.maxPerIp, {
+    const refuse = (cause: 'perAddress' | 'connections') => {
+      this.refuse(cause, ip)
+      socket.destroy()
+    }
+    const { maxConnections, maxPerIp } = this.hub.limits
+    if (this.#open.size + this.perIp.waiting >= maxConnections) {
+      refuse('connections')
+      return
+    }
+    this.perIp.ask(ip, maxPerIp, {
       enter: () => this.#enter(socket, ip),
-      refuse: () => {
-        this.refuse('perAddress', ip)
-        socket.destroy()
-      },
+      refuse: () => refuse('perAddress'),
     })
   }
 

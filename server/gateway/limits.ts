@@ -17,10 +17,11 @@ export type Limits = {
   maxBacklog: number
 }
 
-export function limitsOf(config: Config): Limits {
+/** Of one of `processes`, which share what comes evenly; UDP comes to one alone. */
+export function limitsOf(config: Config, processes: number): Limits {
   return {
-    maxConnections: config.GATEWAY_MAX_CONNECTIONS,
-    maxPerIp: config.GATEWAY_MAX_PER_IP,
+    maxConnections: Math.ceil(config.GATEWAY_MAX_CONNECTIONS / processes),
+    maxPerIp: Math.ceil(config.GATEWAY_MAX_PER_IP / processes),
     maxUdpSessions: config.GATEWAY_MAX_UDP_SESSIONS,
     maxFramesPerSecond: config.GATEWAY_MAX_FRAMES_PER_SECOND,
     loginSeconds: 15,

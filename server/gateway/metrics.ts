@@ -2,7 +2,16 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { showErrors } from '../process/error-boundary.ts'
 import type { Hub } from './hub.ts'
 
-const figures: readonly [name: string, help: string, read: (hub: Hub) => number][] = [
+type Figure = readonly [
+  name: string,
+  help: string,
+  read: (hub: Hub) => number,
+  /** Over several processes; their sum otherwise. */
+  aggregator?: 'max',
+]
+
+const figures: readonly Figure[] = [
+  ['gateway_processes', 'Processes of this gateway that answer', () => 1],
   ['gateway_connections', 'Open device connections', (hub) => hub.sessions.size],
   ['gateway_devices', 'Devices in memory', (hub) => hub.registry.size],
   ['gateway_accepted_total', 'Connections accepted', (hub) => hub.counters.accepted],
@@ -20,6 +29,7 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
     'gateway_longest_message_ms',
     'The dearest message up to 50 ms',
     (hub) => hub.messageTime.longestMs,
+    'max',
   ],
   ['gateway_reports_total', 'Reports taken in', (hub) => hub.counters.reports],
   ['gateway_resent_total', 'Reports that were known already', (hub) => hub.counters.resent],
@@ -40,7 +50,7 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
     'Reports that the database refused, not acknowledged',
     (hub) => hub.committer.counters.refused,
   ],
-  ['gateway_store_away', '1 while the store is away', (hub) => Number(hub.writer.isAway)],
+  ['gateway_store_away', '1 while the store is away', (hub) => Number(hub.writer.isAway), 'max'],
   [
     'gateway_log_frames_total',
     'Frames kept in the device log',
@@ -53,10 +63,11 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
 export function openGatewayMetrics(hub: Hub): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  for (const [name, help, read] of figures) {
+  for (const [name, help, read, aggregator = 'sum'] of figures) {
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [registry],
       collect() {
         this.set(read(hub))

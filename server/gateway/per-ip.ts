@@ -30,6 +30,12 @@ type Waiting = Newcomer & { timer: NodeJS.Timeout }
 export class PerIp {
   readonly #open = new Counted<string>()
   readonly #lines = new Map<string, Set<Waiting>>()
+  #waiting = 0
+
+  /** Of all addresses. */
+  get waiting(): number {
+    return this.#waiting
+  }
 
   /** Calls one of both, now or within five seconds. Call `leave` once for each that entered. */
   ask(ip: string, most: number, { enter, refuse }: Newcomer): void {
@@ -49,6 +55,7 @@ export class PerIp {
     }
     one.timer.unref()
     line.add(one)
+    this.#waiting += 1
     this.#lines.set(ip, line)
   }
 
@@ -68,7 +75,7 @@ export class PerIp {
 
   #remove(ip: string, one: Waiting): void {
     const line = this.#lines.get(ip)
-    line?.delete(one)
+    if (line?.delete(one)) this.#waiting -= 1
     if (line?.size === 0) this.#lines.delete(ip)
   }
 }

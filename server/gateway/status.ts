@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
-import { db, type Given, prepared, rowFor } from '../db/sql.ts'
+import { db, type Given, prepared, rowFor, run } from '../db/sql.ts'
 import type { Hub } from './hub.ts'
 import type { Refusal } from './refusals.ts'
+import { idOf, type Share } from './share.ts'
 
 const everyMs = 5000
 
@@ -41,8 +42,21 @@ const putStatus = prepared('gateway-status', ({ gatewayId, figures, unknown }: G
     ),
 )
 
+/** Of processes that this gateway no longer has. */
+async function forgetFormer(main: Pool, id: string, { of }: Share): Promise<void> {
+  const own = Array.from({ length: of }, (_, n) => idOf(id, { number: n + 1, of }))
+  const isOurs = sql<SqlBool>`split_part(gateway_id, '/', 1) = ${id}`
+  await run(main, db.deleteFrom('gateway_status').where(isOurs).where('gateway_id', 'not in', own))
+}
+
 /** Every five seconds. Returns what stops it. */
-export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Promise<void> {
+export async function startStatus(
+  hub: Hub,
+  main: Pool,
+  { gatewayId: id, share }: { gatewayId: string; share: Share },
+): Promise<() => Promise<void>> {
+  const gatewayId = idOf(id, share)
+  if (share.number === 1) await forgetFormer(main, id, share)
   let last = { frames: 0, reports: 0, at: hub.now() }
   const write = async () => {
     const { frames, reports, badFrames, refused, leftOut } = hub.counters

@@ -88,7 +88,6 @@ export async function listenTcp(
 ): Promise<Listening> {
   const perIp = new PerIp()
   const server = net.createServer({ noDelay: true, keepAlive: true })
-  server.maxConnections = hub.limits.maxConnections
   const refuse = (cause: 'perAddress' | 'connections', ip: string) =>
     hub.refuse({ cause, protocol: protocol.name, transport: 'tcp', ip })
   const open = (socket: DeviceSocket, ip: string): boolean => {
@@ -108,13 +107,12 @@ export async function listenTcp(
       refuse(cause, ip)
       socket.destroy()
     }
-    if (hub.open.tcp >= hub.limits.maxConnections) return close('connections')
+    if (hub.open.tcp + perIp.waiting >= hub.limits.maxConnections) return close('connections')
     perIp.ask(ip, hub.limits.maxPerIp, {
       enter: () => open(socket, ip),
       refuse: () => close('perAddress'),
     })
   })
-  server.on('drop', (dropped) => refuse('connections', plainAddress(dropped?.remoteAddress)))
   server.listen({ host, port, backlog: 4096 })
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
   // The server ends after its last connection.

@@ -232,7 +232,8 @@ export async function listenUdp(
   server.on('error', (error) => hub.log.warn({ err: error }, 'datagrams could not be read'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.bind({ address: host, port }, () => {
+    // Of this process alone: another would read datagrams of senders that are known here.
+    server.bind({ address: host, port, exclusive: true }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 
 export type HttpStatusOptions = {
   port: number
-  registry: Registry
+  registry: Pick<Registry, 'contentType' | 'metrics'>
   /** Throws or gives a reason while not ready. */
   isReady: () => Promise<boolean>
 }

@@ -1,8 +1,9 @@
 /**
- * Twenty `kill -9` of gateway and PostgreSQL under load; every acknowledged report must be stored.
- *
+ * Twenty `kill -9` under load, of the gateway, of one of its processes (`--processes=2`) and of PostgreSQL in turn; every
+ * acknowledged report must be stored, and devices must be in again soon after a start.
  */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,8 +14,12 @@ import { killPostgres } from './load/kill-postgres.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
 import { machineLoad, printFigures } from './machine.ts'
 
-const kills = 20
-const devices = 100
+const numberOf = (name: string, fallback: number) =>
+  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
+
+const kills = numberOf('kills', 20)
+const devices = numberOf('devices', 100)
+const processes = numberOf('processes', 1)
 const firstNumber = 13_600_000_000
 const file = path.join(os.tmpdir(), `waypost-acked-${randomBytes(6).toString('hex')}`)
 
@@ -23,7 +28,8 @@ const setUp = await openClient()
 await addDevices(setUp, firstNumber, devices)
 await setUp.end()
 
-const gatewayPlan = await startGateway()
+const env = { GATEWAY_PROCESSES: String(processes) }
+const gatewayPlan = await startGateway(env)
 let gateway = gatewayPlan
 const plan: CarefulPlan = {
   port: gateway.ports.jt808,
@@ -39,34 +45,57 @@ const load = await startLoad<CarefulResult>(
   plan,
 )
 load.go()
+/** Unix ms. */
+const starts: number[] = []
 
 async function killGateway(): Promise<void> {
   gateway.child.kill('SIGKILL')
   await sleep(300)
-  gateway = await startGateway({}, gatewayPlan.ports)
+  gateway = await startGateway(env, gatewayPlan.ports)
+  starts.push(Date.now())
 }
 
-for (let kill = 0; kill < kills; kill++) {
+/** Others go on meanwhile. */
+async function killOne(): Promise<void> {
+  const { pid } = gateway.child
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  process.kill(Number(children[Math.floor(Math.random() * children.length)]), 'SIGKILL')
+  starts.push(Date.now())
+}
+
+const turns = [
+  { name: 'gateway', kill: killGateway },
+  { name: 'PostgreSQL', kill: killPostgres },
+  ...(processes > 1 ? [{ name: 'one process of the gateway', kill: killOne }] : []),
+]
+for (let n = 0; n < kills; n++) {
   await sleep(1500 + Math.random() * 1500)
-  await (kill % 2 === 0 ? killGateway() : killPostgres())
-  console.error(`kill ${kill + 1} of ${kills}: ${kill % 2 === 0 ? 'gateway' : 'PostgreSQL'}`)
+  const { name, kill } = turns[n % turns.length] as (typeof turns)[number]
+  await kill()
+  console.error(`kill ${n + 1} of ${kills}: ${name}`)
 }
 await sleep(3000)
 load.go()
 const result = await load.result
-console.error(JSON.stringify(result))
+const { outs, ...told } = result
+console.error(JSON.stringify(told))
 await stop(gateway)
 
+/** Of the device that was in again last. */
+const inAgainMs = starts.map((at) =>
+  Math.max(0, ...outs.flatMap(([lost, back]) => (lost <= at + 100 && back > at ? back - at : []))),
+)
 const client = await openClient()
 const { missing, duplicates } = await compareStored(client, { file, firstNumber, devices })
 await client.end()
 for (const line of missing.slice(0, 5)) console.error(`missing: ${line}`)
 printFigures(machine, {
-  kills,
-  acked: result.acked,
+  ...{ kills, processes, acked: result.acked },
   acked_missing: missing.length,
   duplicates,
   unfinished: result.unfinished,
   reconnects: result.reconnects,
+  in_again_ms: Math.max(...inAgainMs),
+  in_again_ms_of_each_start: inAgainMs,
 })
 process.exit(0)

@@ -49,7 +49,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/quota/switch-services.ts': 'devices and services multiplied over unnest',
   'server/domain/undo/former-devices.ts': 'compares rows with their snapshots, clearer as SQL',
   'server/gateway/identity/life-line.ts': noTables,
-  'server/gateway/main.ts': noTables,
+  'server/gateway/run.ts': noTables,
   'server/jobs/notify-bus.ts': noTables,
   'server/web/health.ts': "Prisma's own table of migrations",
   'workers/main.ts': noTables,

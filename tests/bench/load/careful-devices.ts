@@ -25,6 +25,8 @@ export type CarefulResult = {
   unfinished: number
   /** Ms to the acknowledgement, by phase. */
   p99: number[]
+  /** Unix ms: connections that were lost, and when their device was in again. */
+  outs: [lostAt: number, inAt: number][]
 }
 
 const plan = JSON.parse(process.argv[2] ?? '') as CarefulPlan
@@ -34,6 +36,7 @@ let isRunning = false
 let isEnding = false
 let reconnects = 0
 const latencies: number[][] = [[]]
+const outs: CarefulResult['outs'] = []
 
 type Waiting = { n: number; frame: Buffer; sentAt: number }
 
@@ -45,6 +48,7 @@ class CarefulDevice {
   #next = 0
   #socket: net.Socket | undefined
   #isIn = false
+  #lostAt = 0
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(index: number) {
@@ -66,6 +70,7 @@ class CarefulDevice {
     socket.on('connect', () => socket.write(heartbeatFrame(this.number, 0)))
     socket.on('error', () => undefined)
     socket.on('close', () => {
+      if (this.#isIn) this.#lostAt = Date.now()
       this.#isIn = false
       reconnects += 1
       setTimeout(() => this.connect(), 100 + Math.random() * 300)
@@ -83,6 +88,8 @@ class CarefulDevice {
   /** What was never acknowledged goes out again. */
   #enter(): void {
     this.#isIn = true
+    if (this.#lostAt > 0) outs.push([this.#lostAt, Date.now()])
+    this.#lostAt = 0
     for (const { frame } of this.waiting) this.#socket?.write(frame)
   }
 
@@ -140,6 +147,6 @@ setInterval(() => {
   const p99 = latencies.map(
     (some) => some.sort((a, b) => a - b)[Math.floor(some.length * 0.99)] ?? 0,
   )
-  const result: CarefulResult = { acked: lines.length, reconnects, unfinished, p99 }
+  const result: CarefulResult = { acked: lines.length, reconnects, unfinished, p99, outs }
   process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
 }, 500)

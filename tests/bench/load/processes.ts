@@ -35,6 +35,7 @@ export async function startGateway(
       GATEWAY_MAX_PER_IP: '100000',
       GATEWAY_MAX_FRAMES_PER_SECOND: '100000',
       LOG_LEVEL: 'warn',
+      GATEWAY_PROCESSES: '1',
       ...env,
     },
   })
