@@ -57,7 +57,7 @@ const profile = z.strictObject({
   cars: z.array(car).min(1).max(11),
   map: z
     .strictObject({
-      /** Those of the operator's providers that are offered; all by default. */
+      /** Those of the operator's providers that are offered; all by default; of none, the built-in map is the only one. */
       providers: z.array(z.string()).max(10).optional(),
       /** The brand's own, offered once TILE_PROVIDERS names it. */
       tileTemplate: tileProvider.optional(),

@@ -12,7 +12,7 @@ const switches = ['imeiShow', 'statusDuration', 'fallInBetween', 'power', 'signa
 export function FunctionsTab() {
   const t = useTranslations('account.functions')
   const tell = useTell()
-  const { functions } = useAccountSettings()
+  const { functions, local } = useAccountSettings()
   const change = useChangeSettings()
   const set = (part: Partial<typeof functions>) =>
     void change('functions', part).catch(tell.failure)
@@ -42,6 +42,12 @@ export function FunctionsTab() {
             onChange={(isOn) => set({ [key]: isOn })}
           />
         ))}
+        <SwitchRow
+          name={t('isScale.name')}
+          help={t('isScale.help')}
+          isOn={local.isScale}
+          onChange={(isScale) => void change('local', { isScale }).catch(tell.failure)}
+        />
       </ul>
     </>
   )

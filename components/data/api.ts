@@ -14,12 +14,15 @@ export const expiredEvent = 'waypost:expired'
 /** Dispatched on window: what a change was based on is no longer so. */
 export const changedEvent = 'waypost:changed'
 
-let words = { failed: '', unreachable: '' }
+let words = { failed: '', unreachable: '', upload: '' }
 
 /** Texts of failures without words of the server. */
-export function sayFailures(texts: { failed: string; unreachable: string }): void {
+export function sayFailures(texts: typeof words): void {
   words = texts
 }
+
+/** Of an upload that did not get through. */
+export const uploadFailure = (cause: unknown) => new TypeError(words.upload, { cause })
 
 const client = createClient({
   words: () => words,

@@ -16,7 +16,11 @@ export function QueryProvider({ children }: { children: ReactNode }) {
       }),
   )
   const t = useTranslations('common.error')
-  const words = { failed: t('serverFailed'), unreachable: t('serverText') }
+  const words = {
+    failed: t('serverFailed'),
+    unreachable: t('serverText'),
+    upload: t('uploadFailed'),
+  }
   useEffect(() => sayFailures(words))
   useEffect(() => whenForgotten(() => client.clear()), [client])
   useEffect(() => {

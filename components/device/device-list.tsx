@@ -33,6 +33,8 @@ export type DeviceListProps = {
   store: DeviceStore
   scope: DeviceScope
   filter: { state: StateFilter; search: string }
+  /** What else was found stands above. */
+  isBelowOthers: boolean
   selected: string | undefined
   onSelect: (simei: string) => void
   onTrack: (simei: string) => void
@@ -40,7 +42,7 @@ export type DeviceListProps = {
 }
 
 export function DeviceList(props: DeviceListProps) {
-  const { store, scope, filter, selected, onSelect, onTrack, onClearFilters } = props
+  const { store, scope, filter, isBelowOthers, selected, onSelect, onTrack } = props
   const t = useTranslations('device')
   const { state, search } = filter
   const params = useMemo(
@@ -70,12 +72,13 @@ export function DeviceList(props: DeviceListProps) {
   if (!list.data) return <ListSkeleton />
   if (rows.length === 0) {
     const isFiltered = state !== 'all' || search !== ''
+    if (isFiltered && isBelowOthers) return null
     return isFiltered ? (
       <ListNote
         title={t('noMatch')}
         text={t('noMatchText')}
         action={
-          <Button size="xs" variant="light" mt={10} onClick={onClearFilters}>
+          <Button size="xs" variant="light" mt={10} onClick={props.onClearFilters}>
             {t('clearFilters')}
           </Button>
         }

@@ -15,7 +15,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
-import { useLentIds } from './lent/use-lent.ts'
+import { useShownLent } from './lent/use-lent.ts'
 import { StateChips } from './state-chips.tsx'
 
 const FollowedList = lazyPart({
@@ -53,7 +53,7 @@ export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
   const { store, scope, filter, onFilter } = props
   const { current } = useOrganisation()
-  const lent = useLentIds(store)
+  const lent = useShownLent(store, filter)
   // A device login has no organisations.
   const shown = current.sid === undefined ? tabs.slice(0, 1) : tabs
   const tab = shown.includes(props.tab) ? props.tab : 'list'
@@ -108,10 +108,10 @@ export function DevicePanel(props: DevicePanelProps) {
               value={filter.state}
               onChange={(state) => onFilter({ state })}
             />
-            {lent.size > 0 && (
+            {lent.length > 0 && (
               <LentList
                 store={store}
-                filter={filter}
+                shown={lent}
                 selected={props.selected}
                 onSelect={props.onSelect}
               />
@@ -121,6 +121,7 @@ export function DevicePanel(props: DevicePanelProps) {
                 store={store}
                 scope={scope}
                 filter={filter}
+                isBelowOthers={lent.length > 0}
                 selected={props.selected}
                 onSelect={props.onSelect}
                 onTrack={props.onTrack}

@@ -38,8 +38,12 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
   useStoreVersion(store)
   const isUseful = (filter: StateFilter) => {
     const devices = countOf(store, filter)
-    // All that are online move: one chip says both.
-    if (filter === 'online' && devices === countOf(store, 'moving')) return false
+    // All that are online move, or all stand: one chip says both.
+    if (
+      filter === 'online' &&
+      [countOf(store, 'moving'), countOf(store, 'static')].includes(devices)
+    )
+      return false
     return devices > 0
   }
   const filters = (Object.keys(stateFilters) as StateFilter[]).filter(
@@ -57,12 +61,11 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
             type="button"
             aria-pressed={filter === value}
             aria-label={`${name} ${devices}`}
-            title={name}
             className={classes.chip}
             onClick={() => onChange(filter === value ? 'all' : filter)}
           >
             {mark && <StateMark look={mark} />}
-            {(!mark || filter === value) && name}
+            {name}
             <b>{devices}</b>
           </button>
         )

@@ -20,7 +20,7 @@ export function useStateName(): Words {
   return ({ state, hasAlarm = false, speed }) => {
     const isHalt = isHalted(state, speed)
     const look = hasAlarm ? 'alarm' : isHalt ? 'halted' : state
-    return { look, words: t(isHalt ? 'halted' : look) }
+    return { look, words: t(look === 'halted' ? 'static' : look) }
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type MapLib,
   ScaleControl,
 } from 'react-map-gl/maplibre'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { addProtocols, type Camera, changeStyle, readWorldAhead } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
 import { useMap } from './map-context.ts'
@@ -76,6 +77,7 @@ function useStart(look: StyleLook) {
 export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
   const common = useTranslations('common')
+  const hasScale = useAccountSettings().local.isScale
   const { start, failure, setFailure, fail, retry } = useStart(look)
   const [last, setLast] = useState<Camera>()
   const { center, zoom } = last ?? camera
@@ -109,7 +111,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
           onError={onError}
         >
           <AttributionControl compact={isSmall} position="bottom-right" />
-          <ScaleControl maxWidth={90} position="bottom-right" />
+          {hasScale && <ScaleControl maxWidth={90} position="bottom-right" />}
           {onReady && <Ready onReady={onReady} />}
           <GraphicsLoss
             onLoss={(view) => {

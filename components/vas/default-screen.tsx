@@ -62,8 +62,11 @@ export function DefaultScreen() {
               <DefaultRow
                 key={service.type}
                 service={changes.get(service.type) ?? service}
-                isReadOnly={!isRoot}
-                onChange={(changed) => setChanges(new Map(changes).set(changed.type, changed))}
+                onChange={
+                  isRoot
+                    ? (changed) => setChanges(new Map(changes).set(changed.type, changed))
+                    : undefined
+                }
               />
             ))
           : !known.error && <Skeleton height={320} />}

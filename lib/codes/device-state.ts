@@ -21,11 +21,12 @@ const inTouch: readonly DisplayState[] = ['online', 'moving', 'static']
 export const humanStateOf = (state: DisplayState): HumanState =>
   inTouch.includes(state) ? 'e_line_human' : 'e_line_down'
 
+/** `online` is the view of people, `static` those of it that stand, asleep or not. */
 export const stateFilters = {
   all: displayStates,
-  online: ['online', 'moving'],
+  online: inTouch,
   moving: ['moving'],
-  static: ['static'],
+  static: ['static', 'online'],
   offline: ['offline'],
   expired: ['expired'],
   notActivated: ['notActivated'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type LimitName, limits } from '#lib/rules/intervals.ts'
+import { hostPattern, portLimits } from '#lib/rules/network.ts'
 
 /** A parameter of a command as data: form, validation and reference read it. */
 type NumberParam = { type: 'number'; min: number; max: number; unit?: string; or?: number }
@@ -21,7 +22,7 @@ export const rangeOf = (name: LimitName): NumberParam => {
 }
 
 export const onOff = { type: 'choice', values: [0, 1] } as const satisfies CommandParam
-export const portNumber: CommandParam = { type: 'number', min: 1, max: 65_535 }
+export const portNumber: CommandParam = { type: 'number', ...portLimits }
 
 /** Characters, by tool: device by connection, by SMS, by SMS in parts. */
 export const longestTexts = { connection: 300, sms: 70, longSms: 236 } as const
@@ -41,10 +42,7 @@ function schemaOf(param: CommandParam): z.ZodType {
     case 'phone':
       return phone
     case 'host':
-      return z
-        .string()
-        .max(60)
-        .regex(/^[A-Za-z\d]([A-Za-z\d.-]*[A-Za-z\d])?$/)
+      return z.string().regex(hostPattern)
     case 'contacts':
       return z
         .array(z.strictObject({ name: z.string().trim().min(1).max(20).regex(printable), phone }))

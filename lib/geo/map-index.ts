@@ -40,4 +40,6 @@ export type MapIndex = {
   archives: ListedArchive[]
   providers: ListedProvider[]
   online?: ListedOnline | undefined
+  /** The brand has one map: the built-in one, with whatever streets there are. */
+  isOne?: true | undefined
 }

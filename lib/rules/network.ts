@@ -1,11 +1,13 @@
 import { whole } from './number.ts'
 import { matching, optional } from './rule.ts'
 
-/** 0-65535, digits only. */
-export const port = { ...whole(0, 65_535), key: 'port' } as const
+export const portLimits = { min: 0, max: 65_535 } as const
+/** Digits only. */
+export const port = { ...whole(portLimits.min, portLimits.max), key: 'port' } as const
 
 /** IP or host name. Neither blanks nor signs: a protocol's mark in it would be a second command. */
-export const ip = matching('ip', /^(?=.{1,100}$)[0-9A-Za-z][0-9A-Za-z.:-]*$/)
+export const hostPattern = /^(?=.{1,60}$)[A-Za-z\d]([A-Za-z\d.-]*[A-Za-z\d])?$/
+export const ip = matching('ip', hostPattern)
 
 /** The main IP cannot be cancelled. */
 export const backupIp = optional(ip)

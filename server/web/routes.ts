@@ -162,6 +162,7 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
     archives,
     providers: offered.map(publicProvider),
     online: online?.offered(),
+    isOne: brand.map.providers?.length === 0 || undefined,
   }
   return sendJson(request, response, { status: 200, value })
 }

@@ -14,7 +14,12 @@ import {
   pageAt,
   permittedPages,
 } from '#components/shell/menu/permitted.ts'
-import { type PhoneRole, phoneBar } from '#components/shell/menu/phone-bars.ts'
+import {
+  type BarPlace,
+  litEntry,
+  type PhoneRole,
+  phoneBar,
+} from '#components/shell/menu/phone-bars.ts'
 import { type AreaName, areaNames } from '#lib/codes/areas.ts'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
@@ -231,4 +236,28 @@ test('the menu has the areas that brands may name; shop support has tools and se
   expect(areas.map(({ name }) => name)).toEqual([...areaNames])
   const session = sessionOf([...permissions])
   expect(namesOf(session, 'shopdesk')).toEqual(['tools', 'vas'])
+})
+
+test.each<[PhoneRole, Partial<BarPlace>, string]>([
+  ['owner', { pathname: '/monitor' }, 'map'],
+  ['owner', { pathname: '/monitor', isTracking: true }, 'trips'],
+  ['owner', { pathname: '/locus' }, 'trips'],
+  ['owner', { pathname: '/user/wallet' }, 'me'],
+  ['owner', { pathname: '/notify/alarm' }, 'alarms'],
+  ['dealer', { pathname: '/notify/alarmXa' }, 'alarms'],
+  ['dealer', { pathname: '/device', opened: 'alarms' }, 'alarms'],
+  ['dealer', { pathname: '/device', opened: 'sheet' }, 'more'],
+  ['dealer', { pathname: '/monitor', isTracking: true }, 'map'],
+  ['dealer', { pathname: '/devices' }, 'more'],
+  ['device', { pathname: '/monitor', isTracking: true }, 'trips'],
+])('the bar of the %s lights one entry, at %j %s', (role, place, name) => {
+  const session = sessionOf([...permissions])
+  const pagesOfAll = permittedPages(items, session, brandNamed('waypost'))
+  const entries = phoneBar(role, {
+    pages: pagesOfAll,
+    groups: openGroups(pagesOfAll),
+    hasAlarms: true,
+  })
+  const at = { pathname: '/', isTracking: false, opened: undefined, ...place }
+  expect(litEntry(entries, at)?.name).toBe(name)
 })

@@ -5,7 +5,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/commands/table.ts commandTable': 'the table in the README',
   'lib/live/frame.ts readLiveRow':
     'the reading half of writeLiveRow, for whoever follows the socket in tests',
-  'lib/rules/device-number.ts trimNumbers': 'the batch pages of commands',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
   'lib/rules/network.ts backupIp': 'the page device/ip',
   'lib/rules/words.ts textword': 'names of packages and batches',

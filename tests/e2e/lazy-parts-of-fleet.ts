@@ -89,7 +89,7 @@ export const fleet: Scene = {
           const detail = { simei: '1', message: 'Over quota' }
           window.dispatchEvent(new CustomEvent(name, { detail }))
         }, serviceRefusedEvent),
-      shown: (page) => button(dialog(page, 'Recharge needed'), 'Cancel'),
+      shown: (page) => button(dialog(page, 'A service is needed'), 'Cancel'),
       close: leave,
     },
     {

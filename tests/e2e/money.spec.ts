@@ -21,7 +21,7 @@ const parties = Object.keys(shares) as Party[]
 
 async function buy(page: Page, simei: string, name: string) {
   await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
-  const shown = dialog(page, 'Recharge: Platform service')
+  const shown = dialog(page, 'Buy: Platform service')
   await shown.getByRole('radio', { name: new RegExp(name) }).check()
   return shown
 }

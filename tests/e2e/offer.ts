@@ -80,10 +80,10 @@ export async function buyPackage(
 export async function rechargeWallet(page: Page, where: string, amount: string): Promise<void> {
   await page.goto(where)
   // Later comes one for the own imports, where they are limited.
-  await page.getByRole('button', { name: 'Recharge', exact: true }).first().click()
-  const recharge = page.getByRole('dialog', { name: 'Recharge the wallet' })
+  await page.getByRole('button', { name: 'Top up', exact: true }).first().click()
+  const recharge = page.getByRole('dialog', { name: 'Top up the wallet' })
   await recharge.getByLabel('Amount').fill(amount)
-  await recharge.getByRole('button', { name: 'Recharge' }).click()
+  await recharge.getByRole('button', { name: 'Top up' }).click()
   await payAtVendor(page, 'Pay now')
   await expect(recharge.getByRole('heading', { name: 'Paid' })).toBeVisible()
   await recharge.getByRole('button', { name: 'Done' }).click()

@@ -26,7 +26,7 @@ async function findCar(page: Page): Promise<Locator> {
   await tap(first.getByRole('button').first())
   const sheet = page.getByRole('region', { name: 'Device', exact: true })
   // State and place, on the map as well, and the way there.
-  await expect(sheet).toContainText(/Moving|Stopped|Online|Static|Offline/)
+  await expect(sheet).toContainText(/Moving|Standing|Offline/)
   await expect(sheet).toContainText(/China|Liechtenstein/)
   await expect(button(sheet, 'Navigate')).toBeVisible()
   expect(taps).toBe(2)

@@ -17,7 +17,7 @@ test.use({ locale: 'en-US' })
 
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })
-const bought = (page: Page) => dialog(page, 'Recharge: Platform service')
+const bought = (page: Page) => dialog(page, 'Buy: Platform service')
 
 test.describe('on a phone', () => {
   test.use({ ...phone, hasTouch: true })
@@ -140,7 +140,7 @@ test.describe('at a desk', () => {
     await enter(page, { account: 'owner' })
     await page.goto('/user/center')
     const { simei } = await deviceOf(page, 2)
-    const recharge = button(dialog(page, 'Recharge needed'), 'Recharge')
+    const recharge = button(dialog(page, 'A service is needed'), 'Buy')
     // Heard once the page has its scripts.
     await expect(async () => {
       await page.evaluate((id) => {
@@ -150,7 +150,7 @@ test.describe('at a desk', () => {
       await expect(recharge).toBeVisible({ timeout: 2000 })
     }).toPass()
     await recharge.click()
-    const cut = dialog(page, 'Recharge: Remote on/off')
+    const cut = dialog(page, 'Buy: Remote on/off')
     await cut.getByRole('radio', { name: new RegExp(name) }).check()
     await button(cut, /^Pay /).click()
     await payAtVendor(page, 'Pay now')

@@ -10,7 +10,7 @@ test.use({ locale: 'en-US' })
 
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })
-const bought = (page: Page) => dialog(page, 'Recharge: SIM card data')
+const bought = (page: Page) => dialog(page, 'Buy: SIM card data')
 
 type Card = {
   iccid: string

@@ -83,9 +83,9 @@ describe.each([
 
   test.each<[StateFilter, string[]]>([
     ['all', ['1000', '1001', '1002', '1003', '1004', '1005', '1006', '1007']],
-    ['online', ['1001', '1002']],
+    ['online', ['1001', '1002', '1003']],
     ['moving', ['1001']],
-    ['static', ['1003']],
+    ['static', ['1002', '1003']],
     ['offline', ['1000', '1004', '1005']],
     ['expired', ['1007']],
     ['notActivated', ['1006']],
@@ -93,6 +93,14 @@ describe.each([
     const reply = await list({ state })
     expect(numbers(reply)).toEqual(expected)
     expect(reply['counts'][state]).toBe(expected.length)
+  })
+
+  test('who filters by online sees the two states of people', async () => {
+    const { items } = await list({})
+    const inTouch = items.filter(
+      (row: { human_state: string }) => row.human_state === 'e_line_human',
+    )
+    expect(numbers({ items: inTouch })).toEqual(numbers(await list({ state: 'online' })))
   })
 
   test('every row passes the rule that its filter stands for', async () => {
@@ -134,6 +142,7 @@ describe.each([
     expect(numbers(await list({ sfamilyid: String(dealer.id), state: 'online' }))).toEqual([
       '1001',
       '1002',
+      '1003',
     ])
     const all = (await list({}))['items'].map(({ simei }: { simei: string }) => simei)
     const chosen = await list({ simeis: all, limit_size: 2 })
@@ -143,7 +152,7 @@ describe.each([
 
   test('counts are of the organisation, whatever the search', async () => {
     const reply = await list({ search: 'nothing like it' })
-    expect(reply).toMatchObject({ items: [], counts: { all: 8, online: 2, offline: 3 } })
+    expect(reply).toMatchObject({ items: [], counts: { all: 8, online: 3, offline: 3 } })
   })
 
   test('the columnar snapshot says the same, in pages if asked', async () => {

@@ -137,7 +137,7 @@ test('a batch changes what it may, and says of the rest why not', async () => {
         imei: '',
         simei: foreign.simei,
         errcode: errorCodes.deviceNotFound.code,
-        error_message: '设备不存在',
+        error_message: '设备不存在或已删除',
       },
     ],
   })

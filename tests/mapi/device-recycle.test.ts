@@ -40,7 +40,7 @@ test('a deleted device is gone, its log-ins end, and the bin says who did it and
   expect(sent).toEqual([{ id: device.id, imei: device.imei }])
   expect((await call(platform, 'family/GetDeviceList', {}, { sid })).error).toBe('loginExpired')
   expect((await detail(device.simei)).error).toBe('deviceNotFound')
-  expect(refusalOf(await remove('owner', device.simei))).toBe('设备不存在')
+  expect(refusalOf(await remove('owner', device.simei))).toBe('设备不存在或已删除')
   const found = await bin('dealer', { search: 'gone' })
   expect(found['items']).toMatchObject([
     {
@@ -116,7 +116,7 @@ test('a restored device is where it was, with its group, for five years at most'
   expect(years / 86_400 / 365.25).toBeCloseTo(5, 1)
   expect(await detail(endless.simei)).toMatchObject({ sfamily_name: 'owner', sgid_name: 'kept' })
   expect((await detail(ending.simei))['due_time']).toBe(Math.floor(soon.getTime() / 1000))
-  expect(refusalOf(await restore('owner', endless.simei))).toBe('设备不存在')
+  expect(refusalOf(await restore('owner', endless.simei))).toBe('设备不存在或已删除')
 })
 
 test('a device is restored to a chosen organisation and group', async () => {
@@ -179,7 +179,7 @@ test('only root deletes for good: the number is free at once, tracks and alarms 
   await report(device.id)
   const erase = (party: Party) =>
     market.as(party, 'device/PhysicalDelete', { simei: [device.simei] })
-  expect(refusalOf(await erase('root'))).toBe('设备不存在')
+  expect(refusalOf(await erase('root'))).toBe('设备不存在或已删除')
   await remove('owner', device.simei)
   expect((await erase('dealer')).error).toBe('noPermission')
   const adopt = { imei: device.imei, protocol: 'gt06' }

@@ -61,7 +61,7 @@ test.each([
     expect(replies[0]).toEqual({
       errcode: 269877404,
       error: 'deviceNotFound',
-      error_message: '设备不存在',
+      error_message: '设备不存在或已删除',
     })
     expect(replies[1]).toEqual(replies[0])
     expect(replies[2]).toEqual(replies[0])

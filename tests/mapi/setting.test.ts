@@ -33,6 +33,7 @@ test('a device of which nothing was chosen shows the defaults of the spec', asyn
   expect(itemOf(other['items'], 'locint_val')).toEqual({
     key: 'locint_val',
     value: 600,
+    has_effect: true,
     state: 'default',
     reply: null,
     update_time: null,
@@ -44,6 +45,17 @@ test('a device of which nothing was chosen shows the defaults of the spec', asyn
   expect(itemOf(alarm['items'], 'shakeswicth')).toMatchObject({ open: 1, notify: 1, value: 28 })
   expect(itemOf(alarm['items'], 'speedswitch')).toMatchObject({ value: 120 })
   expect(itemOf(alarm['items'], 'sosswitch')).toMatchObject({ value: null })
+})
+
+test.each([
+  ['jt808', ['locint_val', 'sleep_intval', 'drive_time', 'disconnswitch', 'indicatorlight']],
+  ['gt06', ['locint_val', 'sleep_intval', 'drive_time', 'indicatorlight']],
+  ['osmand', ['drive_time']],
+])('%s says of which settings something comes: %j', async (protocol, expected) => {
+  const { id } = await newDevice({ protocol })
+  const { items } = await call(platform, 'device/GetSetting', { simei: String(id) }, { sid })
+  const able = items.filter((item: { has_effect: boolean }) => item.has_effect)
+  expect(able.map(({ key }: { key: string }) => key)).toEqual(expected)
 })
 
 const wrong: [items: object, rule: keyof typeof zhRules][] = [

@@ -1,36 +1,25 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { Ago } from '#components/ui/ago.tsx'
-import { displayStates, type StateFilter, stateBitsOf } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
 import rowClasses from '../device-list.module.css'
 import { StateMark } from '../state-mark.tsx'
 import { useStateWords } from '../use-state-words.ts'
 import classes from './lent.module.css'
-import { type LentDevice, useLent } from './use-lent.ts'
+import type { LentDevice } from './use-lent.ts'
 
 type LentListProps = {
   store: DeviceStore
-  filter: { state: StateFilter; search: string }
+  shown: readonly LentDevice[]
   selected: string | undefined
   onSelect: (simei: string) => void
 }
 
 /** Devices of others, above those of the own organisation. */
-export function LentList({ store, filter, selected, onSelect }: LentListProps) {
+export function LentList({ store, shown, selected, onSelect }: LentListProps) {
   const t = useTranslations('sharing')
-  useStoreVersion(store)
-  const wanted = filter.search.toLowerCase()
-  const states = stateBitsOf(filter.state)
-  const shown = useLent(store).filter((device) => {
-    const state = liveDevice(store, device.simei)?.state ?? device.state
-    const words = `${device.name} ${device.from}`.toLowerCase()
-    return (states & (1 << displayStates.indexOf(state))) !== 0 && words.includes(wanted)
-  })
-  if (shown.length === 0) return null
   return (
     <section className={classes.section} aria-label={t('lent')}>
       <h2 className={classes.heading}>{t('lent')}</h2>

@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { OtherKey } from '#lib/codes/device-settings.ts'
+import { protocols } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { OtherRow } from './other-row.tsx'
 import { otherItemOf, otherRules, otherSections, otherValuesOf } from './other-values.ts'
@@ -36,9 +38,13 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
     itemOf: otherItemOf,
     onSet,
   })
+  const without = data.items.filter((item) => !item.has_effect && item.state === 'default')
+  const isMissing = (key: string) => without.some((item) => item.key === key)
   const listed = Object.values(otherSections).flat() as string[]
   const bits = data.items.map(({ key }) => key).filter((key) => !listed.includes(key))
-  const sections: [string, readonly string[]][] = Object.entries(otherSections)
+  const sections = Object.entries(otherSections).map(
+    ([section, keys]) => [section, keys.filter((key) => !isMissing(key))] as const,
+  )
   return (
     <SettingsForm form={form} isKeptInPart={data.items.some(isKeptOnly)}>
       <p className={classes.fact}>
@@ -74,6 +80,18 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
               </ul>
             </section>
           ),
+      )}
+      {without.length > 0 && (
+        <details className={classes.without}>
+          <summary>
+            {t('without', { count: without.length, protocol: protocols[data.protocol].label })}
+          </summary>
+          <ul>
+            {without.map(({ key }) => (
+              <li key={key}>{t(`other.${key as OtherKey}.name`)}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </SettingsForm>
   )

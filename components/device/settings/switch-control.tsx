@@ -1,6 +1,6 @@
 'use client'
 
-import { SegmentedControl, Switch } from '@mantine/core'
+import { SegmentedControl, Switch, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { SwitchValue } from './switch-value.ts'
 
@@ -13,14 +13,14 @@ type SwitchControlProps = {
   onChange: (value: SwitchValue) => void
 }
 
-/** A switch; with "up to the device" beside on and off where that can be. */
+/** A switch; with "up to the device" beside on and off where that can be. Words for who only reads. */
 export function SwitchControl({ labelledBy, value, canBeUnset, ...props }: SwitchControlProps) {
   const t = useTranslations('setting.switch')
+  if (props.isReadOnly) return <Text fz="sm">{t(value)}</Text>
   if (!canBeUnset) {
     return (
       <Switch
         aria-labelledby={labelledBy}
-        disabled={props.isReadOnly}
         checked={value === 'on'}
         onChange={(event) => props.onChange(event.currentTarget.checked ? 'on' : 'off')}
       />
@@ -30,7 +30,6 @@ export function SwitchControl({ labelledBy, value, canBeUnset, ...props }: Switc
     <SegmentedControl
       size="xs"
       aria-labelledby={labelledBy}
-      disabled={props.isReadOnly}
       value={value}
       onChange={(next) => props.onChange(next as SwitchValue)}
       data={(['unset', 'off', 'on'] as const).map((one) => ({ value: one, label: t(one) }))}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { rasterChoices } from './map-index.ts'
+import { mapChoices, rasterChoices } from './map-index.ts'
 
 const listed = (id: string, isOverlay = false) => ({
   id,
@@ -30,4 +30,10 @@ describe('rasterChoices', () => {
     expect(first?.satellite?.labels?.tiles[0]).toContain('tianditu-imagery-labels')
     expect(second?.satellite).toBeUndefined()
   })
+})
+
+it('offers one map to a brand of one, streets of the network as another to others', () => {
+  const online = { name: 'OpenFreeMap', url: 'https://tiles.example' }
+  expect(mapChoices({ online }).map(({ id }) => id)).toEqual(['builtIn', 'online'])
+  expect(mapChoices({ online, isOne: true }).map(({ id }) => id)).toEqual(['builtIn'])
 })

@@ -93,15 +93,22 @@ export type Maps = {
 async function read(): Promise<Maps> {
   const response = await fetch('/maps/index.json')
   if (!response.ok) throw new Error(`maps ${response.status}`)
-  const { archives = [], providers = [], online }: Partial<MapIndex> = await response.json()
+  const index: Partial<MapIndex> = await response.json()
+  return {
+    choices: mapChoices(index),
+    streets: streetSources(index.archives ?? []),
+    online: index.online,
+  }
+}
+
+/** Streets lie on the built-in map wherever there are some; it is the first. */
+export function mapChoices(index: Partial<MapIndex>): MapChoice[] {
+  const { archives = [], providers = [], online, isOne } = index
+  if (isOne) return [builtIn]
   const onlineChoice: MapChoice[] = online
     ? [{ kind: 'online', id: 'online', name: online.name }]
     : []
-  return {
-    choices: [builtIn, ...onlineChoice, ...archiveChoices(archives), ...rasterChoices(providers)],
-    streets: streetSources(archives),
-    online,
-  }
+  return [builtIn, ...onlineChoice, ...archiveChoices(archives), ...rasterChoices(providers)]
 }
 
 let asked: Promise<Maps> | undefined

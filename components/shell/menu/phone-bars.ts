@@ -28,6 +28,31 @@ export type PhoneRole = keyof typeof bars
 
 const most = 5
 
+/** What lies over the page, and where it is. */
+export type BarPlace = {
+  pathname: string
+  isTracking: boolean
+  opened: 'alarms' | 'sheet' | undefined
+}
+
+export const opensSheet = ({ name }: BarEntry) => name === 'me' || name === 'more'
+
+const isAt = (pathname: string, path: string) =>
+  pathname === path || pathname.startsWith(`${path}/`)
+
+/** The one entry that is lit; a page that none leads to is behind the last. */
+export function litEntry<E extends BarEntry>(
+  entries: readonly E[],
+  { pathname, isTracking, opened }: BarPlace,
+): E | undefined {
+  const named = (name: BarEntry['name']) => entries.find((entry) => entry.name === name)
+  const sheet = entries.find(opensSheet)
+  if (opened) return opened === 'alarms' ? named('alarms') : sheet
+  if (pathname.startsWith('/notify/alarm')) return named('alarms') ?? sheet
+  if (pathname === '/monitor' && isTracking) return named('trips') ?? named('map')
+  return entries.find(({ path }) => path && isAt(pathname, path)) ?? sheet
+}
+
 type Permitted = {
   pages: readonly MenuItem[]
   groups: readonly OpenGroup<MenuItem>[]

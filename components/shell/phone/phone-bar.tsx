@@ -11,7 +11,7 @@ import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { allowedAreas } from '../menu/areas.ts'
 import { useMenu } from '../menu/menu-provider.tsx'
-import { type BarEntry, phoneBar } from '../menu/phone-bars.ts'
+import { type BarEntry, litEntry, opensSheet, phoneBar } from '../menu/phone-bars.ts'
 import { useWaiting } from '../menu/use-waiting.ts'
 import { WaitingBadge } from '../menu/waiting-badge.tsx'
 import { MenuIcon } from '../menu-icon.tsx'
@@ -47,20 +47,15 @@ function Bar({ session }: { session: Session }) {
   const role = session.device ? 'device' : isSeller ? 'dealer' : 'owner'
   const hasAlarms = allowedAreas(session, brand).includes('alarm')
   const entries = phoneBar(role, { pages: permitted, groups, hasAlarms })
-  const isListed = entries.some(({ path }) => path && isAt(pathname, path))
   const isTracking = useSearchParams().get('track') === '1'
   const own = session.device?.simei
   const hrefOf = ({ name, path }: BarEntry) => {
     if (!own || path !== '/monitor') return path
     return `/monitor?simei=${own}${name === 'trips' ? '&track=1' : ''}`
   }
-  const isCurrent = ({ name, path }: BarEntry) => {
-    // What the bar does not list is behind its last.
-    if (!path) return !isListed && name !== 'alarms'
-    return (
-      isAt(pathname, path) && (!own || path !== '/monitor' || isTracking === (name === 'trips'))
-    )
-  }
+  const over = isPanelOpen ? 'alarms' : undefined
+  const opened = isSheetOpen ? 'sheet' : over
+  const lit = litEntry(entries, { pathname, isTracking, opened })
   const open = ({ name }: BarEntry) => {
     if (name === 'alarms') showAlarmPanel(!isPanelOpen)
     else setSheetOpen(true)
@@ -74,7 +69,7 @@ function Bar({ session }: { session: Session }) {
             entry={entry}
             label={entry.title ?? t(`bar.${entry.name}`)}
             href={hrefOf(entry)}
-            isCurrent={isCurrent(entry)}
+            isCurrent={entry === lit}
             waiting={opensSheet(entry) ? waiting : 0}
             onOpen={() => open(entry)}
           />
@@ -84,11 +79,6 @@ function Bar({ session }: { session: Session }) {
     </>
   )
 }
-
-const opensSheet = ({ name }: BarEntry) => name === 'me' || name === 'more'
-
-const isAt = (pathname: string, path: string) =>
-  pathname === path || pathname.startsWith(`${path}/`)
 
 type ItemProps = {
   entry: BarEntry

@@ -22,22 +22,23 @@ import { focusFirst, GroupColumn } from './group-column.tsx'
 import classes from './rail.module.css'
 import { useRailWidth } from './use-rail-width.ts'
 
-/** The groups; one with several pages opens its column. */
+/** The groups; one with several pages opens its column. Where there is room, that takes the place of the words. */
 export function Rail() {
   const t = useTranslations('shell')
   const { groups } = useMenu()
   const current = useCurrentPage()
-  const docked = groups.find(({ name, isDocked }) => isDocked && name === current?.group)
-  const { isWide, canPin, toggle } = useRailWidth(docked !== undefined)
+  const { isWide, canPin, toggle } = useRailWidth()
+  const docked = groups.find(({ name, isDocked }) => isWide && isDocked && name === current?.group)
+  const hasWords = isWide && !docked
   const { box, opened, open, close, onKeyDown } = useOpened()
   const shown = groups.find(({ name }) => name === opened && name !== docked?.name)
   const PinIcon = isWide ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
-    <div ref={box} className={classes.side} data-wide={isWide || undefined} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes.side} data-wide={hasWords || undefined} onKeyDown={onKeyDown}>
       <div className={classes.rail}>
         <PageLink href="/" className={classes.brand}>
-          <BrandMark isCompact={!isWide} />
+          <BrandMark isCompact={!hasWords} />
         </PageLink>
         <nav className={classes.groups} aria-label={t('areas')}>
           {groups.map((group) => (
@@ -45,7 +46,7 @@ export function Rail() {
               key={group.name}
               group={group}
               isCurrent={group.name === current?.group}
-              isWide={isWide}
+              isWide={hasWords}
               isOpen={group.name === (shown ?? docked)?.name}
               onOpen={() => {
                 if (group === docked) focusFirst(box.current?.querySelector('[data-docked]'))

@@ -7,6 +7,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import type { Command } from '#components/ui/command/command-values.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -64,5 +65,37 @@ function Preparation({ tool, onStarted }: PreparationProps) {
     .filter(({ right, why_not }) => why_not === null && (right === null || may(right)))
     .filter(({ type_value }) => !tool.only || tool.only.includes(type_value))
     .toSorted((a, b) => t(`name.${a.name}`).localeCompare(t(`name.${b.name}`), tag))
-  return <BatchCommandForm commands={commands} onStarted={onStarted} />
+  return (
+    <>
+      <BatchCommandForm commands={commands} onStarted={onStarted} />
+      {!tool.only && <Elsewhere commands={catalogue.data.items} />}
+    </>
+  )
+}
+
+/** What is not sent from here: commands that nobody takes, with their reasons, and settings. */
+function Elsewhere({ commands }: { commands: readonly Command[] }) {
+  const t = useTranslations()
+  const mayOpen = useMayOpen()
+  const missing = commands.flatMap(({ name, why_not: why }) => (why ? [{ name, why }] : []))
+  return (
+    <Stack gap="xs" mt="lg">
+      {mayOpen('/device') && <PageLink href="/device">{t('tool.batchCommand.settings')}</PageLink>}
+      {missing.length > 0 && (
+        <details>
+          <summary>{t('tool.batchCommand.notOffered', { count: missing.length })}</summary>
+          <ul>
+            {missing.map(({ name, why }) => (
+              <li key={name}>
+                {t('common.withDetail', {
+                  label: t(`command.name.${name}`),
+                  detail: t(`command.why.${why}`),
+                })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Stack>
+  )
 }

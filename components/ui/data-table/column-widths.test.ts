@@ -34,6 +34,20 @@ test('what a column does not need goes to those that are cut, keys first', () =>
   expect(widths(450, { imei: 260, state: 160, reason: 150 })).toEqual([260, 90, 100])
 })
 
+test('what lacks little is whole before a long text gets more', () => {
+  const three = [
+    { key: 'type', width: 100 },
+    { key: 'place', width: 100 },
+    { key: 'rest', width: 200 },
+  ]
+  const needs = new Map([
+    ['type', 130],
+    ['place', 240],
+    ['rest', 100],
+  ])
+  expect(columnWidths(three, 400, needs)).toEqual([130, 170, 100])
+})
+
 test('columns shrink to what they need before they leave the room', () => {
   expect(widths(240, { imei: 120, state: 50, reason: 50 })).toEqual([120, 56, 63])
 })

@@ -39,10 +39,14 @@ export function columnWidths(
     const lacks = widths.map((width, at) =>
       (columns[at]?.priority ?? 'normal') === kind ? Math.max(0, needOf(at) - width) : 0,
     )
-    const given = take(sum(lacks))
-    if (given > 0)
-      for (const [at, lack] of lacks.entries())
-        widths[at] = (widths[at] ?? 0) + (lack * given) / sum(lacks)
+    let given = take(sum(lacks))
+    // Whole words first: what lacks little is shown whole before a long text gets more.
+    const byLack = [...lacks.entries()].toSorted(([, a], [, b]) => a - b)
+    for (const [at, lack] of byLack) {
+      const part = Math.min(lack, given)
+      widths[at] = (widths[at] ?? 0) + part
+      given -= part
+    }
   }
   return widths.map(Math.floor)
 }

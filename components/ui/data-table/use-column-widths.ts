@@ -8,7 +8,7 @@ import { columnWidths } from './column-widths.ts'
 const padding = 26
 const icon = 24
 /** Longer heads are cut. */
-const mostOfHead = 140
+const mostOfHead = 200
 
 /** Of the text alone: boxes are as wide as the column lets them be. */
 function textWidth(cell: HTMLElement): number {

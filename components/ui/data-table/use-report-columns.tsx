@@ -51,8 +51,9 @@ const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFile
 /** A list's own cells by column key; others as the report says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
 
+/** Words of a list and figures are never cut; free texts are. */
 const fixedOf = (as: CellKind) =>
-  as === 'time' || as === 'day' || isNumberKind(as) ? 'fixed' : undefined
+  as === 'time' || as === 'day' || as === 'code' || isNumberKind(as) ? 'fixed' : undefined
 
 const noCells = {}
 

@@ -3,7 +3,7 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { plainNumber } from '#lib/rules/device-number.ts'
+import { trimNumbers } from '#lib/rules/device-number.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 type LinesChipProps = {
@@ -14,11 +14,7 @@ type LinesChipProps = {
   onChange: (value: string) => void
 }
 
-const linesOf = (text: string) =>
-  text
-    .split(/[\s,;，；]+/)
-    .map(plainNumber)
-    .filter(Boolean)
+const linesOf = (text: string) => trimNumbers(text.replace(/[\s,;，；]+/g, '\n'))
 
 /** A filter by device numbers, one a line. */
 export function LinesChip({ label, value, max, onChange }: LinesChipProps) {

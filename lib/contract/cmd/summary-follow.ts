@@ -8,9 +8,9 @@ export const summaryFollow = defineFunc('cmd/SummaryFollow', {
   params: z.strictObject({}),
   reply: z.object({
     total: z.int(),
-    line_total: z.int().describe('Online, moving ones among them'),
+    line_total: z.int().describe('Online: moving, standing or asleep'),
     downline_total: z.int().describe('Out of touch, expired or not activated'),
-    sleep_total: z.int().describe('Static'),
+    sleep_total: z.int().describe('Those of the online that stand'),
   }),
   errors: ['accountsOnly'],
 })

@@ -11,6 +11,9 @@ export const getSetting = defineFunc('device/GetSetting', {
       z.object({
         key: z.string(),
         value: z.union([z.int(), z.string()]),
+        has_effect: z
+          .boolean()
+          .describe('Whether the protocol has a word for it, or the platform goes by it'),
         ...settingStanding,
       }),
     ),

@@ -11,7 +11,7 @@ export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as co
 /** Days from now; `expired` is past, `none` has no end. */
 export const expiryWindows = ['expired', '7', '30', '60', 'none'] as const
 
-/** Moving devices count as online too. */
+/** Online are those that move and those that stand (`static`). */
 export const stateCounts = z.object({
   all: z.int(),
   online: z.int(),
@@ -29,7 +29,10 @@ export const deviceListFilter = {
   sfamilyid: sfamilyid.optional(),
   sgid: sgid.optional(),
   is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
-  state: z.enum(filters).default('all'),
+  state: z
+    .enum(filters)
+    .default('all')
+    .describe('`online`: moving or standing (e_line_human). `static`: standing, asleep or not'),
   search: searchedDevice
     .optional()
     .describe('Part of the number, the name or the owner; a whole phone or SIM number'),

@@ -16,9 +16,9 @@ export type Scan =
 /** Rough; they decide the scan only. */
 export const usualShare: Record<StateFilter, number> = {
   all: 1,
-  online: 0.5,
+  online: 0.6,
   moving: 0.2,
-  static: 0.05,
+  static: 0.4,
   offline: 0.3,
   expired: 0.02,
   notActivated: 0.02,

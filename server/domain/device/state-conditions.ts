@@ -14,7 +14,7 @@ export const isNotActivated = device.and([isInService, device('d.activated_at', 
 export const isLive = device.and([isInService, device('d.activated_at', 'is not', null)])
 
 const state = expressionBuilder<Tables & { s: Tables['tracking.device_state'] }, 's'>()
-const { down, on, sleep } = lineNumber
+const { down } = lineNumber
 const isMoving = state.ref('s.is_moving')
 const isInTouch = state('s.line', '>', down)
 
@@ -32,11 +32,8 @@ export const stateConditions: Record<
   all: {},
   expired: { device: isExpired },
   notActivated: { device: isNotActivated },
-  online: {
-    device: isLive,
-    line: reported(isInTouch.and(state.or([isMoving, state('s.line', '=', on)]))),
-  },
+  online: { device: isLive, line: reported(isInTouch) },
   moving: { device: isLive, line: reported(isInTouch.and(isMoving)) },
-  static: { device: isLive, line: reported(state('s.line', '=', sleep).and(state.not(isMoving))) },
+  static: { device: isLive, line: reported(isInTouch.and(state.not(isMoving))) },
   offline: { device: isLive, line: state.not(reported(isInTouch)) },
 }

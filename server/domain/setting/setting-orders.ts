@@ -1,4 +1,9 @@
-import { type AlarmKey, alarmSettings } from '#lib/codes/device-settings.ts'
+import {
+  type AlarmKey,
+  alarmSettings,
+  otherKeys,
+  otherSettings,
+} from '#lib/codes/device-settings.ts'
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import {
   alarmOf,
@@ -122,3 +127,9 @@ export const settingOrders = (
   chosen: ChosenSettings,
   changed: ReadonlySet<string>,
 ): SettingOrder[] => makers[protocols[protocol].settings](chosen, changed)
+
+const defaults: ChosenSettings = new Map(otherKeys.map((key) => [key, otherSettings[key].default]))
+
+/** Those of the other settings that a protocol has a word for. */
+export const sentSettings = (protocol: Protocol): ReadonlySet<string> =>
+  new Set(settingOrders(protocol, defaults, new Set(otherKeys)).flatMap(({ keys }) => keys))

@@ -1,6 +1,7 @@
-import { functionBitPattern, otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
+import { functionBitPattern, isOurs, otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
 import { getSetting as contract } from '#lib/contract/device/get-setting.ts'
 import { readPositionStates } from '../../domain/position/read-states.ts'
+import { sentSettings } from '../../domain/setting/setting-orders.ts'
 import { handle } from '../handle.ts'
 import { readChosen, standingOf } from '../setting-reply.ts'
 
@@ -12,10 +13,11 @@ export const getSetting = handle(contract, async (ctx, params) => {
     readPositionStates(services.positions, [id]),
   ])
   const bits = [...chosen.keys()].filter((key) => functionBitPattern.test(key))
+  const sent = sentSettings(device.protocol)
   const items = [...otherKeys, ...bits.sort()].map((key) => {
     const setting = chosen.get(key)
     const value = setting ? (setting.value as string | number) : defaultOf(key)
-    return { key, value, ...standingOf(setting) }
+    return { key, value, has_effect: isOurs(key) || sent.has(key), ...standingOf(setting) }
   })
   const isOilCut = states.get(id)?.isOilCut
   const replaystate = isOilCut === undefined ? null : Number(isOilCut)
