@@ -69,6 +69,22 @@ for (const account of ['root', 'support'])
     expect(complaints).toEqual([])
   })
 
+test('pages begin at one place in every area, with the menu wide or folded', async ({ page }) => {
+  await arrive(page, 'root', '/device')
+  const starts = async () => {
+    const places: number[] = []
+    for (const path of ['/customer', '/total/option', '/notify/alarm', '/vas/default', '/device']) {
+      await visit(page, path)
+      const box = await page.locator('#content').boundingBox()
+      places.push(Math.round(box?.x ?? -1))
+    }
+    return new Set(places)
+  }
+  expect((await starts()).size).toBe(1)
+  await page.getByRole('button', { name: 'Keep the menu wide' }).click()
+  expect((await starts()).size).toBe(1)
+})
+
 for (const [language, account] of [
   ['en', 'root'],
   ['zh', 'owner'],

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import axe from 'axe-core'
 import { wordsAreWhole } from './whole-words.ts'
 
@@ -11,6 +11,23 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   )
   page.on('pageerror', (error) => note(error.message))
   return complaints
+}
+
+/** The same, and calls of the console that were refused: a page asks for nothing that its reader may not have. */
+export function complaintsAndRefusalsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/mapi'))
+      void noteRefusal(request, (text) => complaints.push(`${page.url()}: ${text}`))
+  })
+  return complaintsOf(page, complaints)
+}
+
+async function noteRefusal(request: Request, note: (text: string) => void): Promise<void> {
+  const answer = await request.response()
+  // The answer of a page that was left is gone.
+  const reply = await answer?.json().catch(() => undefined)
+  if (reply?.errcode) note(`${request.postData()} is refused: ${reply.error_message}`)
 }
 
 /** A heading, a map, or that it cannot be drawn here (tests/playwright.config.ts). */

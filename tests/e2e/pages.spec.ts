@@ -1,8 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { reports } from '#lib/reports/index-list.ts'
 import { tools } from '#lib/tools/index-list.ts'
+import { pagesOf } from '../factories/session-info.ts'
 import { enter, visit } from './log-in.ts'
-import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
+import {
+  complaintsAndRefusalsOf,
+  complaintsOf,
+  desktop,
+  fits,
+  lookOver,
+  opened,
+  phone,
+} from './look-over.ts'
 
 const open = ['/login', '/register', '/forget', '/outbox', '/develop/config']
 const own = [
@@ -89,6 +98,12 @@ async function visitAll(page: Page, paths: readonly string[], look: Look): Promi
   }
 }
 
+/** Whoever looks at it: each page that the account may open, drawn and answered. */
+async function isAnswered(page: Page): Promise<void> {
+  await expect(opened(page)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
 test.describe('desktop, en-US', () => {
   test.use({ ...desktop, locale: 'en-US' })
   const title = 'opens without error, is accessible and fits the width'
@@ -107,6 +122,21 @@ test.describe('desktop, en-US', () => {
     await visitAll(page, declared, lookOver)
     expect(complaints).toEqual([])
   })
+
+  for (const account of ['dealer', 'owner', 'support'])
+    test(`no page asks for what ${account} may not have`, async ({ page }) => {
+      test.slow()
+      const complaints = complaintsAndRefusalsOf(page)
+      await enter(page, { account })
+      await page.goto('/empty')
+      const kept = await page.evaluate(() => localStorage.getItem('waypost.session'))
+      const paths = pagesOf(JSON.parse(`${kept}`)).map(({ path }) => path)
+      for (const path of paths.filter((one) => one !== '/develop/config')) {
+        await visit(page, path)
+        await test.step(path, () => isAnswered(page))
+      }
+      expect(complaints).toEqual([])
+    })
 })
 
 for (const [title, use, look] of [
