@@ -36,7 +36,7 @@ async function enterBrand(browser: Browser, account: string, host: string) {
 async function onlyPaypal(page: Page): Promise<void> {
   const items = [{ pay_plat: 7, name: 'paypal', icon_url: '' }]
   await page.route('**/mapi/pay/GetPayConfig*', (route) =>
-    route.fulfill({ json: { errcode: 0, items, currency: 'AUD' } }),
+    route.fulfill({ json: { errcode: 0, items, currency: 'AUD', has_wallet: true } }),
   )
 }
 

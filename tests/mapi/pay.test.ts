@@ -341,7 +341,8 @@ test('the wallet is offered to whom it obeys', async () => {
   const clerk = await createAccount(platform, { organisation: parties.owner, role: 'e_role_user' })
   const sid = await logIn(platform, clerk)
   const config = await call(platform, 'pay/GetPayConfig', {}, { sid })
-  expect(config['items']).toMatchObject([{ name: 'sandbox' }])
+  expect(config).toMatchObject({ items: [{ name: 'sandbox' }], has_wallet: false })
+  expect(await as('owner', 'pay/GetPayConfig')).toMatchObject({ has_wallet: true })
   expect(await call(platform, 'pay/GetPackage', {}, { sid })).toMatchObject({ account: 0 })
 })
 

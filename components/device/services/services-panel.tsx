@@ -106,13 +106,13 @@ function useRenewals(simei: string): (service: Service) => ReactNode {
   const list = useCall('pay/GetAutoRenew', { simei }, { enabled, staleTime: 0 })
   const offered = useCall('incrementpackage/GetPackageList', {}, { enabled })
   // Of users of devices only some may pay with it.
-  const wallet = useCall('wallet/GetWallet', {}, { enabled })
+  const mayPay = useCall('pay/GetPayConfig', {}, { enabled }).data?.has_wallet === true
   const types = new Set(renewable(offered.data?.items ?? []).map(({ type }) => type))
   return (service) => {
     const renewal = list.data?.items.find(({ type }) => type === service.type)
     const isOffered = types.has(service.type) && service.devFlow.end_time !== null
     return (
-      wallet.data &&
+      mayPay &&
       list.data &&
       (renewal || isOffered) && (
         <AutoRenew

@@ -1,22 +1,23 @@
 'use client'
 
-import { Button, Tabs } from '@mantine/core'
+import { Button, Skeleton, Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useCall } from '#components/data/use-call.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
 import { ImportQuota } from '#components/ui/imports-left.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
-import { CallError } from '#lib/client.ts'
 import { walletFlow } from '#lib/reports/wallet.ts'
 import reportClasses from '../report.module.css'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportTable } from '../report-table.tsx'
 import { RechargeDialog } from './recharge-dialog.tsx'
 import { Renewals } from './renewals.tsx'
-import { useMoneyView, useWallet } from './use-wallet.ts'
+import { useMoneyView } from './use-wallet.ts'
 import classes from './wallet.module.css'
 import { WalletSetup } from './wallet-setup.tsx'
 import { WalletTiles } from './wallet-tiles.tsx'
@@ -29,15 +30,18 @@ type Name = 'account' | 'mine'
 /** The wallet of the own organisation: balances, statement, and what withdrawing needs. */
 export function WalletAccountScreen({ name = 'account' }: { name?: Name }) {
   const t = useTranslations('wallet')
-  const { error } = useWallet()
-  const isOfOthers = error instanceof CallError && error.code === 'noPermission'
-  if (!isOfOthers) return <Wallet name={name} />
+  const config = useCall('pay/GetPayConfig', {}, { staleTime: 60_000 })
+  if (config.data?.has_wallet) return <Wallet name={name} />
   return (
     <Page title={t(`${name}.title`)}>
-      <div role="status" className={classes.group}>
-        <strong>{t('mine.others')}</strong>
-        <p className={classes.help}>{t('mine.othersText')}</p>
-      </div>
+      {config.isPending && <Skeleton height={320} />}
+      {config.error && <Failure error={config.error} onRetry={() => void config.refetch()} />}
+      {config.data && (
+        <div role="status" className={classes.group}>
+          <strong>{t('mine.others')}</strong>
+          <p className={classes.help}>{t('mine.othersText')}</p>
+        </div>
+      )}
     </Page>
   )
 }

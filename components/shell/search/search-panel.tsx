@@ -3,7 +3,7 @@
 import { Box, Loader, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Keys } from '#components/ui/keys/keys.tsx'
@@ -11,7 +11,7 @@ import { useListed } from '#components/ui/keys/use-shortcuts.ts'
 import { shortcuts } from '#lib/codes/shortcuts.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { MenuIcon } from '../menu-icon.tsx'
-import type { EarlyKeys, EarlyListener } from './early-keys.ts'
+import { type EarlyKeys, type EarlyListener, nothingAhead, pressedAhead } from './early-keys.ts'
 import classes from './global-search.module.css'
 import { Option } from './option.tsx'
 import { noteTarget } from './recent.ts'
@@ -53,14 +53,17 @@ export function SearchPanel({ early, onDone }: PanelProps) {
   const showActs = (line: Line | undefined) => {
     if (!line?.target) return
     setChosen({ target: line.target, text })
-    setText('')
+    setText(ahead.current.text)
+    if (ahead.current.isOpening) waitFor('open')
+    ahead.current = nothingAhead
   }
   const goBack = () => {
     setText(chosen?.text ?? '')
     setChosen(undefined)
   }
   const isPending = !chosen && search.isPending
-  const waitFor = useWaiting(isPending, first.wanted, {
+  const ahead = useRef(first.ahead)
+  const [wanted, waitFor] = useWaiting(isPending, first.wanted, {
     open: () => flat[0]?.open(false),
     enter: () => flat[0]?.open(true),
     acts: () => showActs(flat[0]),
@@ -79,7 +82,13 @@ export function SearchPanel({ early, onDone }: PanelProps) {
       return showActs(flat[at])
     },
   }
-  const onKeyDown = useSearchKeys(keys, chosen && goBack)
+  const onSearchKey = useSearchKeys(keys, chosen && goBack)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const next = wanted === 'acts' ? pressedAhead(ahead.current, event) : undefined
+    if (!next) return onSearchKey(event)
+    ahead.current = next
+    event.preventDefault()
+  }
   useListed('search')
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
@@ -162,7 +171,7 @@ function useWaiting(
   isPending: boolean,
   first: Wanted | undefined,
   on: Record<Wanted, () => void>,
-): (wanted: Wanted) => void {
+): [Wanted | undefined, (wanted: Wanted) => void] {
   const [wanted, setWanted] = useState(first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come
   useEffect(() => {
@@ -170,7 +179,7 @@ function useWaiting(
     setWanted(undefined)
     on[wanted]()
   }, [wanted, isPending])
-  return setWanted
+  return [wanted, setWanted]
 }
 
 function Hints() {

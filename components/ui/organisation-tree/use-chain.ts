@@ -2,9 +2,9 @@
 
 import { useCall } from '#components/data/use-call.ts'
 
-/** Ids from the top; the top alone while unknown or if not below it. */
+/** Ids from the top; the top alone while unknown, without an id, or if not below it. */
 export function useChain(top: string, sid: string | undefined): readonly string[] {
-  const isBelow = sid !== undefined && sid !== top
+  const isBelow = Boolean(sid) && sid !== top
   const { data } = useCall(
     'family/GetFamily',
     { sfamilyid: sid ?? top },

@@ -21,6 +21,11 @@ export const getPayConfig = defineFunc('pay/GetPayConfig', {
       }),
     ),
     currency: z.string().describe('ISO 4217'),
+    has_wallet: z
+      .boolean()
+      .describe(
+        "Whether the wallet of the caller's organisation is the caller's to see and to pay with",
+      ),
   }),
   errors: ['notFound', 'deviceNotFound'],
 })

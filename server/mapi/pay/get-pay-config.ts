@@ -1,6 +1,7 @@
 import { payPlatforms } from '#lib/codes/payment.ts'
 import { getPayConfig as contract } from '#lib/contract/pay/get-pay-config.ts'
 import { offeredMethods } from '../../domain/pay/offered-methods.ts'
+import { mayUseWallet } from '../../domain/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 
 export const getPayConfig = handle(contract, async (ctx, params) => {
@@ -9,5 +10,6 @@ export const getPayConfig = handle(contract, async (ctx, params) => {
   const items = methods.map(({ platform: name }) => ({
     ...{ pay_plat: payPlatforms[name], name, icon_url: '' },
   }))
-  return { items, currency: brand.currency.code }
+  const hasWallet = await mayUseWallet(ctx, ctx.services.pool)
+  return { items, currency: brand.currency.code, has_wallet: hasWallet }
 })
