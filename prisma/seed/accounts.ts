@@ -33,8 +33,8 @@ type DemoAccount = {
   name: string
   phone?: string
   remark?: string
-  /** Minutes east of UTC; those of China without it. */
-  zone?: string
+  /** Buys what is offered in other regions than the mainland. */
+  isOverseas?: boolean
   isFrozen?: boolean
   organisation: OrganisationKey
   role: Role
@@ -104,13 +104,13 @@ const colleagues: readonly Colleague[] = [
   ['owner', 'haifengnight', '夜班调度', 'e_role_user', { remark: '20:00 至 8:00' }],
   ['owner-logistics', 'guantong', '何志远', 'e_role_manager'],
   ['owner-taxi', 'canton', '梁文辉', 'e_role_manager'],
-  ['east', 'east', '沈佳', 'e_role_manager', { phone: '13800000103' }],
-  ['east-fleet', 'shenhang', '顾建国', 'e_role_manager'],
-  ['north', 'north', '王立新', 'e_role_manager'],
-  ['asia', 'mekong', 'Nguyễn Văn An', 'e_role_manager', { zone: 'Asia/Ho_Chi_Minh' }],
-  ['europe', 'nordlicht', 'Katrin Vogel', 'e_role_manager', { zone: 'Europe/Berlin' }],
-  ['europe-rhine', 'rheintal', 'Lukas Frick', 'e_role_manager', { zone: 'Europe/Vaduz' }],
-  ['world', 'southern', 'Grace Walker', 'e_role_manager', { zone: 'Australia/Brisbane' }],
+  ['eschen', 'eschen', '沈佳', 'e_role_manager', { phone: '13800000103' }],
+  ['eschen-fleet', 'unterland', '顾建国', 'e_role_manager'],
+  ['schaan', 'schaan', '王立新', 'e_role_manager'],
+  ['ruggell', 'oberland', 'Nguyễn Văn An', 'e_role_manager', { isOverseas: true }],
+  ['nordlicht', 'nordlicht', 'Katrin Vogel', 'e_role_manager', { isOverseas: true }],
+  ['nordlicht-rhine', 'rheintal', 'Lukas Frick', 'e_role_manager', { isOverseas: true }],
+  ['balzers', 'balzers', 'Grace Walker', 'e_role_manager', { isOverseas: true }],
 ]
 
 const kindOf = (key: OrganisationKey) =>

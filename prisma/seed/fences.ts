@@ -1,6 +1,7 @@
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
-import type { OrganisationKey } from './organisations.ts'
+import { yardOf } from '../../tests/simulator/world/yards.ts'
+import { type OrganisationKey, zoneOf } from './organisations.ts'
 
 type Shape =
   | { type: 'circle'; lat: number; lon: number; radius: number }
@@ -11,33 +12,64 @@ type DemoFence = Shape & {
   name: string
   alarm: 'in' | 'out' | 'in_out' | 'close'
   colour: string
-  zone: string
 }
 
-const china = { zone: 'Asia/Shanghai', colour: '#1971c2' } as const
+/** Degrees × 1e6. */
+export const yardAt = (owner: OrganisationKey): { lat: number; lon: number } => {
+  const [lat, lon] = yardOf(owner)
+  return { lat: Math.round(lat * 1e6), lon: Math.round(lon * 1e6) }
+}
 
 /** Where the demo's vehicles go; each watches all devices of its organisation. */
 export const demoFences: readonly DemoFence[] = [
   {
-    ...{ organisation: 'owner', name: '坂田仓库 Bantian depot', ...china, alarm: 'in_out' },
-    ...{ type: 'circle', lat: 22_625_000, lon: 114_030_000, radius: 900 },
+    organisation: 'owner',
+    name: '沙恩仓库 Schaan depot',
+    alarm: 'in_out',
+    colour: '#1971c2',
+    type: 'circle',
+    ...yardAt('owner'),
+    radius: 300,
   },
   {
-    ...{ organisation: 'owner', name: '城区配送范围 City round', ...china, alarm: 'close' },
+    organisation: 'owner',
+    name: '市区配送范围 City round',
+    alarm: 'close',
+    colour: '#e8590c',
     type: 'polygon',
     points: [
-      ...[22_690_000, 113_950_000, 22_700_000, 114_090_000],
-      ...[22_600_000, 114_130_000, 22_560_000, 114_040_000, 22_590_000, 113_960_000],
+      ...[47_181_000, 9_496_000, 47_182_500, 9_523_000, 47_147_000, 9_532_000],
+      ...[47_132_000, 9_527_000, 47_133_000, 9_511_000, 47_162_000, 9_494_000],
     ],
   },
   {
-    ...{ organisation: 'owner-taxi', name: '机场蓄车区 Airport rank', ...china, alarm: 'in' },
-    ...{ type: 'circle', lat: 23_185_000, lon: 113_266_000, radius: 1_200 },
+    organisation: 'owner-taxi',
+    name: '瓦杜兹候客区 Vaduz rank',
+    alarm: 'in',
+    colour: '#6741d9',
+    type: 'circle',
+    ...yardAt('owner-taxi'),
+    radius: 250,
   },
   {
-    ...{ organisation: 'europe-rhine', name: 'Vaduz Zentrum', alarm: 'in_out' },
-    ...{ zone: 'Europe/Vaduz', colour: '#2f9e44', type: 'circle' },
-    ...{ lat: 47_141_000, lon: 9_521_000, radius: 700 },
+    organisation: 'owner-logistics',
+    name: '坂田仓库 Bantian depot',
+    alarm: 'in_out',
+    colour: '#1971c2',
+    type: 'circle',
+    lat: 22_625_000,
+    lon: 114_030_000,
+    radius: 900,
+  },
+  {
+    organisation: 'nordlicht-rhine',
+    name: 'Vaduz Zentrum',
+    alarm: 'in_out',
+    colour: '#2f9e44',
+    type: 'circle',
+    lat: 47_141_000,
+    lon: 9_521_000,
+    radius: 700,
   },
 ]
 
@@ -47,12 +79,10 @@ export async function seedFences(
 ): Promise<void> {
   for (const { organisation, ...fence } of demoFences) {
     const organisation_id = organisations.get(organisation) as number
+    const row = { organisation_id, zone: zoneOf(organisation), ...fence }
     const added = await first(
       client,
-      db
-        .insertInto('fence')
-        .values(rowFor('fence', { organisation_id, ...fence }))
-        .returning('id'),
+      db.insertInto('fence').values(rowFor('fence', row)).returning('id'),
     )
     const bound = { fence_id: added?.id as number, organisation_id }
     await run(client, db.insertInto('fence_binding').values(rowFor('fence_binding', bound)))

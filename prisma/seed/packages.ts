@@ -40,7 +40,7 @@ const demoPackages: readonly DemoPackage[] = [
     dealers: {
       dealer: { cost: 5000 },
       subdealer: { cost: 7000, terminal: 12_000 },
-      east: { terminal: 10_800 },
+      eschen: { terminal: 10_800 },
     },
   },
   {
@@ -97,7 +97,7 @@ const demoPackages: readonly DemoPackage[] = [
     ...({ service: 'simData', name: 'SIM 流量 2 GB / 年', flow: 2048, validity: 'year' } as const),
     ...{ prices: [3600, 5800, 7200], content: '流量 2 GB，延长 12 个月' },
     discount: 90,
-    dealers: { dealer: { cost: 3000 }, subdealer: { cost: 4200 }, east: { terminal: 6800 } },
+    dealers: { dealer: { cost: 3000 }, subdealer: { cost: 4200 }, eschen: { terminal: 6800 } },
   },
   {
     ...({ service: 'voiceAlarm', name: '语音报警 20 次', flow: 20, validity: 'quarter' } as const),

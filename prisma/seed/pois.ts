@@ -1,6 +1,7 @@
 import type { PoiIcon } from '#lib/codes/poi-icons.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, rowFor, run } from '#server/db/sql.ts'
+import { yardAt } from './fences.ts'
 import type { OrganisationKey } from './organisations.ts'
 
 type DemoPoi = {
@@ -18,25 +19,58 @@ type DemoPoi = {
 /** Where the demo's vehicles call; the workshop is seen by the dealer's customers too. */
 const demoPois: readonly DemoPoi[] = [
   {
-    ...{ organisation: 'owner', name: '坂田仓库 Bantian depot', icon: 'warehouse' },
-    ...{ colour: '#1971c2', note: '07:00–22:00', lat: 22_625_000, lon: 114_030_000, radius: 300 },
+    organisation: 'owner',
+    name: '沙恩仓库 Schaan depot',
+    icon: 'warehouse',
+    colour: '#1971c2',
+    note: '07:00–22:00',
+    ...yardAt('owner'),
+    radius: 150,
   },
   {
-    ...{ organisation: 'owner', name: '福田客户 Futian customer', icon: 'customer' },
-    ...{ colour: '#0c8f6c', lat: 22_541_000, lon: 114_061_000, radius: 150 },
+    organisation: 'owner',
+    name: '瓦杜兹客户 Vaduz customer',
+    icon: 'customer',
+    colour: '#0c8f6c',
+    lat: 47_139_400,
+    lon: 9_521_800,
+    radius: 100,
   },
   {
-    ...{ organisation: 'owner-taxi', name: '机场蓄车区 Airport rank', icon: 'parking' },
-    ...{ colour: '#6741d9', lat: 23_185_000, lon: 113_266_000, radius: 400 },
+    organisation: 'owner-taxi',
+    name: '瓦杜兹候客区 Vaduz rank',
+    icon: 'parking',
+    colour: '#6741d9',
+    ...yardAt('owner-taxi'),
+    radius: 150,
   },
   {
-    ...{ organisation: 'dealer', name: '南山维修站 Nanshan workshop', icon: 'repair' },
-    ...{ colour: '#e8590c', note: '0755-8600 0000', lat: 22_533_000, lon: 113_930_000 },
-    ...{ radius: 100, is_shared: true },
+    organisation: 'dealer',
+    name: '特里森维修站 Triesen workshop',
+    icon: 'repair',
+    colour: '#e8590c',
+    note: '+423 392 00 00',
+    lat: 47_120_600,
+    lon: 9_517_200,
+    radius: 100,
+    is_shared: true,
   },
   {
-    ...{ organisation: 'europe-rhine', name: 'Lager Triesen', icon: 'warehouse' },
-    ...{ colour: '#2f9e44', lat: 47_108_000, lon: 9_527_000, radius: 200 },
+    organisation: 'owner-logistics',
+    name: '坂田仓库 Bantian depot',
+    icon: 'warehouse',
+    colour: '#1971c2',
+    lat: 22_625_000,
+    lon: 114_030_000,
+    radius: 300,
+  },
+  {
+    organisation: 'nordlicht-rhine',
+    name: 'Lager Triesen',
+    icon: 'warehouse',
+    colour: '#2f9e44',
+    ...yardAt('nordlicht-rhine'),
+    radius: 200,
   },
 ]
 

@@ -65,8 +65,14 @@ const demoSims: readonly DemoSim[] = [
     ...({ organisation: 'owner-taxi', carrier: 'mobile', state: 'cancelled' } as const),
     ...({ flow: [100, 100], days: -160, plan: '100 MB / 月' } as const),
   },
-  { organisation: 'east-fleet', carrier: 'mobile', flow: [1024, 58], days: 154, plan: '1 GB / 年' },
-  { organisation: 'europe-haul', carrier: 'other', flow: [500, 27], days: 640, plan: '500 MB' },
+  {
+    organisation: 'eschen-fleet',
+    carrier: 'mobile',
+    flow: [1024, 58],
+    days: 154,
+    plan: '1 GB / 年',
+  },
+  { organisation: 'nordlicht-haul', carrier: 'other', flow: [500, 27], days: 640, plan: '500 MB' },
   {
     ...({ organisation: 'dealer', carrier: 'mobile', state: 'inactive', isLoose: true } as const),
     ...({ flow: [100, 0], days: 365, plan: '100 MB / 月' } as const),

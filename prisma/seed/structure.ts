@@ -8,23 +8,28 @@ import { hashPassword } from '#server/domain/auth/password.ts'
 import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
 import { demoAccounts, demoColleagues, demoDevicePassword, demoPassword } from './accounts.ts'
-import { demoContacts, demoGroups, demoOrganisations } from './organisations.ts'
+import { demoContacts, demoGroups, demoOrganisations, zoneOf } from './organisations.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const day = 86_400_000
 
+type NewOrganisation = {
+  name: string
+  kind: 'seller' | 'end_user'
+  parent: { id: number; path: string } | undefined
+  zone: string
+}
+
 async function insertOrganisation(
   client: PoolClient,
-  name: string,
-  kind: 'seller' | 'end_user',
-  parent: { id: number; path: string } | undefined,
+  { name, kind, parent, zone }: NewOrganisation,
 ): Promise<{ id: number; path: string }> {
   const fresh = sql<{ id: number }>`(SELECT nextval('organisation_id_seq')::int AS id)`
   const added = await first(
     client,
     db
       .insertInto('organisation')
-      .columns(['id', 'path', 'parent_id', 'name', 'kind'])
+      .columns(['id', 'path', 'parent_id', 'name', 'kind', 'zone'])
       .expression(
         db
           .selectFrom(fresh.as('fresh'))
@@ -34,6 +39,7 @@ async function insertOrganisation(
             eb.val(parent?.id ?? null).as('parent_id'),
             eb.val(name).as('name'),
             eb.val(kind).as('kind'),
+            eb.val(zone).as('zone'),
           ]),
       )
       .returning(['id', 'path']),
@@ -51,7 +57,8 @@ type NewAccount = {
   role: Role
   permissions: readonly Permission[]
   remark?: string
-  zone?: string
+  zone: string
+  isOverseas?: boolean
   isFrozen?: boolean
 }
 
@@ -61,8 +68,8 @@ async function insertAccount(client: PoolClient, account: NewAccount): Promise<v
     ...{ organisation_id: organisationId, login, name, phone: phone ?? null, role },
     ...{ password_hash: passwordHash, permissions: [...permissions] },
     remark: account.remark ?? '',
-    zone: account.zone ?? 'Asia/Shanghai',
-    region: account.zone === undefined ? ('mainland' as const) : ('other' as const),
+    zone: account.zone,
+    region: account.isOverseas ? ('other' as const) : ('mainland' as const),
     frozen_at: account.isFrozen ? sql<Date>`now()` : null,
   }
   await run(client, db.insertInto('account').values(rowFor('account', row)))
@@ -75,7 +82,13 @@ export async function seedRoot(
   given: string | undefined,
 ): Promise<string | undefined> {
   const password = given ?? randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')
-  const root = await insertOrganisation(client, 'Waypost', 'seller', undefined)
+  const zone = 'Asia/Shanghai'
+  const root = await insertOrganisation(client, {
+    name: 'Waypost',
+    kind: 'seller',
+    parent: undefined,
+    zone,
+  })
   const passwordHash = await hashPassword(md5(password), secret)
   await insertAccount(client, {
     organisationId: root.id,
@@ -85,6 +98,7 @@ export async function seedRoot(
     passwordHash,
     role: 'e_role_manager',
     permissions,
+    zone,
   })
   return given === undefined ? password : undefined
 }
@@ -93,10 +107,13 @@ export async function seedRoot(
 export async function seedTree(client: PoolClient, secret: string): Promise<Map<string, number>> {
   const known = new Map<string, { id: number; path: string }>()
   for (const [key, name, parent, kind] of demoOrganisations) {
-    known.set(
-      key,
-      await insertOrganisation(client, name, kind, parent ? known.get(parent) : undefined),
-    )
+    const organisation = {
+      name,
+      kind,
+      parent: parent ? known.get(parent) : undefined,
+      zone: zoneOf(key),
+    }
+    known.set(key, await insertOrganisation(client, organisation))
   }
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   for (const [key, name] of demoGroups) {
@@ -112,6 +129,7 @@ export async function seedTree(client: PoolClient, secret: string): Promise<Map<
     await insertAccount(client, {
       ...account,
       phone: account.phone,
+      zone: zoneOf(account.organisation),
       organisationId: ids.get(account.organisation) as number,
       passwordHash,
     })

@@ -2,6 +2,7 @@
 // and last node, name, km/h, 1 if one-way, number of points, their steps in millionths of a degree.
 import fs from 'node:fs'
 import { readOsm } from './osm-pbf.mjs'
+import { packed } from './packed.mjs'
 
 /** km/h where no sign is mapped. */
 const limits = {
@@ -102,17 +103,6 @@ function largestComponent(edges) {
     if (both.size > best.size) best = both
   }
   return best
-}
-
-/** Signed numbers as printable characters, five bits each. */
-function packed(numbers) {
-  let text = ''
-  for (const number of numbers) {
-    let rest = number < 0 ? ~(number << 1) : number << 1
-    for (; rest >= 32; rest >>>= 5) text += String.fromCharCode((32 | (rest & 31)) + 63)
-    text += String.fromCharCode(rest + 63)
-  }
-  return text
 }
 
 const [file, output = 'tests/simulator/world/liechtenstein.json'] = process.argv.slice(2)

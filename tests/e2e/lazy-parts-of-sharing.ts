@@ -4,7 +4,7 @@ import { lend } from './lend.ts'
 /** On the open map, as soon as the other account lends it. */
 export const lentDevice: Scene = {
   title: 'a lent device',
-  account: 'mekong',
+  account: 'oberland',
   path: '/monitor',
   prepare: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
   still: ['header', 'main > :first-child'],
@@ -12,7 +12,7 @@ export const lentDevice: Scene = {
   parts: [
     {
       name: 'lentList',
-      open: () => lend('southern', 'mekong', 'edit'),
+      open: () => lend('balzers', 'oberland', 'edit'),
       shown: (page) => page.getByRole('region', { name: 'Shared with me' }),
     },
     {

@@ -56,8 +56,8 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
     })
     await putOnShelf(pages.root, name)
     for (const [page, below, price] of [
-      [pages.root, /Bay Telematics/, prices.root],
-      [pages.dealer, /Qianhai Tracking/, prices.dealer],
+      [pages.root, /Alpine Telematics/, prices.root],
+      [pages.dealer, /Vaduz Tracking/, prices.dealer],
     ] as const) {
       await page.goto('/vas/combo')
       await expect(await priceFor(page, name, below, price)).toBeHidden()

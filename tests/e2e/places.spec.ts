@@ -91,7 +91,7 @@ test('the layer shows own places of the view; one leads to its page', async ({ p
   await button(page, 'Choose map').click()
   await page.getByRole('menuitemcheckbox', { name: 'Places' }).click()
   const { items } = await (await asked).json()
-  expect(items.map(({ name }: { name: string }) => name)).toContain('坂田仓库 Bantian depot')
+  expect(items.map(({ name }: { name: string }) => name)).toContain('沙恩仓库 Schaan depot')
   const { items: seen } = await ask(page, 'poi/Get', { search: 'workshop' })
   expect(seen).toMatchObject([{ sfamilyid: null, sname: '' }])
 })

@@ -6,7 +6,7 @@ import { expectToast } from './toasts.ts'
 import { ask } from './walker.ts'
 
 const lender = 'canton'
-const guest = 'shenhang'
+const guest = 'unterland'
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })
 

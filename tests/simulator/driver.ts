@@ -15,7 +15,6 @@ export const demoPace: Pace = { moving: 10, resting: 60, asleep: 300, heartbeat:
 
 const asleepAfterSeconds = 1200
 const longestBacklog = 500
-const overspeedTenths = 975
 
 type Speaking = {
   host: string
@@ -41,7 +40,7 @@ function alarmsAt(
 ): SimulatedAlarm[] {
   const lot = random('alarm', device.imei, Math.floor(time / 60))()
   return [
-    ...(speed > overspeedTenths ? (['overspeed'] as const) : []),
+    ...(speed > device.city.overspeed ? (['overspeed'] as const) : []),
     ...(battery < 18 ? (['lowPower'] as const) : []),
     ...(lot < 0.0001 ? (['sos'] as const) : []),
     ...(lot > 0.9999 ? (['powerFailure'] as const) : []),

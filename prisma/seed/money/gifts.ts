@@ -25,7 +25,7 @@ const gifts: readonly Gift[] = [
     ...{ months: 3, name: '服务中断补偿' },
   },
   {
-    ...{ days: 3, organisation: 'east-home', count: 2, service: 'remoteSwitch', flow: 20 },
+    ...{ days: 3, organisation: 'eschen-home', count: 2, service: 'remoteSwitch', flow: 20 },
     ...{ months: 12, name: '新客户体验' },
   },
 ]

@@ -39,8 +39,8 @@ const sales: readonly Sale[] = [
   { organisation: 'owner-logistics', login: 'guantong', batch: tracks, count: 3, way: 'sandbox' },
   { organisation: 'owner', login: 'owner', batch: switching, count: 3, way: 'sandbox' },
   { organisation: 'owner', login: 'haifeng', batch: texts, count: 3, way: 'sandbox' },
-  { organisation: 'east-fleet', login: 'shenhang', batch: year, count: 6, way: 'wallet' },
-  { organisation: 'east-fleet', login: 'shenhang', batch: texts, count: 2, way: 'wallet' },
+  { organisation: 'eschen-fleet', login: 'unterland', batch: year, count: 6, way: 'wallet' },
+  { organisation: 'eschen-fleet', login: 'unterland', batch: texts, count: 2, way: 'wallet' },
   { organisation: 'subdealer', login: 'subdealer', batch: year, count: 2, way: 'wallet' },
 ]
 
@@ -48,7 +48,7 @@ const sales: readonly Sale[] = [
 const recharges = [
   ['dealer', 200_000],
   ['subdealer', 50_000],
-  ['shenhang', 100_000],
+  ['unterland', 100_000],
 ] as const
 
 const rechargeDays = 175
@@ -86,17 +86,17 @@ type DevicesOf = (key: OrganisationKey) => Device[]
 /** What a clerk meets beside the usual. */
 async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]> {
   const { now, config } = seeded
-  const [canton, guantong, shenhang, root] = [
+  const [canton, guantong, unterland, root] = [
     await accountNamed(seeded, 'canton'),
     await accountNamed(seeded, 'guantong'),
-    await accountNamed(seeded, 'shenhang'),
+    await accountNamed(seeded, 'unterland'),
     await accountNamed(seeded, 'root'),
   ]
   const way = 'sandbox' as const
   const [taxi, lorry, car] = [
     devicesOf('owner-taxi')[0],
     devicesOf('owner-logistics')[0],
-    devicesOf('east-fleet')[0],
+    devicesOf('eschen-fleet')[0],
   ]
   const gone = { id: 2_000_000_000, imei: '861234099999998' }
   const refund =
@@ -130,7 +130,7 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
           {
             at: daysAgo(now, 2),
             run: (at: number) =>
-              byHand(seeded, { buyer: shenhang, device: car, batch: year, way }, at),
+              byHand(seeded, { buyer: unterland, device: car, batch: year, way }, at),
           },
         ]
       : []),
@@ -138,7 +138,7 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
       at: now,
       // The worker makes the payment at the vendor.
       run: async (at) => {
-        await order(seeded, { buyer: shenhang, device: car, batch: month, way }, at)
+        await order(seeded, { buyer: unterland, device: car, batch: month, way }, at)
       },
     },
   ]

@@ -3,43 +3,76 @@ export type City = {
   key: string
   lat: number
   lon: number
-  zone: number
+  /** Minutes east of UTC, of its winter. */
+  minutes: number
+  /** IANA. */
+  zone: string
   grid: number
   block: number
   plate: string
+  people: readonly string[]
+  pets: readonly string[]
   routes: readonly string[]
+  /** Tenths of km/h, above which its vehicles raise an alarm. */
+  overspeed: number
+  /** Vehicles drive on the roads of roads.ts; elsewhere on a made-up grid. */
   hasRoads?: boolean
 }
 
-const city = (
-  key: string,
-  [lat, lon]: [number, number],
-  zone: number,
-  [grid, block]: [number, number],
-  plate: string,
-  routes: string[] = [],
-): City => ({ key, lat, lon, zone, grid, block, plate, routes })
+const china = {
+  minutes: 480,
+  zone: 'Asia/Shanghai',
+  people: ['王奶奶', '小明', '陈晨'],
+  pets: ['豆豆', '旺财', '橘子'],
+  overspeed: 975,
+} as const
 
 export const cities: readonly City[] = [
-  city('shenzhen', [22.625, 114.03], 480, [4, 420], '粤B·@####', ['guangzhou', 'dongguan']),
-  city('guangzhou', [23.13, 113.27], 480, [12, 380], '粤A·@####', ['shenzhen', 'dongguan']),
-  city('dongguan', [23.02, 113.75], 480, [30, 400], '粤S·@####', ['shenzhen', 'guangzhou']),
-  city('shanghai', [31.225, 121.46], 480, [8, 360], '沪A·@####', ['hangzhou', 'suzhou']),
-  city('hangzhou', [30.27, 120.16], 480, [15, 380], '浙A·@####', ['shanghai']),
-  city('suzhou', [31.3, 120.6], 480, [2, 400], '苏E·@####', ['shanghai']),
-  city('beijing', [39.91, 116.4], 480, [0, 500], '京A·@####', []),
-  city('chengdu', [30.66, 104.07], 480, [45, 420], '川A·@####', []),
-  city('hanoi', [21.03, 105.83], 420, [20, 280], '30@-###.##', []),
-  city('singapore', [1.36, 103.82], 480, [35, 320], 'S@@ ####@', []),
-  city('tehran', [35.72, 51.39], 210, [10, 350], '##@ ### - 11', []),
-  city('berlin', [52.51, 13.39], 60, [14, 330], 'B-@@ ####', ['leipzig']),
-  city('leipzig', [51.34, 12.37], 60, [40, 330], 'L-@@ ###', ['berlin']),
-  city('paris', [48.86, 2.34], 60, [28, 260], '@@-###-@@', []),
-  { ...city('vaduz', [47.141, 9.521], 60, [0, 300], 'FL #####'), hasRoads: true },
-  city('johannesburg', [-26.19, 28.05], 120, [6, 320], '@@ ## @@ GP', []),
-  city('chicago', [41.88, -87.76], -360, [0, 400], '@@ #####', []),
-  city('saopaulo', [-23.55, -46.64], -180, [40, 250], '@@@#@##', []),
-  city('sydney', [-33.85, 151.0], 660, [18, 330], '@@@ ##@', []),
+  {
+    ...china,
+    key: 'shenzhen',
+    lat: 22.625,
+    lon: 114.03,
+    grid: 4,
+    block: 420,
+    plate: '粤B·@####',
+    routes: ['guangzhou', 'dongguan'],
+  },
+  {
+    ...china,
+    key: 'guangzhou',
+    lat: 23.13,
+    lon: 113.27,
+    grid: 12,
+    block: 380,
+    plate: '粤A·@####',
+    routes: ['shenzhen', 'dongguan'],
+  },
+  {
+    ...china,
+    key: 'dongguan',
+    lat: 23.02,
+    lon: 113.75,
+    grid: 30,
+    block: 400,
+    plate: '粤S·@####',
+    routes: ['shenzhen', 'guangzhou'],
+  },
+  {
+    key: 'vaduz',
+    lat: 47.141,
+    lon: 9.521,
+    minutes: 60,
+    zone: 'Europe/Vaduz',
+    people: ['Oma Frick', 'Noah', 'Lena', '陈晨', 'Mateo', 'Herr Beck'],
+    pets: ['Bello', 'Rex', 'Luna', '豆豆', 'Balu', 'Milo'],
+    overspeed: 850,
+    grid: 0,
+    block: 300,
+    plate: 'FL #####',
+    routes: [],
+    hasRoads: true,
+  },
 ]
 
 const byKey = new Map(cities.map((entry) => [entry.key, entry]))

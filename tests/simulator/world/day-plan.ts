@@ -1,6 +1,7 @@
 import type { City } from './cities.ts'
 import { baseOf, cycleDays, errandTrips } from './errands.ts'
 import { type FleetDevice, kinds } from './fleet.ts'
+import metresByDay from './odometers.json' with { type: 'json' }
 import { between, type Random, random } from './random.ts'
 import {
   alongWay,
@@ -13,6 +14,7 @@ import {
   type Trip,
   type Way,
 } from './route.ts'
+import { unpacked } from './unpacked.ts'
 
 export type DayPlan = {
   day: number
@@ -173,16 +175,17 @@ function gridPlan(device: FleetDevice, index: number): DayPlan {
 
 const driven = (trips: readonly Trip[]) => trips.reduce((sum, trip) => sum + wayLength(trip.way), 0)
 
-const odometers = new Map<number, number[]>()
+/** scripts/geo/build-odometers.mjs. */
+const drivenByDay: Readonly<Record<string, string>> = metresByDay
+const odometers = new Map<string, number[]>()
 
 /** Metres before each day of the cycle, and in all. */
-function odometerOf(device: FleetDevice): number[] {
-  let sums = odometers.get(device.index)
+function odometerOf({ imei }: FleetDevice): number[] {
+  let sums = odometers.get(imei)
   if (!sums) {
     sums = [0]
-    for (let index = 0; index < cycleDays; index++)
-      sums.push((sums[index] as number) + driven(errandTrips(device, index, 0)))
-    odometers.set(device.index, sums)
+    for (const metres of unpacked(drivenByDay[imei] ?? '')) sums.push((sums.at(-1) ?? 0) + metres)
+    odometers.set(imei, sums)
   }
   return sums
 }

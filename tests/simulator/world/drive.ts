@@ -2,11 +2,20 @@ import { between, type Random } from './random.ts'
 import type { Leg } from './roads.ts'
 import { metresBetween, type Way } from './route.ts'
 
+/** Of a road's limit. */
+export type Haste = {
+  usual: number
+  /** Where 80 km/h and more are allowed. */
+  wide: number | undefined
+}
+
 export type Driver = {
   /** km/h that the vehicle is never above. */
   top: number
-  haste: number
+  haste: Haste
 }
+
+const wideFrom = 80
 
 /** m/s²: speeding up, braking, sideways in a bend. */
 const [pull, brake, sideways] = [1.2, 1.6, 1.9]
@@ -20,7 +29,8 @@ function courseOf(legs: readonly Leg[], { top, haste }: Driver, next: Random): C
   const course: Course = { lat: [], lon: [], metres: [], limits: [], waits: [] }
   let total = 0
   for (const { road, isReversed } of legs) {
-    const limit = Math.min(top, road.kmh * haste) / 3.6
+    const share = (road.kmh >= wideFrom && haste.wide) || haste.usual
+    const limit = Math.min(top, road.kmh * share) / 3.6
     const count = road.lat.length
     for (let step = 0; step < count; step++) {
       const at = isReversed ? count - 1 - step : step
@@ -35,9 +45,9 @@ function courseOf(legs: readonly Leg[], { top, haste }: Driver, next: Random): C
       if (length === 0) continue
       const parts = Math.ceil(length / stepMetres)
       for (let part = 1; part <= parts; part++) {
-        const share = part / parts
-        const place: [number, number] = [lat0 + (lat - lat0) * share, lon0 + (lon - lon0) * share]
-        put(course, place, total + length * share, limit)
+        const along = part / parts
+        const place: [number, number] = [lat0 + (lat - lat0) * along, lon0 + (lon - lon0) * along]
+        put(course, place, total + length * along, limit)
       }
       total += length
     }

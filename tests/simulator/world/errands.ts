@@ -1,8 +1,9 @@
-import { driveAlong } from './drive.ts'
+import { driveAlong, type Haste } from './drive.ts'
 import { type FleetDevice, type Kind, kinds } from './fleet.ts'
 import { between, pick, type Random, random } from './random.ts'
 import { roadGraph } from './roads.ts'
 import { metresBetween, type Trip, type Way } from './route.ts'
+import { yardOf } from './yards.ts'
 
 const [minute, hour] = [60, 3600]
 /** Metres; what is nearer needs no drive. */
@@ -27,7 +28,7 @@ const errandsOf: Record<Kind, Errands> = {
     calls: ['shops', 'depots'],
     from: 7,
     to: 19,
-    stay: [25, 240],
+    stay: [60, 300],
     reach: 14_000,
     top: 120,
   },
@@ -36,7 +37,7 @@ const errandsOf: Record<Kind, Errands> = {
     calls: ['shops', 'homes'],
     from: 5,
     to: 22,
-    stay: [6, 45],
+    stay: [10, 45],
     reach: 12_000,
     top: 100,
   },
@@ -45,7 +46,7 @@ const errandsOf: Record<Kind, Errands> = {
     calls: ['shops', 'shops', 'homes'],
     from: 7,
     to: 17.5,
-    stay: [5, 30],
+    stay: [10, 40],
     reach: 9_000,
     top: 90,
   },
@@ -54,7 +55,7 @@ const errandsOf: Record<Kind, Errands> = {
     calls: ['depots', 'shops'],
     from: 5.5,
     to: 17,
-    stay: [20, 75],
+    stay: [30, 100],
     reach: 20_000,
     top: 70,
   },
@@ -63,7 +64,7 @@ const errandsOf: Record<Kind, Errands> = {
     calls: ['shops'],
     from: 5.5,
     to: 21.5,
-    stay: [5, 12],
+    stay: [8, 20],
     reach: 16_000,
     top: 70,
   },
@@ -103,12 +104,20 @@ export const cycleDays = 28
 
 type Customers = { base: number; calls: number[] }
 
-/** The same few places every day. */
-function customersOf({ kind, imei }: FleetDevice): Customers {
+const customers = new Map<string, Customers>()
+
+/** The same few places every day; vehicles of a fleet start from its yard. */
+function customersOf(device: FleetDevice): Customers {
+  const known = customers.get(device.imei) ?? findCustomers(device)
+  customers.set(device.imei, known)
+  return known
+}
+
+function findCustomers({ kind, imei, owner }: FleetDevice): Customers {
   const graph = roadGraph()
   const { base: bases, calls, reach } = errandsOf[kind]
   const next = random('customers', imei)
-  const base = pick(graph[bases], next)
+  const base = bases === 'depots' ? depotOf(owner) : pick(graph.homes, next)
   const [lat, lon] = graph.placeOf(base)
   const near = calls.flatMap((kindOfCall) =>
     graph[kindOfCall].filter((node) => {
@@ -117,6 +126,14 @@ function customersOf({ kind, imei }: FleetDevice): Customers {
     }),
   )
   return { base, calls: Array.from({ length: Math.min(14, near.length) }, () => pick(near, next)) }
+}
+
+/** The depot next to its yard. */
+function depotOf(owner: string): number {
+  const { depots, placeOf } = roadGraph()
+  const yard = yardOf(owner)
+  const away = (node: number) => metresBetween(...yard, ...placeOf(node))
+  return depots.reduce((best, node) => (away(node) < away(best) ? node : best))
 }
 
 export const baseOf = (device: FleetDevice): [lat: number, lon: number] =>
@@ -155,6 +172,14 @@ function nextCall(calls: readonly number[], at: number, next: Random): number {
   return others.length > 0 ? pick(others, next) : at
 }
 
+/** Of the ways a driver knows, this share is driven too fast where the road is wide. */
+const hurried = 0.04
+
+const hasteOn = (way: string, imei: string): Haste => ({
+  usual: between(0.82, 0.97, random('haste', imei)),
+  wide: random('hurry', way)() < hurried ? 1.16 : undefined,
+})
+
 const ways = new Map<string, Way>()
 const mostWays = 2000
 
@@ -163,8 +188,8 @@ function wayOf({ kind, imei }: FleetDevice, from: number, to: number): Way {
   let way = ways.get(key)
   if (!way) {
     const next = random('way', key)
-    const driver = { top: errandsOf[kind].top, haste: between(0.82, 0.97, random('haste', imei)) }
-    way = driveAlong(roadGraph().legs(from, to), driver, next)
+    const legs = roadGraph().legs(from, to)
+    way = driveAlong(legs, { top: errandsOf[kind].top, haste: hasteOn(key, imei) }, next)
     if (ways.size >= mostWays) ways.clear()
     ways.set(key, way)
   }

@@ -49,50 +49,32 @@ const models: Record<FleetProtocol, string> = {
   osmand: 'Phone',
 }
 
-/** In turn; the first is of the demo `owner`'s dealers. */
-const ownersOf: Record<string, readonly string[]> = {
-  shenzhen: ['owner', 'subdealer', 'owner-logistics', 'dealer'],
-  guangzhou: ['subdealer', 'owner-taxi'],
-  dongguan: ['owner-logistics', 'subdealer'],
-  shanghai: ['east-fleet', 'east'],
-  hangzhou: ['east-fleet'],
-  suzhou: ['east', 'east-home'],
-  beijing: ['north', 'north-city'],
-  chengdu: ['north'],
-  hanoi: ['asia', 'asia-taxi'],
-  singapore: ['asia'],
-  tehran: ['asia-taxi', 'asia'],
-  berlin: ['europe', 'europe-haul'],
-  leipzig: ['europe-haul'],
-  paris: ['europe'],
-  vaduz: ['europe-rhine'],
-  johannesburg: ['world'],
-  chicago: ['world', 'world-yard'],
-  saopaulo: ['world'],
-  sydney: ['world-yard'],
-}
-
-const cityWeights: [string, number][] = [
-  ['shenzhen', 62],
-  ['guangzhou', 28],
-  ['dongguan', 18],
-  ['shanghai', 34],
-  ['hangzhou', 12],
-  ['suzhou', 12],
-  ['beijing', 20],
-  ['chengdu', 12],
-  ['hanoi', 14],
-  ['singapore', 10],
-  ['tehran', 8],
-  ['berlin', 14],
-  ['vaduz', 18],
-  ['leipzig', 4],
-  ['paris', 4],
-  ['johannesburg', 8],
-  ['chicago', 10],
-  ['saopaulo', 8],
-  ['sydney', 4],
+/** How many devices, and who has them in turn; the first are of the demo `owner`'s dealers. */
+const sold: readonly (readonly [devices: number, ...owners: string[]])[] = [
+  [62, 'owner', 'subdealer', 'owner-logistics', 'dealer'],
+  [28, 'subdealer', 'owner-taxi'],
+  [18, 'owner-logistics', 'subdealer'],
+  [34, 'eschen-fleet', 'eschen'],
+  [12, 'eschen-fleet'],
+  [12, 'eschen', 'eschen-home'],
+  [20, 'schaan', 'schaan-city'],
+  [12, 'schaan'],
+  [14, 'ruggell', 'ruggell-taxi'],
+  [10, 'ruggell'],
+  [8, 'ruggell-taxi', 'ruggell'],
+  [14, 'nordlicht', 'nordlicht-haul'],
+  [18, 'nordlicht-rhine'],
+  [4, 'nordlicht-haul'],
+  [4, 'nordlicht'],
+  [8, 'balzers'],
+  [10, 'balzers', 'balzers-yard'],
+  [8, 'balzers'],
+  [4, 'balzers-yard'],
 ]
+
+/** The one fleet that is not where the built-in street map is. */
+const abroad = 'owner-logistics'
+const cityOfFleet = (owner: string): City => cityOf(owner === abroad ? 'shenzhen' : 'vaduz')
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
@@ -104,9 +86,11 @@ function plate(pattern: string, next: Random): string {
   )
 }
 
-const namesOf: Partial<Record<Kind, (index: number) => string>> = {
-  person: (index) => ['王奶奶', '小明', 'Lena', 'Grandpa Li', '陈晨', 'Mateo'][index % 6] as string,
-  pet: (index) => ['豆豆', 'Rex', '旺财', 'Bella', '橘子', 'Milo'][index % 6] as string,
+const named = (names: readonly string[], index: number) => names[index % names.length] as string
+
+const namesOf: Partial<Record<Kind, (index: number, city: City) => string>> = {
+  person: (index, { people }) => named(people, index),
+  pet: (index, { pets }) => named(pets, index),
   asset: (index) => `Container ${String(1040 + index * 7)}`,
   boat: (index) => `Ferry ${(index % 9) + 1}`,
 }
@@ -149,36 +133,37 @@ const dayKinds: readonly Kind[] = ['car', 'person', 'pet', 'asset']
 function shiftOf(kind: Kind, next: Random): number {
   if (dayKinds.includes(kind)) return 0
   const draw = next()
-  return draw < 0.5 ? 0 : draw < 0.75 ? -480 : -960
+  return draw < 0.4 ? 0 : draw < 0.7 ? -480 : -960
 }
 
 export function demoFleet(): FleetDevice[] {
-  const places = cityWeights.flatMap(([key, weight]) => Array<string>(weight).fill(key))
+  const places = sold.flatMap(([devices, ...owners]) => Array<string[]>(devices).fill(owners))
   const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     Array<Kind>(kinds[kind].count).fill(kind),
   )
   const order = random('fleet order')
   const shuffled = all.map((kind) => ({ kind, at: order() })).sort((a, b) => a.at - b.at)
-  const turns = new Map<string, number>()
+  const turns = new Map<string[], number>()
   return shuffled.map(({ kind }, index) => {
     const next = random('device', index)
-    const wanted = kind === 'boat' ? 'shenzhen' : (places[index % places.length] as string)
-    const turn = turns.get(wanted) ?? 0
-    turns.set(wanted, turn + 1)
-    const owners = ownersOf[wanted] as readonly string[]
-    const city = cityOf(wanted)
+    const owners = places[index % places.length] as string[]
+    const turn = turns.get(owners) ?? 0
+    turns.set(owners, turn + 1)
+    // Liechtenstein has no sea.
+    const owner = kind === 'boat' ? abroad : (owners[turn % owners.length] as string)
+    const city = cityOfFleet(owner)
     const protocol = protocolOf(kind, next)
     return {
       index,
       imei: numberOf(index, protocol),
-      name: namesOf[kind]?.(index) ?? plate(city.plate, next),
+      name: namesOf[kind]?.(index, city) ?? plate(city.plate, next),
       kind,
       city,
       protocol,
       model: models[protocol],
       fate: fateOf(index),
-      dayZone: city.zone + (city.hasRoads ? 0 : shiftOf(kind, next)),
-      owner: owners[turn % owners.length] as string,
+      dayZone: city.minutes + shiftOf(kind, next),
+      owner,
     }
   })
 }

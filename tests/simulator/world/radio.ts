@@ -6,7 +6,6 @@ import { random } from './random.ts'
 /** Of the towns that the sandbox of cell places knows. */
 const networks: Readonly<Record<string, { mcc: number; mnc: number; maker: string }>> = {
   shenzhen: { mcc: 460, mnc: 11, maker: '001d43' },
-  shanghai: { mcc: 460, mnc: 0, maker: '001d44' },
   vaduz: { mcc: 295, mnc: 1, maker: '001d45' },
 }
 

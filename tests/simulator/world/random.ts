@@ -3,7 +3,9 @@ export type Random = () => number
 /** Named by words (mulberry32 over FNV-1a): same on every machine. */
 export function random(...words: (string | number)[]): Random {
   let state = 0x811c9dc5
-  for (const char of words.join('|')) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193)
+  const name = words.join('|')
+  for (let at = 0; at < name.length; at++)
+    state = Math.imul(state ^ name.charCodeAt(at), 0x01000193)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

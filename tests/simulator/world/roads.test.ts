@@ -9,7 +9,10 @@ import { reportTimes, sampleAt } from './sample.ts'
 const day = 86_400
 /** Monday, 16 November 2026. */
 const monday = 20_773
-const fleet = demoFleet().filter(({ city }) => city.hasRoads)
+const onRoads = demoFleet().filter(({ city }) => city.hasRoads)
+/** Of all fleets and kinds. */
+const fleet = onRoads.filter((_, at) => at % 15 === 0)
+const vans = onRoads.filter(({ kind }) => kind === 'van').slice(0, 5)
 const graph = roadGraph()
 
 function metresTo({ lat, lon }: Road, place: { lat: number; lon: number }): number {
@@ -81,6 +84,38 @@ describe('the road graph', () => {
   })
 })
 
+describe('the fleets of the demo', () => {
+  it('live where the built-in street map is, but for one', () => {
+    const abroad = demoFleet().filter(({ city }) => !city.hasRoads)
+    expect(new Set(abroad.map(({ owner }) => owner))).toEqual(new Set(['owner-logistics']))
+    expect(onRoads.length).toBeGreaterThan(250)
+  })
+
+  it('have vehicles on the way at any hour', () => {
+    for (let hour = 0; hour < 24; hour += 2) {
+      const time = monday * day + hour * 3600
+      expect(onRoads.filter((device) => sampleAt(device, time).isMoving).length).toBeGreaterThan(0)
+    }
+  })
+
+  it('are too fast now and then, where the road is wide', () => {
+    const fast = onRoads.flatMap((device) =>
+      planOf(device, monday).trips.filter(({ way, stretch }) => {
+        const { metres, seconds = [] } = way
+        return metres.some((at, n) => {
+          const [length, time] = [
+            at - (metres[n - 1] ?? at),
+            ((seconds[n] ?? 0) - (seconds[n - 1] ?? 0)) * stretch,
+          ]
+          return time > 0 && (length / time) * 36 > device.city.overspeed
+        })
+      }),
+    )
+    expect(fast.length).toBeGreaterThan(0)
+    expect(fast.length).toBeLessThan(onRoads.length / 4)
+  })
+})
+
 describe('a vehicle in Liechtenstein', () => {
   it.each(fleet.map((device) => [device.name, device] as const))(
     '%s stays on roads below their limits',
@@ -90,17 +125,18 @@ describe('a vehicle in Liechtenstein', () => {
       expect(off.length / samples.length).toBeLessThan(0.05)
       for (const sample of samples.filter(({ speed }) => speed > 0)) {
         const near = roadsNear(sample, 12)
-        expect(sample.speed / 10).toBeLessThanOrEqual(Math.max(...near.map(({ kmh }) => kmh)))
+        const limit = Math.max(...near.map(({ kmh }) => kmh))
+        // Some hurry where the road is wide.
+        expect(sample.speed / 10).toBeLessThanOrEqual(limit >= 80 ? limit * 1.17 : limit)
       }
     },
   )
 
-  it('works by day, halts for minutes to hours with the ignition off, and pauses on the way', () => {
-    const vans = fleet.filter(({ kind }) => kind === 'van')
+  it('works by its shift, halts for minutes to hours with the ignition off, and pauses on the way', () => {
     for (const van of vans) {
       const { trips } = planOf(van, monday)
       expect(trips.length).toBeGreaterThan(10)
-      const midnight = monday * day - 3600
+      const midnight = monday * day - van.dayZone * 60
       expect(((trips[0]?.start ?? 0) - midnight) / 3600).toBeGreaterThan(6.9)
       expect(((trips.at(-1)?.end ?? 0) - midnight) / 3600).toBeLessThan(19)
       for (const [at, trip] of trips.slice(1).entries()) {
@@ -117,7 +153,7 @@ describe('a vehicle in Liechtenstein', () => {
   })
 
   it('speeds up, brakes and slows down for bends', () => {
-    const [van] = fleet.filter(({ kind }) => kind === 'van')
+    const [van] = vans
     const trip = planOf(van as FleetDevice, monday).trips.find(
       ({ end, start }) => end - start > 400,
     )
@@ -137,7 +173,10 @@ describe('a vehicle in Liechtenstein', () => {
       const samples = [...dayOf(device, index, 10), ...dayOf(device, index + 1, 600)]
       const mileages = samples.map(({ mileage }) => mileage)
       expect(mileages).toEqual([...mileages].sort((a, b) => a - b))
-      const metres = planOf(device, index).metres
+      const { metres, before = 0 } = planOf(device, index)
+      const { before: after = 0 } = planOf(device, index + 1)
+      // Kept as data (scripts/geo/build-odometers.mjs).
+      expect(after - before).toBe(Math.ceil(metres))
       const last = dayOf(device, index, 10).at(-1)?.mileage ?? 0
       expect(Math.abs((last - (mileages[0] ?? 0)) * 100 - metres)).toBeLessThan(250)
     }

@@ -1,5 +1,6 @@
 import graph from './liechtenstein.json' with { type: 'json' }
 import { metresBetween } from './route.ts'
+import { unpacked } from './unpacked.ts'
 
 /** A stretch between two nodes, both ends included. */
 export type Road = {
@@ -23,20 +24,6 @@ export type RoadGraph = {
   homes: readonly number[]
   placeOf: (node: number) => [lat: number, lon: number]
   legs: (from: number, to: number) => Leg[]
-}
-
-function* unpacked(text: string): Generator<number> {
-  let value = 0
-  let shift = 0
-  for (let at = 0; at < text.length; at++) {
-    const bits = text.charCodeAt(at) - 63
-    value |= (bits & 31) << shift
-    shift += 5
-    if (bits >= 32) continue
-    yield value & 1 ? ~(value >> 1) : value >> 1
-    value = 0
-    shift = 0
-  }
 }
 
 function readRoads(): Road[] {

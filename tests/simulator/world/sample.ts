@@ -1,7 +1,7 @@
 import { type DayPlan, odometerStart, planOf } from './day-plan.ts'
 import { type FleetDevice, kinds } from './fleet.ts'
 import { random } from './random.ts'
-import { alongWay, courseFrom, pointAt, type Trip, valueAt } from './route.ts'
+import { alongWay, courseFrom, pointAt, type Trip, valueAt, type Way } from './route.ts'
 
 export type Sample = {
   time: number
@@ -78,8 +78,8 @@ function where(
     if (time < trip.start) break
     last = trip
     if (time < trip.end) {
-      const at = alongWay(trip.way, metresAt(trip, time))
-      return { ...at, trip, metresPerSecond: paceAt(trip, time) }
+      const { lat, lon, course } = alongWay(trip.way, metresAt(trip, time))
+      return { lat, lon, course, trip, metresPerSecond: paceAt(trip, time) }
     }
   }
   if (!last) {
@@ -119,20 +119,34 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
 /** Seconds between reports; degrees of a turn reported. */
 export type Density = { moving: number; resting: number; turn?: number }
 
+const courses = new WeakMap<Way, Int16Array>()
+
+/** At each point; -1 where it stands. */
+function coursesOf(way: Way): Int16Array {
+  let known = courses.get(way)
+  if (!known) {
+    known = Int16Array.from(way.lat, (_, at) => courseFrom(way, at) ?? -1)
+    courses.set(way, known)
+  }
+  return known
+}
+
 function* timesOnRoad({ start, end, way, stretch }: Trip, { moving, turn = 360 }: Density) {
+  const { seconds = [] } = way
+  const headings = coursesOf(way)
   let last = start
-  let heading: number | undefined
+  let heading = -1
   yield start
-  for (const [at, seconds] of (way.seconds ?? []).entries()) {
-    const time = start + Math.round(seconds * stretch)
+  for (let at = 0; at < seconds.length; at++) {
+    const time = start + Math.round((seconds[at] as number) * stretch)
     while (last + moving < time) {
       last += moving
-      heading = undefined
+      heading = -1
       yield last
     }
-    const course = courseFrom(way, at)
-    if (course === undefined) continue
-    heading ??= course
+    const course = headings[at] as number
+    if (course < 0) continue
+    if (heading < 0) heading = course
     const turned = Math.abs(((course - heading + 540) % 360) - 180)
     if (turned < turn || time <= last || time >= end) continue
     yield time
