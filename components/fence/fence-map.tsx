@@ -3,9 +3,10 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useLanguage } from '#components/data/brand.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
+import { useFirstView } from '#components/map/first-view.ts'
 import { whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
@@ -16,6 +17,10 @@ import { type DrawnFence, FenceLayer } from './fence-layer.tsx'
 import { type Fence, shapeOf } from './fence-types.ts'
 import type { DraftControl } from './use-draft.ts'
 import { useOutlines } from './use-outlines.ts'
+
+/** Pixels. */
+const padding = 56
+const around = { top: padding, bottom: padding, left: padding, right: padding }
 
 export type Focus = { bounds: RingBounds; key: string }
 
@@ -29,15 +34,14 @@ export type FenceMapProps = {
 }
 
 export function FenceMap(props: FenceMapProps) {
-  const brand = useBrand()
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const maps = useMapChoice()
-  const [lon, lat, zoom] = brand.map.view
+  const { camera, isPlaced } = useFirstView('fence', around)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   return (
-    <MapView look={look} camera={{ center: [lon, lat], zoom }} isSmall={props.isSmall}>
-      <Fences {...props} isDark={isDark} maps={maps} />
+    <MapView look={look} camera={camera} isSmall={props.isSmall} page="fence">
+      <Fences {...props} isDark={isDark} maps={maps} isPlaced={isPlaced} />
     </MapView>
   )
 }
@@ -70,7 +74,11 @@ function useDrawn({ fences, chosen, control }: FenceMapProps) {
   return { listed, drawn, isReady }
 }
 
-type FencesProps = FenceMapProps & { isDark: boolean; maps: ReturnType<typeof useMapChoice> }
+type FencesProps = FenceMapProps & {
+  isDark: boolean
+  maps: ReturnType<typeof useMapChoice>
+  isPlaced: boolean
+}
 
 function Fences(props: FencesProps) {
   const { chosen, control, isDark, maps, place, onPick } = props
@@ -85,7 +93,7 @@ function Fences(props: FencesProps) {
   useFocus(draft ? undefined : own && focusOf(`fence ${own.id}`, own))
   useFocus(city && drawn ? focusOf(`city ${city}`, drawn) : undefined)
   useFocus(place)
-  const fitAll = useFirst(all, chosenId === '' && !draft)
+  const fitAll = useFirst(all, !props.isPlaced && chosenId === '' && !draft)
   return (
     <>
       <FenceLayer
@@ -125,9 +133,6 @@ function focusOf(key: string, { rings }: DrawnFence): Focus | undefined {
   const bounds = boundsOf(rings)
   return bounds && { key, bounds }
 }
-
-/** Pixels. */
-const padding = 56
 
 function useMoveTo() {
   const map = useMap()

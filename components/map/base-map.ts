@@ -1,5 +1,6 @@
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
+import type { FleetBounds } from '#lib/geo/fleet-bounds.ts'
 import type { MapEngine } from './engine.ts'
 import type { DeviceBox, Padding } from './fit.ts'
 import { gcjScheme } from './providers/gcj-tiles.ts'
@@ -12,7 +13,10 @@ export const ownPrefix = 'wp-'
 /** Other tracks lie below it. */
 export const trackEdgeId = `${ownPrefix}track-edge`
 
-export type Camera = { center: [lon: number, lat: number]; zoom: number }
+/** `bounds`: fitted into what panels leave free. */
+export type Camera =
+  | { center: [lon: number, lat: number]; zoom: number }
+  | { bounds: FleetBounds; padding: Padding }
 
 const archives = new Protocol()
 let isPrepared = false

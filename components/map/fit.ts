@@ -76,7 +76,7 @@ export function boxOf(store: DeviceStore): DeviceBox | undefined {
 export function fitDevices(
   map: MapLibre,
   store: DeviceStore,
-  { padding, isInstant }: { padding: Padding; isInstant: boolean },
+  { padding }: { padding: Padding },
 ): void {
   const box = boxOf(store)
   if (!box) return
@@ -89,7 +89,7 @@ export function fitDevices(
   map.fitBounds(bounds, {
     padding,
     maxZoom: fitMaxZoom,
-    ...(isInstant ? { animate: false } : { duration: 500 }),
+    duration: 500,
   })
 }
 

@@ -15,6 +15,8 @@ import {
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { addProtocols, type Camera, changeStyle, readWorldAhead } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
+import { fitMaxZoom } from './fit.ts'
+import { type MapPage, useShownView } from './kept-view.ts'
 import { useMap } from './map-context.ts'
 import classes from './map-view.module.css'
 import { BareView } from './streets/bare-view.ts'
@@ -26,9 +28,11 @@ import { useTilesAgain } from './use-tiles-again.ts'
 
 export type MapViewProps = {
   look: StyleLook
-  /** Initial; read once. */
-  camera: Camera
+  /** Initial; read once. The map waits for it. */
+  camera: Camera | undefined
   isSmall: boolean
+  /** Remembers what it shows for the page. */
+  page?: MapPage
   onReady?: (map: MapLibre) => void
   children?: ReactNode
 }
@@ -74,14 +78,13 @@ function useStart(look: StyleLook) {
   return { start, failure, setFailure, fail, retry }
 }
 
-export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
+export function MapView({ look, camera, isSmall, page, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
   const common = useTranslations('common')
   const hasScale = useAccountSettings().local.isScale
   const { start, failure, setFailure, fail, retry } = useStart(look)
   const [last, setLast] = useState<Camera>()
-  const { center, zoom } = last ?? camera
-  const [lon, lat] = center
+  const shown = last ?? camera
   const onError = (event: ErrorEvent) => {
     const { target, error } = event
     // Later errors are of single tiles; the provider's may stay away.
@@ -93,11 +96,11 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   }
   return (
     <div className={classes.frame} data-dark={look.isDark || undefined} dir="ltr">
-      {start && (
+      {start && shown && (
         <BaseMap
           mapLib={start.mapLib}
           mapStyle={start.style}
-          initialViewState={{ longitude: lon, latitude: lat, zoom }}
+          initialViewState={viewStateOf(shown)}
           minZoom={isSmall ? 0 : 1}
           maxZoom={20}
           maxPitch={0}
@@ -119,6 +122,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
               fail('lostGraphics')
             }}
           />
+          {page && <ShownView page={page} />}
           <StyleChanges look={look} first={start.key} onFailure={setFailure}>
             <div className={classes.onMap}>{children}</div>
           </StyleChanges>
@@ -138,6 +142,15 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   )
 }
 
+function viewStateOf(camera: Camera) {
+  if ('bounds' in camera) {
+    const { bounds, padding } = camera
+    return { bounds, fitBoundsOptions: { padding, maxZoom: fitMaxZoom } }
+  }
+  const [longitude, latitude] = camera.center
+  return { longitude, latitude, zoom: camera.zoom }
+}
+
 function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
   const map = useMap()
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each map
@@ -152,6 +165,11 @@ function GraphicsLoss({ onLoss }: { onLoss: (view: Camera) => void }) {
     const { lng, lat } = map.getCenter()
     onLoss({ center: [lng, lat], zoom: map.getZoom() })
   })
+  return null
+}
+
+function ShownView({ page }: { page: MapPage }) {
+  useShownView(useMap(), page)
   return null
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
+import { showFleet } from './fleet-view.ts'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
 import type { MonitorQuery } from './use-monitor-query.ts'
 
@@ -18,20 +19,20 @@ export function useMapMoves(
   const [map, setMap] = useState<MapLibre>()
   const isViewKept = useRef(false)
   useCameraReport(map)
-  const fitAll = (isInstant: boolean) => {
-    if (map) fitDevices(map, store, { padding: padding.current, isInstant })
+  const fitAll = () => {
+    if (map) fitDevices(map, store, { padding: padding.current })
   }
   useFirstFit(store, map !== undefined, () => {
-    if (!isViewKept.current && !simei) fitAll(true)
+    if (map && !isViewKept.current && !simei) showFleet(map, store, padding.current)
     isViewKept.current = false
   })
   // A linked alarm is shown where it was raised.
   useShowSelected({ map, store, simei: alarm ? undefined : simei, padding })
   return {
     map,
-    fitAll: () => fitAll(false),
+    fitAll,
     fitUnlessInView: () => {
-      if (map && !hasDeviceInView(map, store)) fitAll(false)
+      if (map && !hasDeviceInView(map, store)) fitAll()
     },
     centre: (place: { lon: number; lat: number }) =>
       map && showPlace(map, place, { padding: padding.current, minZoom: 16 }),

@@ -5,13 +5,15 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { DevicePin } from '#components/map/device-pin.tsx'
+import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { builtIn } from '#components/map/providers/choices.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
 export type Shared = CallReply<'device/GetShared'>
 
-const zoom = 11
+/** Without a place. */
+const farZoom = 3
 const noExtras = { satellite: false, traffic: false }
 
 /** The shared device on the built-in map; the camera follows it. */
@@ -23,7 +25,7 @@ export function SharedMap({ shared }: { shared: Shared }) {
   const lat = (shared.lat ?? 0) / 1e6
   const hasPlace = shared.lon !== null && shared.lat !== null
   const camera = useMemo<{ center: [number, number]; zoom: number }>(
-    () => ({ center: [lon, lat], zoom: hasPlace ? zoom : 3 }),
+    () => ({ center: [lon, lat], zoom: hasPlace ? deviceZoom : farZoom }),
     [lon, lat, hasPlace],
   )
   useEffect(() => {
@@ -32,6 +34,7 @@ export function SharedMap({ shared }: { shared: Shared }) {
   const look = { isDark, language, choice: builtIn, extras: noExtras }
   return (
     <MapView look={look} camera={camera} isSmall onReady={setMap}>
+      {map && hasPlace && <BareZoom map={map} />}
       {hasPlace && (
         <DevicePin
           {...{ lon, lat }}

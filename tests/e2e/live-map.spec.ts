@@ -3,6 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { enter } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
+import { catchMap, type MapWindow } from './shown-map.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -54,4 +55,30 @@ test('list, chips and map of the monitor show the organisation in view, and foll
   await page.getByRole('menuitem', { name: 'Show on the map' }).click()
   await expect(page).toHaveURL(new RegExp(`alarm=${alarms[0].id}`))
   await expect(pin).toContainText('Shanghai')
+})
+
+test('maps open where the fleet is: at its street level on each page, and where they were left afterwards', async ({
+  page,
+}) => {
+  await catchMap(page)
+  await enter(page, { account: 'owner' })
+  const shown = async (path: string) => {
+    await page.goto(path)
+    await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
+    return page.evaluate(() => {
+      const map = (window as unknown as MapWindow).shownMap
+      return { zoom: map?.getZoom() ?? 0, ...map?.getCenter() }
+    })
+  }
+  for (const path of ['/locus', '/fence', '/poi', '/monitor']) {
+    const { lng, lat, zoom } = await shown(path)
+    expect([lng, lat], path).toEqual([expect.closeTo(9.52, 1), expect.closeTo(47.15, 1)])
+    expect(zoom, path).toBeGreaterThan(8)
+  }
+  await page.evaluate(() =>
+    (window as unknown as MapWindow).shownMap?.jumpTo({ center: [114.03, 22.62], zoom: 12 }),
+  )
+  const kept = () => page.evaluate(() => sessionStorage.getItem('waypost.monitor.camera'))
+  await expect.poll(kept).toContain('114.03')
+  expect(await shown('/monitor')).toMatchObject({ lng: expect.closeTo(114.03, 3), zoom: 12 })
 })

@@ -4,16 +4,16 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useLanguage } from '#components/data/brand.tsx'
 import { CompanionOnMap } from '#components/map/companion-on-map.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
+import { useFirstView } from '#components/map/first-view.ts'
 import type { Padding } from '#components/map/fit.ts'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
 import { TripLines } from '#components/map/trip-lines.tsx'
-import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import type { Companion } from '#components/track/use-companions.ts'
 import { useTrips } from '#components/track/use-trips.ts'
@@ -40,11 +40,10 @@ type LocusTripsProps = { simei: string; range: Period; chosen: number | undefine
 
 export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMapProps) {
   const t = useTranslations('track')
-  const brand = useBrand()
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const maps = useMapChoice()
-  const { camera } = useFirstCamera(brand.map.view)
+  const { camera } = useFirstView('locus', padding)
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const [map, setMap] = useState<MapLibre>()
   const [hasPois, setPois] = useState(false)
@@ -56,6 +55,7 @@ export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMa
       look={{ isDark, language, choice: maps.choice, extras: maps.extras }}
       camera={camera}
       isSmall={isSmall}
+      page="locus"
       onReady={setMap}
     >
       {shown &&

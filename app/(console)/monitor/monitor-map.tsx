@@ -16,12 +16,12 @@ import { readWorldAhead } from '#components/map/base-map.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import { DeviceLabels } from '#components/map/device-labels.tsx'
-import { boxOf, type Padding } from '#components/map/fit.ts'
+import type { Padding } from '#components/map/fit.ts'
 import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
-import { useFirstCamera } from '#components/monitor/use-camera.ts'
+import { fleetBox, useLiveView } from '#components/monitor/fleet-view.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
@@ -86,7 +86,7 @@ export function MonitorMap(props: MonitorMapProps) {
   const isStill = useReducedMotion() || !fallInBetween
   const maps = useMapChoice()
   const names = useDeviceNames()
-  const first = useFirstCamera(brand.map.view)
+  const first = useLiveView()
   const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
   const [hasFences, setFences] = useState(false)
   const [hasPois, setPois] = useState(false)
@@ -108,7 +108,7 @@ export function MonitorMap(props: MonitorMapProps) {
   // Tiles of the first fit arrive with the engine.
   // biome-ignore lint/correctness/useExhaustiveDependencies: before the first view only
   useEffect(() => {
-    const box = first.isBefore || selected ? undefined : boxOf(store)
+    const box = first.isBefore || selected ? undefined : fleetBox(store)
     if (box) readWorldAhead({ box, padding: props.padding })
   }, [])
   const closeSpot = useCallback(() => setSpot(undefined), [])

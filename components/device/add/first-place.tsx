@@ -5,12 +5,12 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { DevicePin } from '#components/map/device-pin.tsx'
+import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { builtIn } from '#components/map/providers/choices.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import classes from './add-steps.module.css'
 
-const zoom = 12
 const noExtras = { satellite: false, traffic: false }
 
 /** Degrees × 1e6. */
@@ -30,7 +30,8 @@ export function FirstPlace({ device, place }: { device: DeviceDetail; place: Pla
   const look = { isDark, language, choice: builtIn, extras: noExtras }
   return (
     <div className={classes.map}>
-      <MapView look={look} camera={{ center, zoom }} isSmall onReady={setMap}>
+      <MapView look={look} camera={{ center, zoom: deviceZoom }} isSmall onReady={setMap}>
+        {map && <BareZoom map={map} />}
         <DevicePin
           {...{ lon, lat }}
           icon={device.icon}

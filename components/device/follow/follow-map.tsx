@@ -4,14 +4,14 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useWatched } from '#components/data/push.tsx'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
+import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import type { MapChoice } from '#components/map/providers/choices.ts'
-import { BareView } from '#components/map/streets/bare-view.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { StateMark } from '../state-mark.tsx'
 import { useStateWords } from '../use-state-words.ts'
@@ -19,9 +19,6 @@ import classes from './follow.module.css'
 import { FollowTrail } from './follow-trail.tsx'
 import { type Followed, presentOf } from './use-followed.ts'
 
-const zoom = 14
-/** Where the map knows no streets: towns and water still show the way. */
-const bareZoom = 9
 const glideMs = 600
 const refreshMs = 300
 const noExtras = { satellite: false, traffic: false }
@@ -72,11 +69,12 @@ export function FollowMap({ store, row, choice, onSelect, children }: FollowMapP
         ) : (
           <MapView
             look={{ isDark, language, choice, extras: noExtras }}
-            camera={{ center: [lon, lat], zoom }}
+            camera={{ center: [lon, lat], zoom: deviceZoom }}
             isSmall
             onReady={setMap}
           >
-            {map && <SmallMap map={map} />}
+            {map && <BareZoom map={map} />}
+            {map && <ClosedSources map={map} />}
             <FollowTrail {...{ lon, lat, simei: row.simei, isDark }} />
             <DevicePin
               {...{ lon, lat }}
@@ -92,15 +90,8 @@ export function FollowMap({ store, row, choice, onSelect, children }: FollowMapP
   )
 }
 
-/** Once each: who comes closer or reads the sources afterwards stays there. */
-function SmallMap({ map }: { map: MapLibre }) {
-  const isBare = use(BareView)
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (!isBare || isDone.current) return
-    isDone.current = true
-    map.jumpTo({ zoom: bareZoom })
-  }, [isBare, map])
+/** Once: who reads the sources afterwards keeps them open. */
+function ClosedSources({ map }: { map: MapLibre }) {
   useEffect(() => {
     const close = () => {
       const sources = map.getContainer().querySelector('details.maplibregl-ctrl-attrib')

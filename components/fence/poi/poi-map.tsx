@@ -4,10 +4,11 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useLanguage } from '#components/data/brand.tsx'
 import { AccuracyCircle } from '#components/map/accuracy-circle.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
+import { useFirstView } from '#components/map/first-view.ts'
 import { fitPlaces, showPlace, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
@@ -35,20 +36,23 @@ const padding = { top: 56, bottom: 56, left: 70, right: 70 }
 const nearZoom = 14
 
 export function PoiMap(props: PoiMapProps) {
-  const brand = useBrand()
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const maps = useMapChoice()
-  const [lon, lat, zoom] = brand.map.view
+  const { camera, isPlaced } = useFirstView('poi', padding)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   return (
-    <MapView look={look} camera={{ center: [lon, lat], zoom }} isSmall={props.isSmall}>
-      <Places {...props} isDark={isDark} maps={maps} />
+    <MapView look={look} camera={camera} isSmall={props.isSmall} page="poi">
+      <Places {...props} isDark={isDark} maps={maps} isPlaced={isPlaced} />
     </MapView>
   )
 }
 
-type PlacesProps = PoiMapProps & { isDark: boolean; maps: ReturnType<typeof useMapChoice> }
+type PlacesProps = PoiMapProps & {
+  isDark: boolean
+  maps: ReturnType<typeof useMapChoice>
+  isPlaced: boolean
+}
 
 function Places(props: PlacesProps) {
   const { chosen, draft, found, isDark, maps, onPick, onPlace } = props
@@ -81,8 +85,8 @@ function Places(props: PlacesProps) {
   )
 }
 
-/** Goes to the list's places at first, then to each that is chosen. */
-function useCamera({ listed, chosen }: PoiMapProps): () => void {
+/** Goes to the list's places at first where nothing else is known, then to each that is chosen. */
+function useCamera({ listed, chosen, isPlaced }: PlacesProps): () => void {
   const map = useMap()
   const isDone = useRef(false)
   const places = listed.map((poi): LonLat => [...degreesOf(poi)])
@@ -93,7 +97,7 @@ function useCamera({ listed, chosen }: PoiMapProps): () => void {
   useEffect(() => {
     if (isDone.current || !isListed) return
     isDone.current = true
-    return lon === undefined ? whenSized(map, fitAll) : undefined
+    return lon === undefined && !isPlaced ? whenSized(map, fitAll) : undefined
   }, [map, isListed])
   useEffect(() => {
     if (lon === undefined || lat === undefined) return

@@ -4,10 +4,11 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useLanguage } from '#components/data/brand.tsx'
 import { ownPrefix } from '#components/map/base-map.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
+import { useFirstView } from '#components/map/first-view.ts'
 import { fitPlaces, showPlace, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
@@ -34,16 +35,15 @@ type Spot = { key: string; text: string; lon: number; lat: number }
 
 /** Where the rows lie. */
 export function AddressMap({ label, rows, coordtype, chosen, onChoose }: AddressMapProps) {
-  const brand = useBrand()
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const maps = useMapChoice()
   const spots = useMemo(() => spotsOf(rows, coordtype), [rows, coordtype])
-  const [lon, lat, zoom] = brand.map.view
+  const { camera } = useFirstView('address', padding)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   return (
     <section aria-label={label} style={{ height: '100%' }}>
-      <MapView look={look} camera={{ center: [lon, lat], zoom }} isSmall>
+      <MapView look={look} camera={camera} isSmall>
         <Spots spots={spots} chosen={chosen} onChoose={onChoose} maps={maps} />
       </MapView>
     </section>
