@@ -37,7 +37,7 @@ await main(async () => {
 async function run(folder, supervisor) {
   const { generateClient, generateTables } = await import('./setup/build.mjs')
   const { buildMapEngine } = await import('./setup/map-engine.mjs')
-  const { guardDemoData, seed } = await import('./setup/seed.mjs')
+  const { guardDemoData, seed, seedPast } = await import('./setup/seed.mjs')
   const { openDatabase } = await import('./stack/database.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
   const { checkPorts, stackEnv, untilReady } = await import('./stack/stack.mjs')
@@ -61,7 +61,8 @@ async function run(folder, supervisor) {
   }
   await checkPorts(env)
   const tsx = ['--import', 'tsx']
-  await seed(env, { demo: true, program: [...tsx, 'prisma/seed/index.ts'] })
+  const program = [...tsx, 'prisma/seed/index.ts']
+  await seed(env, { demo: true, program })
   for (const [name, file] of Object.entries(programs)) {
     supervisor.keep(
       name,
@@ -74,6 +75,7 @@ async function run(folder, supervisor) {
   await untilReady(env, { logDir })
   say('ready, and watching for changes')
   console.log(describeStack(env, { demo: true, logDir }))
+  await seedPast(env, { program })
 }
 
 function stopOnSignals(supervisor, lock) {

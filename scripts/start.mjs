@@ -34,6 +34,7 @@ async function start({ folder, lock, demo, isVerbose }) {
   )
   const { prepare } = await import('./stack/prepare.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
+  const { seedPast } = await import('./setup/seed.mjs')
 
   const settings = { SECRET: secret(folder), DATA_DIR: folder, DEMO: demo ? '1' : '0' }
   await checkPorts(stackEnv(settings))
@@ -43,7 +44,8 @@ async function start({ folder, lock, demo, isVerbose }) {
     isVerbose,
     stateFile: path.join(folder, 'processes.json'),
   })
-  stopOnSignals(supervisor, lock)
+  const past = new AbortController()
+  stopOnSignals(supervisor, { lock, past })
   try {
     const env = stackEnv({
       ...settings,
@@ -55,6 +57,7 @@ async function start({ folder, lock, demo, isVerbose }) {
     if (demo) keepSimulator(supervisor, env)
     say('ready')
     console.log(describeStack(env, { demo, logDir }))
+    if (demo) seedPast(env, { signal: past.signal }).catch(() => undefined)
   } catch (error) {
     lock.leave()
     explain(error)
@@ -63,12 +66,13 @@ async function start({ folder, lock, demo, isVerbose }) {
   }
 }
 
-function stopOnSignals(supervisor, lock) {
+function stopOnSignals(supervisor, { lock, past }) {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     lock.leave()
+    past.abort()
     say('stopping')
     await supervisor.stop()
     say('stopped')

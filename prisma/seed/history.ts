@@ -9,6 +9,7 @@ import type { Fix } from '#lib/motion/fix.ts'
 import {
   encodeStream,
   newStream,
+  type StreamRules,
   type StreamState,
   streamRules,
   unfitFlags,
@@ -16,27 +17,26 @@ import {
 import { TripLine } from '#lib/motion/trip-line.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
-import { everyTime, insertFacts } from '#server/db/fact-store.ts'
+import { insertFacts, markDirty } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { textStatement } from '#server/db/text-statement.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
 import { contentDigest } from '#server/gateway/wire/checksum.ts'
 import type { FleetDevice } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
-import { reportTimes, type Sample, sampleAt } from '../../tests/simulator/world/sample.ts'
+import {
+  type Density,
+  reportTimes,
+  type Sample,
+  sampleAt,
+} from '../../tests/simulator/world/sample.ts'
 
 const day = 86_400
-/** Zone of the demo's organisations. */
-const rules = streamRules('Asia/Shanghai')
-const overspeedTenths = 975
 
-/** Seconds between reports: dense in the last week, sparse before. */
-const density = [
-  { days: 7, moving: 90, resting: 1800, turn: 20 },
-  { days: 30, moving: 360, resting: 7200, turn: 80 },
-] as const
+/** Seconds between reports, degrees of a turn: dense in the last days, sparse before. */
+const recent = { days: 3, moving: 120, resting: 1800, turn: 50 } as const
+const earlier = { moving: 600, resting: 7200, turn: 80 } as const
 
-export type HistoryOptions = { now: number; days: number }
 type Alarm = { type: AlarmType; sample: Sample }
 
 type Past = {
@@ -57,17 +57,15 @@ function lastHeard(device: FleetDevice, now: number): number | undefined {
   )
 }
 
-function* timesOf(device: FleetDevice, from: number, to: number, now: number): Generator<number> {
-  const recent = Math.max(from, now - density[0].days * day)
-  if (from < recent) yield* reportTimes(device, { from, to: Math.min(recent, to), ...density[1] })
-  if (recent < to) yield* reportTimes(device, { from: recent, to, ...density[0] })
-}
+/** Unix seconds; when the day of its plan began, so nothing is cut that it drove. */
+const beganAt = ({ dayZone }: FleetDevice, time: number): number =>
+  Math.floor((time + dayZone * 60) / day) * day - dayZone * 60
 
 function alarmsOf(device: FleetDevice, sample: Sample, held: AlarmType[]): AlarmType[] {
   const lot = random('past alarm', device.imei, sample.time)()
   const isLow = sample.battery < 18
   return [
-    ...(sample.speed > overspeedTenths ? (['overspeed'] as const) : []),
+    ...(sample.speed > device.city.overspeed ? (['overspeed'] as const) : []),
     ...(isLow || (held.includes('lowPower') && sample.battery < 25) ? (['lowPower'] as const) : []),
     ...(lot < 0.00003 ? (['sos'] as const) : []),
     ...(lot > 0.99996 ? (['powerFailure'] as const) : []),
@@ -112,7 +110,7 @@ function flagsOf(sample: Sample): number {
 }
 
 /** Takes what lies before its end off the way. */
-function drawn(trip: Trip, way: Fix[]): Trip {
+function drawn(trip: Trip, way: Fix[], rules: StreamRules): Trip {
   const first = way.findLastIndex(({ time }) => time <= trip.start)
   const end = way.findLastIndex(({ time }) => time <= trip.end)
   const [start, ...rest] = way.slice(Math.max(0, first), end + 1)
@@ -123,15 +121,18 @@ function drawn(trip: Trip, way: Fix[]): Trip {
   return { ...trip, line: line.encode() }
 }
 
+type Span = { from: number; to: number; density: Density }
+
 function gather(
   rows: CopyBuffer,
   deviceId: number,
   device: FleetDevice,
-  span: { from: number; to: number; now: number },
+  { from, to, density }: Span,
 ): Past | undefined {
+  const rules = streamRules(device.city.zone)
   const past: Past = {
-    last: sampleAt(device, span.to),
-    motionSince: span.from,
+    last: sampleAt(device, to),
+    motionSince: from,
     alarms: [],
     stream: newStream(rules.key),
     facts: [],
@@ -139,7 +140,7 @@ function gather(
   const way: Fix[] = []
   let held: AlarmType[] = []
   let wasMoving = false
-  for (const time of timesOf(device, span.from, span.to, span.now)) {
+  for (const time of reportTimes(device, { from, to, ...density })) {
     const sample = sampleAt(device, time)
     const alarms = alarmsOf(device, sample, held)
     for (const type of alarms) if (!held.includes(type)) past.alarms.push({ type, sample })
@@ -159,7 +160,7 @@ function gather(
     const fix = storedFix(facts.time, facts.flags, report)
     way.push(fix)
     for (const fact of advance(past.stream.motion, fix, rules))
-      past.facts.push(fact.kind === 'trip' ? drawn(fact, way) : fact)
+      past.facts.push(fact.kind === 'trip' ? drawn(fact, way, rules) : fact)
   }
   return rows.rows > 0 ? past : undefined
 }
@@ -218,26 +219,57 @@ async function insertAlarms(client: PoolClient, deviceId: number, { alarms }: Pa
   await client.query(alarmText, [deviceId, ...alarmColumns])
 }
 
-/** Returns how many positions. */
-export async function seedHistory(
+/** Positions, and what is made of them. */
+async function insertPast(
   client: PoolClient,
   deviceId: number,
-  device: FleetDevice,
-  { now, days }: HistoryOptions,
-): Promise<number> {
-  const to = lastHeard(device, now)
-  if (to === undefined) return 0
-  const rows = new CopyBuffer()
-  const past = gather(rows, deviceId, device, { from: now - days * day, to, now })
-  if (!past) return 0
+  { rows, past, from }: { rows: CopyBuffer; past: Past; from: number },
+): Promise<void> {
   const sink = client.query(copy.from('COPY tracking.position FROM STDIN (FORMAT binary)'))
   await pipeline(Readable.from([rows.finish()]), sink)
-  await fillCells(client, { deviceId, ...everyTime })
-  await insertState(client, deviceId, device, past)
+  const to = past.last.time - storeEpoch
+  await fillCells(client, { deviceId, from: from - storeEpoch, to })
   await insertAlarms(client, deviceId, past)
   await insertFacts(
     client,
     past.facts.map((fact) => ({ deviceId, fact })),
   )
+}
+
+/** The device's last days, and its present state. Unix seconds; returns how many positions. */
+export async function seedRecent(
+  client: PoolClient,
+  deviceId: number,
+  device: FleetDevice,
+  now: number,
+): Promise<number> {
+  const to = lastHeard(device, now)
+  if (to === undefined) return 0
+  const rows = new CopyBuffer()
+  const from = beganAt(device, to - recent.days * day)
+  const past = gather(rows, deviceId, device, { from, to, density: recent })
+  if (!past) return 0
+  await insertPast(client, deviceId, { rows, past, from })
+  await insertState(client, deviceId, device, past)
+  return rows.rows
+}
+
+/**
+ * What came before the first position stored, from a time on. Unix seconds; returns how many positions. The
+ * worker makes the first day anew that was seeded without what was before it.
+ */
+export async function seedEarlier(
+  client: PoolClient,
+  deviceId: number,
+  device: FleetDevice,
+  { since, first }: { since: number; first: number },
+): Promise<number> {
+  const rows = new CopyBuffer()
+  const from = beganAt(device, since)
+  const past = gather(rows, deviceId, device, { from, to: first, density: earlier })
+  if (!past) return 0
+  await insertPast(client, deviceId, { rows, past, from })
+  const seam = first - storeEpoch
+  await markDirty(client, [{ deviceId, from: seam, to: seam }])
   return rows.rows
 }

@@ -1,10 +1,13 @@
+import os from 'node:os'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type PoolClient } from '#server/db/pool.ts'
 import { all, anyOf, db, first } from '#server/db/sql.ts'
+import { textStatement } from '#server/db/text-statement.ts'
 import { ensurePartitions } from '#server/domain/position/partitions.ts'
-import { demoFleet } from '../../tests/simulator/world/fleet.ts'
+import { demoFleet, type FleetDevice } from '../../tests/simulator/world/fleet.ts'
 import { seedFences } from './fences.ts'
-import { seedHistory } from './history.ts'
+import { seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
@@ -13,14 +16,17 @@ import { seedSims } from './sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 /**
- * Fills an empty database: `--no-demo` root organisation and account, else the demo (18
- * organisations, 300 devices, their fences and places, 30 days; `--small`: three).
+ * Fills an empty database: `--no-demo` root organisation and account, else the demo (18 organisations, 300
+ * devices, their fences and places, their last days). `--past`: the demo's month before, beside a running platform.
  */
 const config = readConfig({ PORT: '0', ...process.env })
 const has = (flag: string) => process.argv.includes(flag)
 const isDemo = !has('--no-demo')
-const days = has('--small') ? 3 : 30
+const days = 30
 const seedLock = 72_707_371
+const day = 86_400
+/** Later the partitions of the month before may be gone. */
+const newSeconds = 2 * day
 
 async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
@@ -38,29 +44,60 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return (await first(client, db.selectFrom('organisation').limit(1))) === undefined
 }
 
-async function seedDemoPast(positions: PoolClient, main: PoolClient): Promise<number> {
+type Known = { device: FleetDevice; id: number; createdAt: number }
+
+/** Unix seconds. */
+async function readFleet(main: PoolClient): Promise<Known[]> {
   const fleet = demoFleet()
+  const columns = db.selectFrom('device').select(['id', 'imei', 'created_at as createdAt'])
   const numbers = fleet.map(({ imei }) => imei)
-  const known = db.selectFrom('device').select(['id', 'imei']).where('imei', '=', anyOf(numbers))
-  const rows = await all(main, known)
-  const ids = new Map(rows.map(({ id, imei }) => [imei, id]))
+  const rows = await all(main, columns.where('imei', '=', anyOf(numbers)))
+  const known = new Map(rows.map((row) => [row.imei, row]))
+  return fleet.flatMap((device) => {
+    const row = known.get(device.imei)
+    return row
+      ? [{ device, id: row.id, createdAt: Math.floor(row.createdAt.getTime() / 1000) }]
+      : []
+  })
+}
+
+async function seedLastDays(main: PoolClient, positions: PoolClient): Promise<number> {
+  const fleet = await readFleet(main)
+  const ids = fleet.map(({ id }) => id)
   const states = db.selectFrom('tracking.device_state').select('device_id')
-  const isThere = await first(positions, states.where('device_id', '=', anyOf([...ids.values()])))
-  if (isThere || ids.size === 0) return 0
+  const isThere = await first(positions, states.where('device_id', '=', anyOf(ids)))
+  if (isThere || ids.length === 0) return 0
   const now = Math.floor(Date.now() / 1000)
   await ensurePartitions(positions, { back: days + 1, ahead: 2 })
   return inTransaction(positions, async () => {
     let count = 0
-    for (const device of fleet) {
-      const id = ids.get(device.imei)
-      if (id !== undefined) count += await seedHistory(positions, id, device, { now, days })
-    }
+    for (const { device, id } of fleet) count += await seedRecent(positions, id, device, now)
     return count
   })
 }
 
-async function run(main: PoolClient, positions: PoolClient): Promise<void> {
-  await main.query('SELECT pg_advisory_lock($1)', [seedLock])
+const firstText = textStatement(
+  'tracking',
+  'SELECT min(time) AS first FROM tracking.position WHERE device_id = $1',
+)
+
+/** A device at a time, so that what was broken off goes on where it was. */
+async function seedMonthBefore(main: PoolClient, positions: PoolClient): Promise<number> {
+  let count = 0
+  for (const { device, id, createdAt } of await readFleet(main)) {
+    if (Date.now() / 1000 - createdAt > newSeconds) continue
+    const since = createdAt - days * day
+    const { rows } = await positions.query<{ first: number | null }>(firstText, [id])
+    const first = (rows[0]?.first ?? 0) + storeEpoch
+    if (!rows[0]?.first || first < since + day) continue
+    count += await inTransaction(positions, () =>
+      seedEarlier(positions, id, device, { since, first }),
+    )
+  }
+  return count
+}
+
+async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void> {
   if (await isEmpty(main)) {
     await inTransaction(main, async () => {
       if (!isDemo) {
@@ -83,18 +120,27 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
     })
   }
   if (!isDemo) return
-  const count = await seedDemoPast(positions, main)
-  if (count > 0) {
-    await positions.query('ANALYZE tracking.position, tracking.device_state, tracking.alarm')
-    console.log(`Demo data: 300 devices, ${count} reports of ${days} days.`)
-  }
+  const count = await seedLastDays(main, positions)
+  if (count > 0) await analyse(positions, `300 devices, ${count} reports of their last days`)
+}
+
+async function runPast(main: PoolClient, positions: PoolClient): Promise<void> {
+  os.setPriority(os.constants.priority.PRIORITY_LOW)
+  const count = await seedMonthBefore(main, positions)
+  if (count > 0) await analyse(positions, `${count} reports of the month before`)
+}
+
+async function analyse(positions: PoolClient, what: string): Promise<void> {
+  await positions.query('ANALYZE tracking.position, tracking.device_state, tracking.alarm')
+  console.log(what)
 }
 
 const mainPool = openPool(config.DATABASE_URL, { max: 1 })
 const positionsPool = openPool(config.positionsUrl, { max: 1 })
 const [main, positions] = [await mainPool.connect(), await positionsPool.connect()]
 try {
-  await run(main, positions).finally(() => {
+  await main.query('SELECT pg_advisory_lock($1)', [seedLock])
+  await (has('--past') ? runPast : seedFirst)(main, positions).finally(() => {
     main.release()
     positions.release()
   })

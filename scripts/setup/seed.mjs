@@ -4,21 +4,37 @@ import { run } from '../postgres/databases.mjs'
 import { Failure, say } from './say.mjs'
 import { runNode } from './tool.mjs'
 
+const built = ['dist/seed.mjs']
+
 /**
  * Fills the database: demo data, or the first root account. Does nothing the second time. Prints a random password
  * once.
  *
  * @param {Record<string, string | undefined>} env
- * @param {{ demo: boolean, flags?: string[], program?: string[], signal?: AbortSignal }} options
+ * @param {{ demo: boolean, program?: string[], signal?: AbortSignal }} options
  */
-export async function seed(env, { demo, flags = [], program = ['dist/seed.mjs'], signal }) {
-  const ended = await runNode([...program, ...(demo ? [] : ['--no-demo']), ...flags], {
+export async function seed(env, { demo, program = built, signal }) {
+  const code = await runSeed([...program, ...(demo ? [] : ['--no-demo'])], { env, demo, signal })
+  if (code === 0) return
+  throw new Failure('The first data could not be written.', 'The lines above say why.')
+}
+
+/** The demo's month before its last days, beside the running platform: goes on where it was stopped. */
+export async function seedPast(env, { program = built, signal }) {
+  const code = await runSeed([...program, '--past'], { env, demo: true, signal })
+  if (code !== 0) say('the demo has only its last days: its month before could not be written')
+}
+
+/** Half the young generation, MB: what a device did in days is held until it is written. */
+const seedFlags = ['--max-semi-space-size=64']
+
+async function runSeed(command, { env, demo, signal }) {
+  const ended = await runNode([...seedFlags, ...command], {
     env,
     signal,
     onLine: (line) => (demo ? say(`demo data: ${line}`) : console.log(line)),
   })
-  if (ended.code === 0) return
-  throw new Failure('The first data could not be written.', 'The lines above say why.')
+  return ended.code
 }
 
 /** Then the seed need not run. */

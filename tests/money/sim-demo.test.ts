@@ -27,7 +27,7 @@ beforeAll(async () => {
     env: { PAY_SANDBOX_URL: `http://127.0.0.1:${port}/sandbox/pay`, SIM_PROVIDER: 'sandbox' },
   })
   const { DATABASE_URL, SECRET } = platform.config
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'prisma/seed/index.ts', '--small'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'prisma/seed/index.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATABASE_URL, SECRET, NODE_ENV: 'test', DEMO: 'true' },
   })

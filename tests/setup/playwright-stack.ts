@@ -37,7 +37,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
     fs.rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await seed(env, { demo: true, flags: ['--small'] })
+    await seed(env, { demo: true })
     keepStack(supervisor, env)
     await untilReady(env, { logDir })
   } catch (error) {
