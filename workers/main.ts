@@ -5,6 +5,8 @@ import { nameStreets } from '#server/integrations/geocode/offline.ts'
 import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { openLocator } from '#server/integrations/locate/open-locator.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
+import { sandboxUrl } from '#server/integrations/pay/sandbox/settings.ts'
+import { untilVendor } from '#server/integrations/pay/sandbox/until-vendor.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { ErrorBoundary, showErrors } from '#server/process/error-boundary.ts'
@@ -35,6 +37,7 @@ const stores = {
   ...{ simOperator, log },
   ...{ now: Date.now, keptDays, config },
 }
+await untilVendor(sandboxUrl(config))
 const worker = await openWorker({ config, stores, services, registry, log })
 const maps = watchMaps(config, log)
 const status = await openHttpStatus({

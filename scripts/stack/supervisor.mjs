@@ -6,6 +6,7 @@ import { explain, say } from '../setup/say.mjs'
 import { eachLine } from '../setup/tool.mjs'
 import { openLog } from './log-file.mjs'
 import { keepStates } from './process-state.mjs'
+import { shownLine } from './shown-line.mjs'
 
 const dieWithParent = path.resolve(import.meta.dirname, 'die-with-parent.mjs')
 const stopPatienceMs = 8000
@@ -37,7 +38,8 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wa
     for (const stream of [child.stdout, child.stderr]) {
       eachLine(stream, (line) => {
         one.log.write(line)
-        if (isVerbose || isWorthShowing(line)) console.log(`${one.name}: ${line}`)
+        const shown = isVerbose ? line : shownLine(line)
+        if (shown !== undefined) console.log(`${one.name}: ${shown}`)
       })
     }
     // A process that gives up says why (server/process/last-resort.ts); of parts that it keeps itself it says how
@@ -106,11 +108,4 @@ async function stopChild(child) {
   const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
   await exit
   clearTimeout(timer)
-}
-
-/** Pino's JSON, 40 is a warning; other lines were not logged. */
-function isWorthShowing(line) {
-  if (!line.startsWith('{')) return line.trim() !== ''
-  const level = /"level":(\d+)/.exec(line)?.[1]
-  return level === undefined || Number(level) >= 40
 }
