@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useMap } from '#components/map/map-context.ts'
 import { formatDistance } from '#lib/format/measure.ts'
-import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
+import { fenceLimits, fenceLine, fencePolygon } from '#lib/rules/fence-limits.ts'
 import classes from './draw.module.css'
 import { canClose, withoutCorner, withPlace } from './draw-shape.tsx'
 import type { Draft, DraftControl } from './use-draft.ts'
@@ -19,12 +19,37 @@ function useHint({ shape, isOpen }: Draft): { text: string; isBad?: boolean } {
     return shape.centre
       ? { text: t('circleSize', { radius: formatDistance(shape.radius, tag) }) }
       : { text: t('circleHint') }
-  const { points } = shape
-  const { max } = fenceLimits.points
-  const count = t('corners', { count: points.length, max })
-  if (isOpen) return { text: points.length < 3 ? t('polygonHint') : `${count} ${t('closeHint')}` }
-  return fencePolygon.test(points) ? { text: count } : { text: t('crossing'), isBad: true }
+  if (shape.type === 'rectangle')
+    return { text: t(shape.corner ? 'rectangleSecond' : 'rectangleHint') }
+  const { points, type } = shape
+  const { limits, rule, count, start, end, fault } = lineWords[type]
+  const counted = t(count, { count: points.length, max: limits.max })
+  if (isOpen) return { text: points.length < limits.min ? t(start) : `${counted} ${t(end)}` }
+  return rule.test(points) ? { text: counted } : { text: t(fault), isBad: true }
 }
+
+const lineWords = {
+  polygon: {
+    limits: fenceLimits.points,
+    rule: fencePolygon,
+    count: 'corners',
+    start: 'polygonHint',
+    end: 'closeHint',
+    fault: 'crossing',
+    close: 'close',
+    remove: 'remove',
+  },
+  corridor: {
+    limits: fenceLimits.line,
+    rule: fenceLine,
+    count: 'points',
+    start: 'corridorHint',
+    end: 'finishHint',
+    fault: 'samePoint',
+    close: 'finish',
+    remove: 'removePoint',
+  },
+} as const
 
 export function DrawBar(props: {
   draft: Draft
@@ -41,6 +66,7 @@ export function DrawBar(props: {
     if (next) control.change({ shape: next })
   }
   const less = corner === undefined ? undefined : withoutCorner(draft, corner)
+  const words = lineWords[draft.shape.type === 'corridor' ? 'corridor' : 'polygon']
   const canAdd = withPlace(draft, [0, 0]) !== undefined
   return (
     <div role="toolbar" aria-label={t('tools')} className={classes.bar}>
@@ -64,7 +90,7 @@ export function DrawBar(props: {
           leftSection={<IconCheck size={15} />}
           onClick={() => control.change({ isOpen: false })}
         >
-          {t('close')}
+          {t(words.close)}
         </Button>
       )}
       {less && (
@@ -74,7 +100,7 @@ export function DrawBar(props: {
           leftSection={<IconTrash size={15} />}
           onClick={() => control.change({ shape: less })}
         >
-          {t('remove', { number: (corner ?? 0) + 1 })}
+          {t(words.remove, { number: (corner ?? 0) + 1 })}
         </Button>
       )}
       <Button

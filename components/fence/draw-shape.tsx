@@ -7,6 +7,7 @@ import { Layer, Source } from 'react-map-gl/maplibre'
 import { ownPrefix } from '#components/map/base-map.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { distanceMetres, type LonLat } from '#lib/geo/distance.ts'
+import { rectangleCorners } from '#lib/geo/fence-outline.ts'
 import { type DrawnShape, degreesOf, placeFrom, pointAt } from '#lib/geo/fence-rings.ts'
 import { type FencePoint, fenceLimits, unwrapped } from '#lib/rules/fence-limits.ts'
 import { Handle } from './draw-handle.tsx'
@@ -21,19 +22,36 @@ export type DrawProps = {
 export function withPlace({ shape, isOpen }: Draft, [lon, lat]: LonLat): DrawnShape | undefined {
   const point = pointAt(lon, lat)
   if (shape.type === 'circle') return shape.centre ? undefined : { ...shape, centre: point }
+  if (shape.type === 'rectangle') return withCorner(shape, point)
   if (shape.type === 'city' || !isOpen) return undefined
-  if (shape.points.length >= fenceLimits.points.max) return undefined
+  if (shape.points.length >= limitsOf(shape).max) return undefined
   return { ...shape, points: [...shape.points, point] }
 }
 
+type Line = Extract<DrawnShape, { type: 'polygon' | 'corridor' }>
+type Rectangle = Extract<DrawnShape, { type: 'rectangle' }>
+
+const limitsOf = ({ type }: Line) => (type === 'polygon' ? fenceLimits.points : fenceLimits.line)
+
+const isLine = (shape: DrawnShape): shape is Line =>
+  shape.type === 'polygon' || shape.type === 'corridor'
+
+/** With its second corner it is a polygon. */
+function withCorner(shape: Rectangle, point: FencePoint): DrawnShape {
+  const { corner } = shape
+  if (!corner) return { ...shape, corner: point }
+  if (corner.lat === point.lat || corner.lon === point.lon) return shape
+  return { type: 'polygon', points: rectangleCorners({ corner, opposite: point }) }
+}
+
 export function withoutCorner({ shape, isOpen }: Draft, index: number): DrawnShape | undefined {
-  if (shape.type !== 'polygon' || index >= shape.points.length) return undefined
-  if (!isOpen && shape.points.length <= fenceLimits.points.min) return undefined
+  if (!isLine(shape) || index >= shape.points.length) return undefined
+  if (!isOpen && shape.points.length <= limitsOf(shape).min) return undefined
   return { ...shape, points: shape.points.toSpliced(index, 1) }
 }
 
 export const canClose = ({ shape, isOpen }: Draft) =>
-  isOpen && shape.type === 'polygon' && shape.points.length >= fenceLimits.points.min
+  isOpen && isLine(shape) && shape.points.length >= limitsOf(shape).min
 
 export function DrawShape({ draft, control, onCorner }: DrawProps) {
   const map = useMap()
@@ -62,7 +80,8 @@ export function DrawShape({ draft, control, onCorner }: DrawProps) {
     }
   }, [map])
   useUndoKey(control)
-  const isAwaiting = draft.isOpen || (shape.type === 'circle' && !shape.centre)
+  useOpposite(shape, control)
+  const isAwaiting = isAwaitingPlace(draft)
   useEffect(() => {
     const canvas = map.getCanvas()
     canvas.style.cursor = isAwaiting ? 'crosshair' : ''
@@ -71,14 +90,60 @@ export function DrawShape({ draft, control, onCorner }: DrawProps) {
     }
   }, [map, isAwaiting])
   if (shape.type === 'circle') return <CircleHandles {...{ draft, control, shape }} />
-  if (shape.type === 'polygon')
+  if (shape.type === 'rectangle') return <FirstCorner {...{ draft, control, shape }} />
+  if (isLine(shape))
     return (
       <>
-        {draft.isOpen && <OpenLine draft={draft} points={shape.points} />}
-        <PolygonHandles {...{ draft, control, onCorner }} points={shape.points} />
+        {(draft.isOpen || shape.type === 'corridor') && (
+          <OpenLine draft={draft} points={shape.points} />
+        )}
+        <LineHandles {...{ draft, control, onCorner, shape }} />
       </>
     )
   return null
+}
+
+/** Whether a click on the map sets something. */
+export const isAwaitingPlace = ({ shape, isOpen }: Draft) =>
+  isOpen || shape.type === 'rectangle' || (shape.type === 'circle' && !shape.centre)
+
+/** Shows the rectangle up to the mouse. */
+function useOpposite(shape: DrawnShape, { change }: DraftControl): void {
+  const map = useMap()
+  const isWanted = shape.type === 'rectangle' && shape.corner !== undefined
+  const latest = useRef(shape)
+  latest.current = shape
+  useEffect(() => {
+    if (!isWanted) return
+    const move = ({ lngLat }: MapMouseEvent) => {
+      const { current } = latest
+      if (current.type !== 'rectangle') return
+      change({ shape: { ...current, opposite: pointAt(lngLat.lng, lngLat.lat) } }, 'opposite')
+    }
+    map.on('mousemove', move)
+    return () => {
+      map.off('mousemove', move)
+    }
+  }, [map, isWanted, change])
+}
+
+function FirstCorner(props: Omit<DrawProps, 'onCorner'> & { shape: Rectangle }) {
+  const { draft, control, shape } = props
+  const t = useTranslations('fence.draw')
+  const { corner } = shape
+  if (!corner) return null
+  return (
+    <Handle
+      at={degreesOf(corner)}
+      label={t('corner', { number: 1 })}
+      kind="corner"
+      colour={draft.colour}
+      onMove={([lon, lat]) =>
+        control.change({ shape: { ...shape, corner: pointAt(lon, lat) } }, 'corner')
+      }
+      onSettle={control.settle}
+    />
+  )
 }
 
 function useUndoKey({ undo }: DraftControl): void {
@@ -132,20 +197,26 @@ function CircleHandles(props: Omit<DrawProps, 'onCorner'> & { shape: Circle }) {
   )
 }
 
-function PolygonHandles(props: DrawProps & { points: readonly FencePoint[] }) {
-  const { draft, control, points, onCorner } = props
+const handleWords = {
+  polygon: { point: 'corner', between: 'between' },
+  corridor: { point: 'point', between: 'betweenPoints' },
+} as const
+
+function LineHandles(props: DrawProps & { shape: Line }) {
+  const { draft, control, shape, onCorner } = props
   const t = useTranslations('fence.draw')
-  const { max } = fenceLimits.points
+  const { points } = shape
+  const words = handleWords[shape.type]
   const line = unwrapped(points).map(degreesOf)
   const put = (next: readonly FencePoint[], group?: string) =>
-    control.change({ shape: { type: 'polygon', points: next } }, group)
-  const isFull = points.length >= max
-  const first = line[0]
-  const between = draft.isOpen || isFull ? [] : line
+    control.change({ shape: { ...shape, points: next } }, group)
+  const isFull = points.length >= limitsOf(shape).max
+  const isClosed = shape.type === 'polygon'
+  const between = draft.isOpen || isFull ? [] : isClosed ? line : line.slice(0, -1)
   return (
     <>
       {between.map((from, index) => {
-        const [toLon, toLat] = line[index + 1] ?? first ?? from
+        const [toLon, toLat] = line[index + 1] ?? line[0] ?? from
         const middle: LonLat = [(from[0] + toLon) / 2, (from[1] + toLat) / 2]
         const insert = ([lon, lat]: LonLat) =>
           put(points.toSpliced(index + 1, 0, pointAt(lon, lat)))
@@ -154,7 +225,7 @@ function PolygonHandles(props: DrawProps & { points: readonly FencePoint[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: corners have no other
             key={`between ${index}`}
             at={middle}
-            label={t('between', { number: index + 1 })}
+            label={t(words.between, { number: index + 1 })}
             kind="between"
             colour={draft.colour}
             onDrop={insert}
@@ -168,12 +239,12 @@ function PolygonHandles(props: DrawProps & { points: readonly FencePoint[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: corners have no other
           key={`corner ${index}`}
           at={at}
-          label={t('corner', { number: index + 1 })}
+          label={t(words.point, { number: index + 1 })}
           kind="corner"
           colour={draft.colour}
           onMove={([lon, lat]) => put(points.with(index, pointAt(lon, lat)), `corner ${index}`)}
           onSettle={control.settle}
-          {...(index === 0 &&
+          {...(index === (isClosed ? 0 : points.length - 1) &&
             canClose(draft) && { onPress: () => control.change({ isOpen: false }) })}
           onFocus={() => onCorner(index)}
           onRemove={() => {

@@ -8,12 +8,14 @@ import { useTranslations } from 'next-intl'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { pointAt } from '#lib/geo/fence-rings.ts'
-import { fenceAlarms, fenceLimits, fenceTypes } from '#lib/rules/fence-limits.ts'
+import { fenceAlarms, fenceLimits } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { CitySearch } from './city-search.tsx'
+import classes from './fence.module.css'
 import type { Focus } from './fence-map.tsx'
-import { emptyShape } from './fence-types.ts'
+import { fenceIcons } from './fence-mark.tsx'
+import { type DrawnType, drawnTypes, emptyShape, isDrawnByPoints } from './fence-types.ts'
 import { PeriodFields } from './period-fields.tsx'
 import type { Draft, DraftControl } from './use-draft.ts'
 import type { FenceForm } from './use-fence-form.ts'
@@ -74,13 +76,26 @@ export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
   )
 }
 
+function TypeLabel({ type, word }: { type: DrawnType; word: string }) {
+  const Icon = fenceIcons[type]
+  return (
+    <span className={classes.shape}>
+      <Icon size={18} stroke={2} aria-hidden="true" />
+      {word}
+    </span>
+  )
+}
+
 /** Degrees to each side of a place, at zoom 0. */
 const room = 360
 
 function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
   const t = useTranslations('fence')
   const { shape } = draft
-  const types = fenceTypes.map((value) => ({ value, label: t(`type.${value}`) }))
+  const types = drawnTypes.map((value) => ({
+    value,
+    label: <TypeLabel type={value} word={t(`type.${value}`)} />,
+  }))
   const error = form.errors.shape
   const change: DraftControl['change'] = (part, group) => {
     form.set('shape', '')
@@ -97,18 +112,20 @@ function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
       <Input.Wrapper label={t('form.type')} labelElement="div">
         <SegmentedControl
           fullWidth
+          className={classes.shapes ?? ''}
           aria-label={t('form.type')}
           data={types}
           value={shape.type}
           onChange={(type) => {
-            if (type !== shape.type) change({ shape: emptyShape(type), isOpen: type === 'polygon' })
+            if (type !== shape.type)
+              change({ shape: emptyShape(type), isOpen: isDrawnByPoints(type) })
           }}
         />
       </Input.Wrapper>
       {shape.type === 'city' ? (
         <CitySearch shape={shape} error={error} onShape={(next) => change({ shape: next })} />
       ) : (
-        <Input.Wrapper error={shape.type === 'polygon' && error}>
+        <Input.Wrapper error={(shape.type === 'polygon' || shape.type === 'rectangle') && error}>
           <PlaceSearch label={t('form.place')} description={t('form.placeHelp')} onPlace={goTo} />
         </Input.Wrapper>
       )}
@@ -123,6 +140,18 @@ function ShapeFields({ form, draft, control, onPlace }: FieldsProps) {
           onChange={(radius) =>
             change({ shape: { ...shape, radius: Number(radius) || 0 } }, 'radius')
           }
+        />
+      )}
+      {shape.type === 'corridor' && (
+        <NumericField
+          label={t('form.width')}
+          description={t('form.widthHelp')}
+          required
+          error={error}
+          rule={whole(fenceLimits.width.min, fenceLimits.width.max)}
+          unit={t('form.metres')}
+          value={shape.width || ''}
+          onChange={(width) => change({ shape: { ...shape, width: Number(width) || 0 } }, 'width')}
         />
       )}
     </>

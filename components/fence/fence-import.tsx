@@ -8,12 +8,14 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFileChoices } from '#components/ui/file-choices.ts'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
 import { Understood } from '#components/ui/understood.tsx'
 import type { DecodedText, Encoding } from '#lib/format/decode-text.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
-import { fenceLimits } from '#lib/rules/fence-limits.ts'
+import { fenceLimits, usualWidth } from '#lib/rules/fence-limits.ts'
+import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './fence.module.css'
 import type { FileDialogProps } from './fence-types.ts'
@@ -70,7 +72,7 @@ function useAdding() {
   return { add, done, halt }
 }
 
-type Reading = { encoding?: Encoding; usual?: Encoding; isTurned?: boolean }
+type Reading = { encoding?: Encoding; usual?: Encoding; isTurned?: boolean; width?: number }
 
 type Found =
   | {
@@ -89,8 +91,11 @@ function useFound() {
   const reasonOf = ({ fault }: ReadFault) =>
     t(`area.${fault}`, {
       corners: fenceLimits.points.max,
+      line: fenceLimits.line.max,
       min: fenceLimits.radius.min,
       max: fenceLimits.radius.max,
+      least: fenceLimits.width.min,
+      most: fenceLimits.width.max,
     })
   return async (file: File, reading: Reading = {}): Promise<Found> => {
     const limits = { megabytes: fileLimits.bytes / 1e6, fences: fileLimits.fences }
@@ -193,7 +198,10 @@ function FoundFences({ found, onRead }: FoundProps) {
   const common = useTranslations('common')
   if ('fault' in found) return <Alert color="red">{found.fault}</Alert>
   const { name, fences, refused, read } = found
-  const cut = fences.filter(({ isCut }) => isCut).map(({ fence }) => isolated(fence.name))
+  const namesOf = (isNamed: (one: ReadFence) => unknown) =>
+    fences.filter(isNamed).map(({ fence }) => isolated(fence.name))
+  const cut = namesOf(({ isCut }) => isCut)
+  const thinned = namesOf(({ thinnedBy }) => thinnedBy)
   return (
     <>
       {name && (
@@ -220,6 +228,17 @@ function FoundFences({ found, onRead }: FoundProps) {
           }
         />
       )}
+      {read && (read.reading.width !== undefined || fences.some(({ isWidened }) => isWidened)) && (
+        <WidthField
+          first={read.reading.width ?? usualWidth}
+          onWidth={(width) => void onRead(read.file, { ...read.reading, width })}
+        />
+      )}
+      {thinned.length > 0 && (
+        <Alert color="orange">
+          {t('thinned', { max: fenceLimits.line.max, names: thinned.join(', ') })}
+        </Alert>
+      )}
       {cut.length > 0 && (
         <Alert color="orange">
           {t('cut', { max: textLimits.fenceName, names: cut.join(', ') })}
@@ -238,6 +257,25 @@ function FoundFences({ found, onRead }: FoundProps) {
         </Alert>
       )}
     </>
+  )
+}
+
+/** Of lines; with one that is none they are refused. */
+function WidthField({ first, onWidth }: { first: number; onWidth: (width: number) => void }) {
+  const t = useTranslations('fence')
+  const [text, setText] = useState(String(first))
+  return (
+    <NumericField
+      label={t('file.width')}
+      description={t('file.widthHelp')}
+      rule={whole(fenceLimits.width.min, fenceLimits.width.max)}
+      unit={t('form.metres')}
+      value={text}
+      onChange={(value) => {
+        setText(String(value))
+        onWidth(Number(value))
+      }}
+    />
   )
 }
 

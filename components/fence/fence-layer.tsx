@@ -6,13 +6,14 @@ import { Layer, Source } from 'react-map-gl/maplibre'
 import { ownPrefix } from '#components/map/base-map.ts'
 import { labelFont } from '#components/map/style/fonts.ts'
 import { usePick } from '#components/map/use-pick.ts'
-import { boundsOf, type Ring } from '#lib/geo/fence-rings.ts'
+import type { DrawnPolygon } from '#lib/geo/fence-outline.ts'
+import { boundsOf } from '#lib/geo/fence-rings.ts'
 
 export type DrawnFence = {
   id: string
   name: string
   colour: string
-  rings: readonly Ring[]
+  polygons: readonly DrawnPolygon[]
 }
 
 type FenceLayerProps = {
@@ -32,12 +33,14 @@ const isArea = ['!=', ['geometry-type'], 'Point'] satisfies FilterSpecification
 
 /** Names as points: those of areas repeat in every tile. */
 function dataOf(fences: readonly DrawnFence[], chosen: string): GeoJSON.FeatureCollection {
-  const features = fences.flatMap(({ id, name, colour, rings }): GeoJSON.Feature[] => {
-    const bounds = boundsOf(rings)
+  const features = fences.flatMap(({ id, name, colour, polygons }): GeoJSON.Feature[] => {
+    const bounds = boundsOf(polygons.flat())
     if (!bounds) return []
     const [west, south, east, north] = bounds
     const properties = { id, name, colour, isChosen: id === chosen }
-    const coordinates = rings.map((ring) => [ring.map((corner) => [...corner])])
+    const coordinates = polygons.map((rings) =>
+      rings.map((ring) => ring.map((corner) => [...corner])),
+    )
     return [
       { type: 'Feature', properties, geometry: { type: 'MultiPolygon', coordinates } },
       {

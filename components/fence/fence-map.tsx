@@ -10,7 +10,8 @@ import { useFirstView } from '#components/map/first-view.ts'
 import { whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
-import { boundsOf, type RingBounds, ringsOf } from '#lib/geo/fence-rings.ts'
+import { polygonsOf } from '#lib/geo/fence-outline.ts'
+import { boundsOf, type RingBounds } from '#lib/geo/fence-rings.ts'
 import { DrawBar } from './draw-bar.tsx'
 import { DrawShape } from './draw-shape.tsx'
 import { type DrawnFence, FenceLayer } from './fence-layer.tsx'
@@ -65,12 +66,13 @@ function useDrawn({ fences, chosen, control }: FenceMapProps) {
     () =>
       shown.map((fence): DrawnFence => {
         const { fence_id: id, name, colour } = fence
-        return { id, name, colour, rings: ringsOf(shapeOf(fence), outline) }
+        return { id, name, colour, polygons: polygonsOf(shapeOf(fence), outline) }
       }),
     [shown, outline],
   )
-  const rings = draft && !draft.isOpen ? ringsOf(draft.shape, outline) : []
-  const drawn = draft && { id: 'draft', name: '', colour: draft.colour, rings }
+  const isShown = draft && (!draft.isOpen || draft.shape.type === 'corridor')
+  const polygons = isShown ? polygonsOf(draft.shape, outline) : []
+  const drawn = draft && { id: 'draft', name: '', colour: draft.colour, polygons }
   return { listed, drawn, isReady }
 }
 
@@ -88,7 +90,7 @@ function Fences(props: FencesProps) {
   const chosenId = chosen?.fence_id ?? ''
   const others = draft ? listed.filter(({ id }) => id !== chosenId) : listed
   const own = listed.find(({ id }) => id === chosenId)
-  const all = isReady ? boundsOf(listed.flatMap(({ rings }) => rings)) : undefined
+  const all = isReady ? boundsOf(listed.flatMap(({ polygons }) => polygons.flat())) : undefined
   const city = draft?.shape.type === 'city' && draft.shape.city ? draft.shape.city : undefined
   useFocus(draft ? undefined : own && focusOf(`fence ${own.id}`, own))
   useFocus(city && drawn ? focusOf(`city ${city}`, drawn) : undefined)
@@ -129,8 +131,8 @@ function Fences(props: FencesProps) {
   )
 }
 
-function focusOf(key: string, { rings }: DrawnFence): Focus | undefined {
-  const bounds = boundsOf(rings)
+function focusOf(key: string, { polygons }: DrawnFence): Focus | undefined {
+  const bounds = boundsOf(polygons.flat())
   return bounds && { key, bounds }
 }
 

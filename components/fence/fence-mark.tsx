@@ -1,13 +1,25 @@
 'use client'
 
-import { IconBuildingCommunity, IconCircle, IconPolygon } from '@tabler/icons-react'
+import {
+  IconBuildingCommunity,
+  IconCircle,
+  IconPolygon,
+  IconRectangle,
+  IconRoute,
+} from '@tabler/icons-react'
 import classes from './fence.module.css'
-import type { FenceType } from './fence-types.ts'
+import type { DrawnType, FenceType } from './fence-types.ts'
 
-const icons = { circle: IconCircle, polygon: IconPolygon, city: IconBuildingCommunity }
+export const fenceIcons = {
+  circle: IconCircle,
+  rectangle: IconRectangle,
+  polygon: IconPolygon,
+  corridor: IconRoute,
+  city: IconBuildingCommunity,
+} satisfies Record<DrawnType, unknown>
 
 export function FenceMark({ type, colour }: { type: FenceType; colour: string }) {
-  const Icon = icons[type]
+  const Icon = fenceIcons[type]
   return (
     <span className={classes.mark} style={{ '--colour': colour } as object} aria-hidden="true">
       <Icon size={18} stroke={2.2} />

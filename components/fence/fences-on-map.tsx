@@ -6,7 +6,8 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { PlacePin } from '#components/map/place-pin.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { boundsOf, ringsOf } from '#lib/geo/fence-rings.ts'
+import { polygonsOf } from '#lib/geo/fence-outline.ts'
+import { boundsOf } from '#lib/geo/fence-rings.ts'
 import { type DrawnFence, FenceLayer } from './fence-layer.tsx'
 import { shapeOf } from './fence-types.ts'
 import { useOutlines } from './use-outlines.ts'
@@ -60,7 +61,7 @@ function useDrawnFences(): DrawnFence[] {
     () =>
       found.map((fence) => {
         const { fence_id: id, name, colour } = fence
-        return { id, name, colour, rings: ringsOf(shapeOf(fence), outline) }
+        return { id, name, colour, polygons: polygonsOf(shapeOf(fence), outline) }
       }),
     [found, outline],
   )
@@ -68,7 +69,7 @@ function useDrawnFences(): DrawnFence[] {
 
 function FencePin({ fence }: { fence: DrawnFence }) {
   const t = useTranslations('map')
-  const bounds = boundsOf(fence.rings)
+  const bounds = boundsOf(fence.polygons.flat())
   if (!bounds) return null
   const [west, south, east, north] = bounds
   return (

@@ -14,10 +14,12 @@ export function RulesTab({ fence }: { fence: Fence }) {
   const t = useTranslations('fence')
   const { tag } = useLanguage()
   const week = useWeek()
-  const { type, radius, points, speed_limit, stay_limit, periods } = fence
+  const { type, radius, points, width, speed_limit, stay_limit, periods } = fence
   const shape = {
     circle: () => t('shape.circle', { radius: formatDistance(radius ?? 0, tag) }),
     polygon: () => t('shape.polygon', { count: points.length }),
+    corridor: () =>
+      t('shape.corridor', { count: points.length, width: formatDistance(width ?? 0, tag) }),
     city: () => fence.city_name,
   }[type]()
   const when = periods.map(({ days, start, end }) => (

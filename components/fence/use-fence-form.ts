@@ -7,7 +7,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
-import { fenceCentre, fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
+import { fenceCentre, fenceLimits, fenceLine, fencePolygon } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
@@ -27,7 +27,7 @@ export type FenceValues = {
   zone: string
 }
 
-const { radius, speed, stay } = fenceLimits
+const { radius, width, speed, stay } = fenceLimits
 
 /** For a value that is no text. */
 const holding = <V>(value: V, { key, values = {}, test }: Rule<V>): Rule => ({
@@ -38,6 +38,12 @@ const holding = <V>(value: V, { key, values = {}, test }: Rule<V>): Rule => ({
 
 function shapeRules(shape: DrawnShape): Rule[] {
   if (shape.type === 'polygon') return [holding(shape.points, fencePolygon)]
+  if (shape.type === 'rectangle') return [holding([], fencePolygon)]
+  if (shape.type === 'corridor')
+    return [
+      holding(shape.points, fenceLine),
+      holding(String(shape.width), whole(width.min, width.max)),
+    ]
   if (shape.type === 'city') return [holding(shape.city, required)]
   return [
     holding(String(shape.radius), whole(radius.min, radius.max)),
@@ -84,8 +90,15 @@ export function useFenceForm({ fence, draft, onDone }: FormProps) {
       periods: periodRules(periods),
     }),
     fieldOf: {
-      ...{ points: 'shape', radius: 'shape', lat: 'shape', lon: 'shape', city: 'shape' },
-      ...{ cityUnknown: 'shape', speed_limit: 'speed', stay_limit: 'stay' },
+      points: 'shape',
+      radius: 'shape',
+      width: 'shape',
+      lat: 'shape',
+      lon: 'shape',
+      city: 'shape',
+      cityUnknown: 'shape',
+      speed_limit: 'speed',
+      stay_limit: 'stay',
     },
     submit: async (values) => {
       const params = {

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { pointAt, ringsOf } from '#lib/geo/fence-rings.ts'
+import { circleRing, pointAt } from '#lib/geo/fence-rings.ts'
 import { ownPrefix } from './base-map.ts'
 
 const colour = '#1c7ed6'
@@ -18,8 +18,7 @@ export type AccuracyCircleProps = {
 export function AccuracyCircle({ name, lon, lat, metres }: AccuracyCircleProps) {
   const id = `${ownPrefix}${name}`
   const data = useMemo((): GeoJSON.Feature => {
-    const shape = { type: 'circle', centre: pointAt(lon, lat), radius: metres } as const
-    const coordinates = ringsOf(shape, () => []).map((ring) => ring.map((corner) => [...corner]))
+    const coordinates = [circleRing(pointAt(lon, lat), metres).map((corner) => [...corner])]
     return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } }
   }, [lon, lat, metres])
   return (

@@ -3,6 +3,7 @@ import {
   type FencePoint,
   fenceAlarms,
   fenceLimits,
+  fenceLine,
   fencePolygon,
   fenceTypes,
   regionAcross,
@@ -31,7 +32,7 @@ const degrees = (most: number, what: string) =>
 const lat = degrees(90, 'Latitude')
 const lon = degrees(180, 'Longitude')
 
-const { radius, points, speed, stay } = fenceLimits
+const { radius, points, width, speed, stay } = fenceLimits
 
 const shapeFields = {
   type: z.enum(fenceTypes),
@@ -42,7 +43,17 @@ const shapeFields = {
     .array(z.strictObject({ lat, lon }).meta({ title: 'FencePoint' }))
     .max(points.max)
     .optional()
-    .describe('polygon: its 3 to 50 corners; lines must not cross'),
+    .describe(
+      'polygon: its 3 to 50 corners; lines must not cross. corridor: the 2 to 50 points of its middle line',
+    ),
+  width: z
+    .int()
+    .min(width.min)
+    .max(width.max)
+    .optional()
+    .describe(
+      'corridor: metres from side to side; what is within half of it of the line is inside',
+    ),
   city: z
     .string()
     .regex(/^\d{6}$/)
@@ -118,6 +129,7 @@ export const fenceRow = z.object({
   lon: z.int().nullable(),
   radius: z.int().nullable(),
   points: z.array(z.object({ lat: z.int(), lon: z.int() })),
+  width: z.int().nullable().describe('corridor: metres from side to side'),
   city: z.string(),
   city_name: z.string().describe('Empty unless a city'),
   alarm: z.enum(fenceAlarms),
@@ -136,15 +148,22 @@ type Shape = {
   lon?: number | undefined
   radius?: number | undefined
   points?: readonly FencePoint[] | undefined
+  width?: number | undefined
   city?: string | undefined
 }
 
 const fieldsOf = {
   circle: ['lat', 'lon', 'radius'],
   polygon: ['points'],
+  corridor: ['points', 'width'],
   city: ['city'],
 } as const
-const fields = Object.values(fieldsOf).flat()
+const fields = [...new Set(Object.values(fieldsOf).flat())]
+
+const ruleOfPoints: Partial<Record<NonNullable<Shape['type']>, Rule<readonly FencePoint[]>>> = {
+  polygon: fencePolygon,
+  corridor: fenceLine,
+}
 
 type Broken = { name: string; rule?: string; values?: Rule['values'] }
 
@@ -156,11 +175,12 @@ function* brokenIn(shape: Shape): Generator<Broken> {
     if (!own.includes(name) && isGiven) yield { name }
   }
   const { lat, lon, points: corners } = shape
+  const rule = (shape.type && ruleOfPoints[shape.type]) ?? fencePolygon
   if (lat === 0 && lon === 0) yield { name: 'lat', rule: 'coordinatesZero' }
   if (corners?.some((corner) => corner.lat === 0 && corner.lon === 0))
     yield { name: 'points', rule: 'coordinatesZero' }
-  else if (corners && !fencePolygon.test(corners))
-    yield { name: 'points', rule: fencePolygon.key, values: fencePolygon.values }
+  else if (corners && !rule.test(corners))
+    yield { name: 'points', rule: rule.key, values: rule.values }
 }
 
 /** Every field of the type and none of another. */

@@ -1,6 +1,6 @@
 import { coarseLevel, columnAt, fineLevel, zOrder } from './cells.ts'
 import { distanceMetres } from './distance.ts'
-import { type Area, type Box, isInArea } from './fence-area.ts'
+import { type Box, isInArea, type SearchedArea } from './fence-area.ts'
 
 /** Numbers of cells as stored, both ends included. */
 export type CellRange = { low: number; high: number }
@@ -13,7 +13,7 @@ const margin = 1.06
 type Cell = { level: number; column: number; row: number }
 
 /** Cells that together hold all of an area, and little more. */
-export function coverCells(area: Area): CellRange[] {
+export function coverCells(area: SearchedArea): CellRange[] {
   const ranges: CellRange[] = []
   let open = rootsOf(area)
   for (let level = 1; open.length > 0; level++) {
@@ -34,7 +34,7 @@ export function coverCells(area: Area): CellRange[] {
 }
 
 /** The globe, once for each turn that the area touches. */
-function rootsOf({ box }: Area): Cell[] {
+function rootsOf({ box }: SearchedArea): Cell[] {
   const [first, last] = [columnAt(box.west, 1), columnAt(box.east, 1)]
   return Array.from({ length: last - first + 1 }, (_, n) => ({
     level: 0,
@@ -77,13 +77,13 @@ function joined(ranges: CellRange[]): CellRange[] {
   return whole
 }
 
-function placeOf(area: Area, box: Box): 'within' | 'across' | 'beyond' {
+function placeOf(area: SearchedArea, box: Box): 'within' | 'across' | 'beyond' {
   const { south, west, north, east } = area.box
   if (box.north < south || box.south > north || box.east < west || box.west > east) return 'beyond'
   return area.kind === 'circle' ? placeOfCircle(area, box) : placeOfRings(area, box)
 }
 
-function placeOfCircle(area: Area & { kind: 'circle' }, box: Box) {
+function placeOfCircle(area: SearchedArea & { kind: 'circle' }, box: Box) {
   const metresTo = (lat: number, lon: number) =>
     distanceMetres([area.lon / 1e6, area.lat / 1e6], [lon / 1e6, lat / 1e6])
   const nearest = metresTo(
@@ -97,7 +97,7 @@ function placeOfCircle(area: Area & { kind: 'circle' }, box: Box) {
   return farthest * margin <= area.radius ? 'within' : 'across'
 }
 
-function placeOfRings(area: Area & { kind: 'rings' }, box: Box) {
+function placeOfRings(area: SearchedArea & { kind: 'rings' }, box: Box) {
   if (area.rings.some((ring) => isCut(ring, box))) return 'across'
   const isWithin = isInArea(area, (box.south + box.north) / 2, (box.west + box.east) / 2)
   return isWithin ? 'within' : 'beyond'

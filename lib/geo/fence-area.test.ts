@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceMetres } from './distance.ts'
-import { borderMetres, circleArea, isInArea, passage, ringsArea } from './fence-area.ts'
+import {
+  type Area,
+  borderMetres,
+  circleArea,
+  corridorArea,
+  isInArea,
+  passage,
+  ringsArea,
+} from './fence-area.ts'
+import { placeFrom } from './fence-rings.ts'
 
 const micro = (degrees: number) => Math.round(degrees * 1e6)
 const ring = (...corners: [lat: number, lon: number][]) =>
   ringsArea([Int32Array.from(corners.flatMap(([lat, lon]) => [micro(lat), micro(lon)]))])
-const within = (area: ReturnType<typeof ring>, lat: number, lon: number) =>
-  isInArea(area, micro(lat), micro(lon))
+const within = (area: Area, lat: number, lon: number) => isInArea(area, micro(lat), micro(lon))
 
 const square = ring([31, 121], [31, 122], [32, 122], [32, 121])
 /** Open to the north. */
@@ -96,5 +104,143 @@ test('a place in a polygon stays in it when the globe is turned', () => {
         expect(isInArea(turned, lat, wrapped)).toBe(isInArea(horseshoe, lat, lon))
       },
     ),
+  )
+})
+
+const flat = (...points: [lat: number, lon: number][]) =>
+  Int32Array.from(points.flatMap(([lat, lon]) => [micro(lat), micro(lon)]))
+/** 1 km wide: north 0.2°, then east 0.2°. */
+const bent = corridorArea(flat([47, 9], [47.2, 9], [47.2, 9.2]), 1000)
+const street = corridorArea(flat([-17, 179.9], [-17, 180.1]), 200)
+
+test.each([
+  ['on its line', bent, 47.1, 9, true],
+  ['480 m beside it', bent, 47.1, 9.0063, true],
+  ['520 m beside it', bent, 47.1, 9.0069, false],
+  ['beyond its end, within the round', bent, 46.9957, 9, true],
+  ['farther beyond its end', bent, 46.9953, 9, false],
+  ['in the outer round of a bend', bent, 47.203, 8.9955, true],
+  ['in the outer corner of a bend', bent, 47.2043, 8.9937, false],
+  ['in its box, far from the line', bent, 47.05, 9.15, false],
+  ['on the date line', street, -17, 180, true],
+  ['west of it', street, -17.0008, 179.95, true],
+  ['east of it', street, -17.0008, -179.95, true],
+  ['north of it there', street, -16.999, -179.95, false],
+])('a place %s of a corridor', (_, area, lat, lon, isInside) => {
+  expect(within(area, lat, lon)).toBe(isInside)
+})
+
+test('a corridor is what lies within half its width of a line, wherever on the globe', () => {
+  const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+  const legs = fc.array(fc.tuple(between(-0.2, 0.2), between(-0.2, 0.2)), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(
+      fc.record({
+        lat: fc.integer({ min: -75e6, max: 75e6 }),
+        lon: fc.integer({ min: -180e6, max: 180e6 }),
+      }),
+      legs,
+      fc.integer({ min: 20, max: 5000 }),
+      fc.tuple(fc.nat(), between(0, 1), between(0, 2), between(0, 360)),
+      (start, legs, width, [pick, part, away, course]) => {
+        const line = [start]
+        for (const [up, right] of legs) {
+          const last = line.at(-1) ?? start
+          line.push({ lat: last.lat + micro(up), lon: last.lon + micro(right) })
+        }
+        const area = corridorArea(
+          Int32Array.from(line.flatMap(({ lat, lon }) => [lat, lon])),
+          width,
+        )
+        const leg = pick % legs.length
+        const [from, to] = [line[leg] ?? start, line[leg + 1] ?? start]
+        const on: [number, number] = [
+          (from.lon + (to.lon - from.lon) * part) / 1e6,
+          (from.lat + (to.lat - from.lat) * part) / 1e6,
+        ]
+        const [lon, lat] = placeFrom(on, course, (away * width) / 2)
+        const turned = micro(lon - Math.round(lon / 360) * 360)
+        // Nearer by another leg, perhaps; never by more than the plane is uneven.
+        const nearest = Math.min(
+          ...line.slice(1).flatMap((end, at) =>
+            Array.from({ length: 401 }, (_, n) => {
+              const begin = line[at] ?? start
+              const place: [number, number] = [
+                (begin.lon + ((end.lon - begin.lon) * n) / 400) / 1e6,
+                (begin.lat + ((end.lat - begin.lat) * n) / 400) / 1e6,
+              ]
+              return distanceMetres(place, [lon, lat])
+            }),
+          ),
+          away * (width / 2),
+        )
+        if (nearest < (width / 2) * 0.99 - 1) expect(isInArea(area, micro(lat), turned)).toBe(true)
+        const apart = Math.max(0, ...legs.map(([up, right]) => Math.hypot(up, right))) * 111_195
+        // Between two of the 401 places the line may come nearer.
+        if (nearest > (width / 2) * 1.01 + apart / 400 + 1)
+          expect(isInArea(area, micro(lat), turned)).toBe(false)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('the border of a corridor, and a way through it', () => {
+  expect(borderMetres(bent, micro(47.1), micro(9))).toBeCloseTo(500, 3)
+  expect(borderMetres(bent, micro(47.1), micro(9.0132))).toBeCloseTo(500, -1)
+  const east = (lat: number, from: number, to: number) =>
+    passage(bent, { lat: micro(lat), lon: micro(from) }, { lat: micro(lat), lon: micro(to) })
+  const wide = 500 / (111_195 * Math.cos((47.1 * Math.PI) / 180))
+  const [first, last] = east(47.1, 8.9, 9.1) ?? []
+  expect(first).toBeCloseTo((0.1 - wide) / 0.2, 4)
+  expect(last).toBeCloseTo((0.1 + wide) / 0.2, 4)
+  expect(east(46.9, 8.9, 9.1)).toBe(undefined)
+  // Past the round end, where neither side of the line is met.
+  expect(east(46.9958, 8.9, 9.1)).toHaveLength(2)
+  const over = passage(
+    street,
+    { lat: -16.9e6, lon: micro(-179.95) },
+    { lat: -17.1e6, lon: micro(-179.95) },
+  )
+  expect(over?.map((part) => Math.round(part * 1000))).toEqual([496, 504])
+})
+
+test('a way through any corridor is entered and left at its border', () => {
+  const degree = fc.integer({ min: -50_000, max: 50_000 })
+  const point = fc.tuple(degree, degree)
+  fc.assert(
+    fc.property(
+      fc.array(point, { minLength: 2, maxLength: 8 }),
+      fc.integer({ min: 20, max: 5000 }),
+      point,
+      point,
+      (line, width, from, to) => {
+        const area = corridorArea(Int32Array.from(line.flat()), width)
+        const places = [from, to].map(([lat, lon]) => ({ lat, lon }))
+        const [begin, end] = places as [(typeof places)[0], (typeof places)[0]]
+        fc.pre(places.every(({ lat, lon }) => !isInArea(area, lat, lon)))
+        const parts = passage(area, begin, end)
+        const steps = Array.from({ length: 501 }, (_, n) => n / 500)
+        const at = (part: number) =>
+          [
+            begin.lat + (end.lat - begin.lat) * part,
+            begin.lon + (end.lon - begin.lon) * part,
+          ] as const
+        const inside = steps.filter((part) => isInArea(area, ...at(part)))
+        if (!parts) {
+          expect(inside).toEqual([])
+          return
+        }
+        for (const part of parts) expect(borderMetres(area, ...at(part))).toBeLessThan(1)
+        for (const part of inside) {
+          expect(part).toBeGreaterThan(parts[0] - 1e-3)
+          expect(part).toBeLessThan(parts[1] + 1e-3)
+        }
+      },
+    ),
+    { numRuns: 500 },
   )
 })

@@ -7,30 +7,52 @@ export type Area = { box: Box; lon: number } & (
   | { kind: 'circle'; lat: number; radius: number }
   /** Latitude and longitude in turn; the last point leads to the first. */
   | { kind: 'rings'; rings: readonly Int32Array[] }
+  /** Latitude and longitude in turn; what is within `reach` metres of the line. */
+  | { kind: 'corridor'; line: Int32Array; reach: number }
 )
+
+/** What positions are searched by. */
+export type SearchedArea = Extract<Area, { kind: 'circle' | 'rings' }>
 
 const metresPerMicro = 0.111_195
 const turn = 360_000_000
 const pole = 90_000_000
 const cosOf = (lat: number) => Math.cos((lat / 180e6) * Math.PI)
 
-export function circleArea(lat: number, lon: number, radius: number): Area {
+/** A box with so many metres more on each side. */
+function widened(box: Box, metres: number): Box {
   // Half a per cent more, as degrees are not quite even.
-  const high = (radius * 1.005) / metresPerMicro + 1
-  const [south, north] = [lat - high, lat + high]
+  const high = (metres * 1.005) / metresPerMicro + 1
+  const [south, north] = [box.south - high, box.north + high]
   const isAtPole = south <= -pole || north >= pole
   const narrowest = Math.max(1e-6, Math.min(cosOf(south), cosOf(north)))
   const wide = isAtPole ? turn / 2 : Math.min(turn / 2, high / narrowest)
+  return { south, north, west: box.west - wide, east: box.east + wide }
+}
+
+export function circleArea(lat: number, lon: number, radius: number): SearchedArea {
   return {
     kind: 'circle',
     lat,
     lon,
     radius,
-    box: { south, north, west: lon - wide, east: lon + wide },
+    box: widened({ south: lat, north: lat, west: lon, east: lon }, radius),
   }
 }
 
-export function ringsArea(rings: readonly Int32Array[]): Area {
+export function ringsArea(rings: readonly Int32Array[]): SearchedArea {
+  const box = boxOf(rings)
+  return { kind: 'rings', rings, box, lon: (box.west + box.east) / 2 }
+}
+
+/** Sides are straight in degrees, as those of polygons. `width` in metres from side to side. */
+export function corridorArea(line: Int32Array, width: number): Area {
+  const reach = width / 2
+  const box = widened(boxOf([line]), reach)
+  return { kind: 'corridor', line, reach, box, lon: (box.west + box.east) / 2 }
+}
+
+function boxOf(rings: readonly Int32Array[]): Box {
   const box = { south: pole, west: turn * 2, north: -pole, east: -turn * 2 }
   for (const ring of rings) {
     for (let at = 0; at < ring.length; at += 2) {
@@ -41,7 +63,7 @@ export function ringsArea(rings: readonly Int32Array[]): Area {
       box.east = Math.max(box.east, lon)
     }
   }
-  return { kind: 'rings', rings, box, lon: (box.west + box.east) / 2 }
+  return box
 }
 
 /** The longitude on the area's side of the globe. */
@@ -56,6 +78,7 @@ export function isInArea(area: Area, lat: number, lon: number): boolean {
     const centre = [area.lon / 1e6, area.lat / 1e6] as const
     return distanceMetres(centre, [near / 1e6, lat / 1e6]) <= area.radius
   }
+  if (area.kind === 'corridor') return lineMetres(area.line, lat, near) <= area.reach
   let isInside = false
   for (const ring of area.rings) if (isInRing(ring, lat, near)) isInside = !isInside
   return isInside
@@ -85,18 +108,25 @@ export function borderMetres(area: Area, lat: number, lon: number): number {
     const centre = [area.lon / 1e6, area.lat / 1e6] as const
     return Math.abs(distanceMetres(centre, [near / 1e6, lat / 1e6]) - area.radius)
   }
-  const shrink = cosOf(lat)
+  if (area.kind === 'corridor') return Math.abs(lineMetres(area.line, lat, near) - area.reach)
   let least = Number.POSITIVE_INFINITY
-  for (const ring of area.rings) {
-    let y1 = (ring[ring.length - 2] as number) - lat
-    let x1 = ((ring[ring.length - 1] as number) - near) * shrink
-    for (let at = 0; at < ring.length; at += 2) {
-      const y2 = (ring[at] as number) - lat
-      const x2 = ((ring[at + 1] as number) - near) * shrink
-      least = Math.min(least, squareTo(x1, y1, x2, y2))
-      x1 = x2
-      y1 = y2
-    }
+  for (const ring of area.rings) least = Math.min(least, lineMetres(ring, lat, near, true))
+  return least
+}
+
+/** Metres to the nearest place of a line, which a ring leads back to its start. */
+function lineMetres(line: Int32Array, lat: number, lon: number, isRing = false): number {
+  const shrink = cosOf(lat)
+  const first = isRing ? line.length - 2 : 0
+  let least = Number.POSITIVE_INFINITY
+  let y1 = (line[first] as number) - lat
+  let x1 = ((line[first + 1] as number) - lon) * shrink
+  for (let at = isRing ? 0 : 2; at < line.length; at += 2) {
+    const y2 = (line[at] as number) - lat
+    const x2 = ((line[at + 1] as number) - lon) * shrink
+    least = Math.min(least, squareTo(x1, y1, x2, y2))
+    x1 = x2
+    y1 = y2
   }
   return Math.sqrt(least) * metresPerMicro
 }
@@ -117,29 +147,86 @@ export function passage(
   from: Place,
   to: Place,
 ): [first: number, last: number] | undefined {
-  const [west, east] = [nearTo(area, from.lon), nearTo(area, to.lon)]
-  const cuts =
-    area.kind === 'circle'
-      ? circleCuts(area, { lat: from.lat, lon: west }, { lat: to.lat, lon: east })
-      : area.rings.flatMap((ring) =>
-          ringCuts(ring, { lat: from.lat, lon: west }, { lat: to.lat, lon: east }),
-        )
+  const cuts = cutsOf(
+    area,
+    { lat: from.lat, lon: nearTo(area, from.lon) },
+    { lat: to.lat, lon: nearTo(area, to.lon) },
+  )
   return cuts.length < 2 ? undefined : [Math.min(...cuts), Math.max(...cuts)]
+}
+
+/** Where a straight way meets the border, as parts of it. */
+function cutsOf(area: Area, from: Place, to: Place): number[] {
+  if (area.kind === 'rings') return area.rings.flatMap((ring) => ringCuts(ring, from, to))
+  const parts = area.kind === 'circle' ? circleCuts(area, from, to) : lineCuts(area, from, to)
+  return parts.filter((part) => part >= 0 && part <= 1)
 }
 
 function circleCuts(
   { lat, lon, radius }: Place & { radius: number },
   from: Place,
   to: Place,
-): number[] {
+): Span {
   const shrink = cosOf(lat)
-  const [x, y] = [(from.lon - lon) * shrink, from.lat - lat]
   const [dx, dy] = [(to.lon - from.lon) * shrink, to.lat - from.lat]
+  const way = { x: (from.lon - lon) * shrink, y: from.lat - lat, dx, dy }
+  return discSpan(way, radius / metresPerMicro)
+}
+
+/** Seen from a place; a plane of micro-degrees of latitude. */
+type Way = { x: number; y: number; dx: number; dy: number }
+/** Empty, or begin and end, as parts of a way that goes on in both directions. */
+type Span = [] | [begin: number, end: number]
+
+/** While within `reach` of the place. */
+function discSpan({ x, y, dx, dy }: Way, reach: number): Span {
   const [a, b] = [dx * dx + dy * dy, x * dx + y * dy]
-  const root = b * b - a * (x * x + y * y - (radius / metresPerMicro) ** 2)
+  const root = b * b - a * (x * x + y * y - reach * reach)
   if (a === 0 || root <= 0) return []
-  const parts = [(-b - Math.sqrt(root)) / a, (-b + Math.sqrt(root)) / a]
-  return parts.filter((part) => part >= 0 && part <= 1)
+  return [(-b - Math.sqrt(root)) / a, (-b + Math.sqrt(root)) / a]
+}
+
+/** While `from + part × by` lies between two numbers. */
+function bandSpan(from: number, by: number, [low, high]: readonly [number, number]): Span {
+  if (by === 0) return from >= low && from <= high ? [-Infinity, Infinity] : []
+  const [one, other] = [(low - from) / by, (high - from) / by]
+  return [Math.min(one, other), Math.max(one, other)]
+}
+
+function lineCuts(
+  { line, reach: metres }: { line: Int32Array; reach: number },
+  from: Place,
+  to: Place,
+): number[] {
+  const shrink = cosOf((from.lat + to.lat) / 2)
+  const reach = metres / metresPerMicro
+  const [dx, dy] = [(to.lon - from.lon) * shrink, to.lat - from.lat]
+  const waySeenFrom = (at: number): Way => ({
+    x: (from.lon - (line[at + 1] as number)) * shrink,
+    y: from.lat - (line[at] as number),
+    dx,
+    dy,
+  })
+  const cuts: number[] = []
+  for (let at = 0; at < line.length; at += 2) {
+    const way = waySeenFrom(at)
+    cuts.push(...discSpan(way, reach))
+    if (at + 2 < line.length) cuts.push(...sideSpan(way, waySeenFrom(at + 2), reach))
+  }
+  return cuts
+}
+
+/** While beside a part of the line that leads from where `way` is seen to where `ahead` is. */
+function sideSpan({ x, y, dx, dy }: Way, ahead: Way, reach: number): Span {
+  const [east, north] = [x - ahead.x, y - ahead.y]
+  const length = Math.hypot(east, north)
+  if (length === 0) return []
+  const [u, v] = [east / length, north / length]
+  const along = bandSpan(x * u + y * v, dx * u + dy * v, [0, length])
+  const across = bandSpan(x * v - y * u, dx * v - dy * u, [-reach, reach])
+  if (along.length === 0 || across.length === 0) return []
+  const span: Span = [Math.max(along[0], across[0]), Math.min(along[1], across[1])]
+  return span[0] < span[1] ? span : []
 }
 
 function ringCuts(ring: Int32Array, from: Place, to: Place): number[] {

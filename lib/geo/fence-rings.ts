@@ -1,10 +1,14 @@
-import { type FencePoint, unwrapped } from '../rules/fence-limits.ts'
+import type { FencePoint } from '../rules/fence-limits.ts'
 import { LonSpan } from './date-line.ts'
 import type { LonLat } from './distance.ts'
 
 export type DrawnShape =
   | { type: 'circle'; centre: FencePoint | undefined; radius: number }
+  /** Until its second corner is set, when it becomes a polygon. */
+  | { type: 'rectangle'; corner: FencePoint | undefined; opposite: FencePoint | undefined }
   | { type: 'polygon'; points: readonly FencePoint[] }
+  /** Metres from side to side. */
+  | { type: 'corridor'; points: readonly FencePoint[]; width: number }
   | { type: 'city'; city: string; name: string }
 
 export type Ring = LonLat[]
@@ -23,7 +27,7 @@ export function placeFrom([lon, lat]: LonLat, course: number, metres: number): L
   return [lon + east / rad, north / rad]
 }
 
-const closed = (ring: Ring): Ring => (ring[0] ? [...ring, ring[0]] : [])
+export const closed = (ring: Ring): Ring => (ring[0] ? [...ring, ring[0]] : [])
 
 const circleCorners = 72
 
@@ -35,26 +39,11 @@ export function pointAt(lon: number, lat: number): FencePoint {
   return { lat: Math.round(Math.max(-90, Math.min(90, lat)) * 1e6), lon: Math.round(near * 1e6) }
 }
 
-/** Closed, in degrees. `outline` gives latitude and longitude in turn, × 1e6. */
-export function ringsOf(
-  shape: DrawnShape,
-  outline: (city: string) => readonly (readonly number[])[],
-): Ring[] {
-  if (shape.type === 'circle') {
-    const { centre, radius } = shape
-    if (!centre) return []
-    const corner = (_: unknown, at: number) =>
-      placeFrom(degreesOf(centre), (360 / circleCorners) * at, radius)
-    return [closed(Array.from({ length: circleCorners }, corner))]
-  }
-  if (shape.type === 'polygon') return [closed(unwrapped(shape.points).map(degreesOf))]
-  return outline(shape.city).map((flat) => {
-    const points = Array.from({ length: flat.length / 2 }, (_, at) => ({
-      lat: flat[at * 2] ?? 0,
-      lon: flat[at * 2 + 1] ?? 0,
-    }))
-    return closed(unwrapped(points).map(degreesOf))
-  })
+/** Closed, in degrees. */
+export function circleRing(centre: FencePoint, radius: number): Ring {
+  const corner = (_: unknown, at: number) =>
+    placeFrom(degreesOf(centre), (360 / circleCorners) * at, radius)
+  return closed(Array.from({ length: circleCorners }, corner))
 }
 
 export type RingBounds = [west: number, south: number, east: number, north: number]

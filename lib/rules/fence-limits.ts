@@ -1,7 +1,7 @@
 import { planeMetres } from '#lib/geo/distance.ts'
 import type { Rule } from './rule.ts'
 
-export const fenceTypes = ['circle', 'polygon', 'city'] as const
+export const fenceTypes = ['circle', 'polygon', 'corridor', 'city'] as const
 /** Whether entering, leaving, both or nothing raises an alarm. */
 export const fenceAlarms = ['in', 'out', 'in_out', 'close'] as const
 
@@ -10,10 +10,16 @@ export const fenceLimits = {
   /** Metres. */
   radius: { min: 20, max: 300_000 },
   points: { min: 3, max: 50 },
+  /** Points of a corridor's line, and metres from side to side. */
+  line: { min: 2, max: 50 },
+  width: { min: 20, max: 5000 },
   /** km/h, and minutes of staying: up to ten digits. */
   speed: { min: 1, max: 9_999_999_999 },
   stay: { min: 1, max: 9_999_999_999 },
 } as const
+
+/** Metres, of a corridor that nobody has given another width. */
+export const usualWidth = 100
 
 export type FencePoint = { lat: number; lon: number }
 
@@ -24,6 +30,20 @@ export const fencePolygon: Rule<readonly FencePoint[]> = {
   test: (points) => {
     const { min, max } = fenceLimits.points
     return points.length >= min && points.length <= max && isSimple(unwrapped(points))
+  },
+}
+
+/** Points in degrees × 1e6: a line that moves on with each point. It may cross itself. */
+export const fenceLine: Rule<readonly FencePoint[]> = {
+  key: 'fenceLine',
+  values: { ...fenceLimits.line },
+  test: (points) => {
+    const { min, max } = fenceLimits.line
+    if (points.length < min || points.length > max) return false
+    return points.every(({ lat, lon }, at) => {
+      const before = points[at - 1]
+      return before?.lat !== lat || before.lon !== lon
+    })
   },
 }
 

@@ -230,6 +230,56 @@ test('a deleted fence ends the visit and tells nothing', async () => {
   device.socket.destroy()
 })
 
+test('a corridor is left at its side, entered again, and passed between two fixes', async () => {
+  const id = await rig.addDevice('13900000008')
+  // Two kilometres to the east, then two to the north; 200 m from side to side.
+  const line = [31_000_000, 121_000_000, 31_000_000, 121_021_000, 31_018_000, 121_021_000]
+  const none = { lat: null, lon: null, radius: null }
+  const fence = await addFence({ ...none, type: 'corridor', points: line, width: 200 })
+  await bind(fence, 'device_id', id)
+  await publish(fence)
+  const device = await connect(rig, '13900000008')
+  const start = now() - 800
+  const driven: [north: number, east: number, speed?: number][] = [
+    [0, 0],
+    [50, 10_000],
+    [500, 19_000],
+    // 360 m off its bend.
+    [4000, 17_000],
+    [9000, 21_500],
+    [18_600, 21_000],
+    // Beyond its end, then across both arms in a minute.
+    [20_000, 21_000],
+    [20_000, 10_000],
+    [-2000, 10_000, 1600],
+  ]
+  for (const [n, [north, east, speed = 400]] of driven.entries())
+    device.report({
+      lat: 31_000_000 + north,
+      lon: 121_000_000 + east,
+      speed,
+      at: start + n * 60,
+    })
+  await stored(id, driven.length)
+  const visits = await visitsOf(id)
+  expect(visits.map(({ time, end_time }) => [time, end_time])).toEqual([
+    [start - storeEpoch, start + 180 - storeEpoch],
+    [start + 240 - storeEpoch, start + 360 - storeEpoch],
+    [expect.any(Number), expect.any(Number)],
+  ])
+  const [, , passed] = visits
+  expect(passed?.flags).toBe(visitFlag.enteredBetween | visitFlag.leftBetween)
+  expect((passed?.time ?? 0) + storeEpoch - start).toBeGreaterThan(480 - 60)
+  expect((await alarmsOf(id)).map(({ type }) => type)).toEqual([
+    fenceOut.bit,
+    fenceIn.bit,
+    fenceOut.bit,
+    fenceIn.bit,
+    fenceOut.bit,
+  ])
+  device.socket.destroy()
+})
+
 test('one wild fix of a car that stands rings nothing, a second one does', async () => {
   const id = await rig.addDevice('13900000007')
   const fence = await addFence({ radius: 100 })

@@ -33,6 +33,7 @@ const corners = (...pairs: [lat: number, lon: number][]) =>
   pairs.map(([lat, lon]) => ({ lat: lat * 1_000_000, lon: lon * 1_000_000 }))
 const square = corners([31, 121], [31, 122], [32, 122], [32, 121])
 const polygon = { name: 'Area', type: 'polygon', points: square }
+const corridor = { name: 'Way', type: 'corridor', points: square, width: 100 }
 const ring = (length: number) =>
   Array.from({ length }, (_, at) => ({
     lat: Math.round(31e6 + 1e5 * Math.sin((2 * Math.PI * at) / length)),
@@ -41,7 +42,7 @@ const ring = (length: number) =>
 const fieldsOf = (reply: Reply) => reply['fields']?.map(({ path }: { path: string }) => path)
 const read = async (fence_id: string) => (await run('Get', { fence_id }))['items'][0]
 
-test('a circle, a polygon and a city are kept as they were given', async () => {
+test('a circle, a polygon, a corridor and a city are kept as they were given', async () => {
   const added = await run('Add', {
     ...circle,
     colour: '#FF8800',
@@ -70,6 +71,8 @@ test('a circle, a polygon and a city are kept as they were given', async () => {
     periods: [],
     zone: 'Asia/Shanghai',
   })
+  const way = await run('Add', corridor)
+  expect(await read(way['fence_id'])).toMatchObject({ ...corridor, radius: null, city: '' })
   const city = await run('Add', { name: 'Shenzhen', type: 'city', city: '440300' })
   expect(await read(city['fence_id'])).toMatchObject({ city: '440300', city_name: '深圳市' })
   expect((await run('Add', { name: 'x', type: 'city', city: '999999' })).error).toBe('cityUnknown')
@@ -111,6 +114,20 @@ test.each([
     'points',
   ],
   ['a line', { ...polygon, points: corners([31, 121], [32, 122], [33, 123]) }, 'points'],
+  ['a corridor of 19 m', { ...corridor, width: 19 }, 'width'],
+  ['a corridor of 5 001 m', { ...corridor, width: 5001 }, 'width'],
+  ['a corridor of 20.5 m', { ...corridor, width: 20.5 }, 'width'],
+  ['a corridor without width', { ...corridor, width: undefined }, 'width'],
+  ['a corridor of one point', { ...corridor, points: square.slice(0, 1) }, 'points'],
+  ['a corridor of 51 points', { ...corridor, points: ring(51) }, 'points'],
+  [
+    'a corridor that stays where it is',
+    { ...corridor, points: corners([31, 121], [31, 121], [32, 122]) },
+    'points',
+  ],
+  ['a corridor with a radius', { ...corridor, radius: 50 }, 'radius'],
+  ['a polygon with a width', { ...polygon, width: 50 }, 'width'],
+  ['a circle with a width', { ...circle, width: 50 }, 'width'],
   ['no name', { ...circle, name: ' ' }, 'name'],
   ['a long name', { ...circle, name: 'x'.repeat(41) }, 'name'],
   ['a speed of 0', { ...circle, speed_limit: 0 }, 'speed_limit'],
@@ -140,6 +157,11 @@ test.each([
   ['20 m', { ...circle, radius: 20 }],
   ['300 km', { ...circle, radius: 300_000 }],
   ['50 corners', { ...polygon, points: ring(50) }],
+  ['a corridor of 20 m', { ...corridor, width: 20 }],
+  ['a corridor of 5 km with two points', { ...corridor, points: square.slice(0, 2), width: 5000 }],
+  ['a corridor of 50 points', { ...corridor, points: ring(50) }],
+  ['a corridor that crosses itself', { ...corridor, points: [...square, ...square.slice(0, 1)] }],
+  ['a corridor over the date line', { ...corridor, points: corners([50, 179], [50, -179]) }],
   ['a circle at the north pole', { ...circle, lat: 90_000_000, lon: 180_000_000 }],
   ['a circle at the south pole', { ...circle, lat: -90_000_000, lon: -180_000_000 }],
   ['a place on the equator', { ...circle, lat: 0, lon: 1 }],
@@ -162,6 +184,11 @@ test('a shape is changed as a whole, the rest stays', async () => {
     ...{ name: 'Area', type: 'polygon', points: square, lat: null, radius: null },
     ...{ colour: '#112233', speed_limit: 50 },
   })
+  expect((await run('Modify', { ...corridor, fence_id })).errcode).toBe(0)
+  expect(await read(fence_id)).toMatchObject({ type: 'corridor', points: square, width: 100 })
+  expect(fieldsOf(await run('Modify', { fence_id, width: 200 }))).toEqual(['type'])
+  expect((await run('Modify', { ...polygon, fence_id })).errcode).toBe(0)
+  expect(await read(fence_id)).toMatchObject({ type: 'polygon', width: null })
   expect((await run('Modify', { fence_id, speed_limit: null })).errcode).toBe(0)
   expect((await read(fence_id)).speed_limit).toBe(null)
 })
@@ -230,6 +257,7 @@ test('fences are found by name, type, device and tree, page by page', async () =
   expect(await names({ is_get_child: true, sort: 'name' })).toEqual(['a', 'b', 'd', '仓库 C'])
   expect(await names({ search: '库c' })).toEqual(['仓库 C'])
   expect(await names({ type: 'city' })).toEqual([])
+  expect(await names({ type: 'corridor' })).toEqual([])
   expect(await names({ is_get_child: true, simei: String(device.id) })).toEqual(['d'])
   const half = await run('Get', { sfamilyid, sort: 'name', last_fence_id: '1' })
   expect(half).toMatchObject({ error: 'badParams', fields: [{ path: 'last_key' }] })

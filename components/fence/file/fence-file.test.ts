@@ -19,7 +19,7 @@ const faultsIn = (file: ReadFile) =>
 const listed: Omit<Fence, 'name' | 'type'> = {
   ...{ fence_id: '1', sfamilyid: '1', sname: 'dealer', create_time: 0, sort_key: '' },
   ...{ device_count: 0, group_count: 0, family_count: 0, city: '', city_name: '' },
-  ...{ lat: null, lon: null, radius: null, points: [] },
+  ...{ lat: null, lon: null, radius: null, width: null, points: [] },
   ...{ alarm: 'in', colour: '#ff8800', zone: 'Europe/Berlin' },
   ...{ periods: [{ days: [1, 5], start: '22:00', end: '06:00' }] },
   ...{ speed_limit: 60, stay_limit: null },
@@ -39,6 +39,7 @@ const fences: Fence[] = [
   { ...listed, name: 'Yard <1> & "2" ]]>', type: 'circle', ...circle },
   { ...listed, name: '南山', type: 'polygon', points: corners, periods: [] },
   { ...listed, name: 'Taveuni', type: 'polygon', points: overDateLine, periods: [] },
+  { ...listed, name: 'Ring road', type: 'corridor', points: overDateLine, width: 250, periods: [] },
   { ...listed, name: 'Shenzhen', type: 'city', city: '440300', city_name: '深圳市' },
 ]
 
@@ -49,6 +50,7 @@ test.each(fileKinds)('what is written as %s is read again as it was', (kind) => 
     { name: 'Yard <1> & "2" ]]>', type: 'circle', ...circle, ...timed },
     { name: '南山', type: 'polygon', points: corners, ...rules },
     { name: 'Taveuni', type: 'polygon', points: overDateLine, ...rules },
+    { name: 'Ring road', type: 'corridor', points: overDateLine, width: 250, ...rules },
     { name: 'Shenzhen', type: 'city', city: '440300', ...timed },
   ])
 })
@@ -99,7 +101,9 @@ const ring = (count: number) =>
   ])
 
 test.each([
-  ['a line', { type: 'LineString', coordinates: square }, 'noArea'],
+  ['a line of one place', { type: 'LineString', coordinates: [square[0], square[0]] }, 'line'],
+  ['a line without places', { type: 'LineString' }, 'noArea'],
+  ['51 points that are no line', { type: 'LineString', coordinates: ring(51) }, 'line'],
   ['a bare point', { type: 'Point', coordinates: [121, 31] }, 'noArea'],
   ['a hole', polygon(square, square), 'hasHole'],
   ['two corners', polygon(square.slice(0, 2)), 'corners'],
@@ -357,4 +361,61 @@ test('a KMZ is read as its KML, and a zip without one is none', async () => {
   expect(await readFencesFile(fileOf(zipSync({ 'a.txt': kml })), parse)).toEqual({
     fault: 'unreadable',
   })
+})
+
+const lineOf = (coordinates: unknown) => ({ type: 'LineString', coordinates })
+const way = [
+  { lat: 47_100_000, lon: 9_500_000 },
+  { lat: 47_110_000, lon: 9_520_000 },
+]
+const wayOf = [
+  [9.5, 47.1],
+  [9.52, 47.11],
+]
+
+test('lines become corridors of the width that was asked', () => {
+  const kml = kmlOf(
+    `<Placemark><name>Milk round</name><ExtendedData><Data name="width"><value>3</value></Data></ExtendedData>
+    <LineString><coordinates>9.5,47.1,400 9.5,47.1 9.52,47.11</coordinates></LineString></Placemark>`,
+  )
+  const corridor = { type: 'corridor', points: way, width: 100 }
+  expect(read(kml)).toMatchObject({
+    fences: [{ fence: { name: 'Milk round', ...corridor }, isWidened: true }],
+  })
+  const parts = { type: 'MultiLineString', coordinates: [wayOf, wayOf.toReversed()] }
+  const asked = readFences(JSON.stringify(feature(parts)), parse, { width: 60 })
+  expect(fencesIn(asked)).toMatchObject([
+    { ...corridor, width: 60 },
+    { ...corridor, points: way.toReversed(), width: 60 },
+  ])
+  for (const width of [19, 5001, 20.4, Number.NaN])
+    expect(faultsIn(readFences(JSON.stringify(feature(lineOf(wayOf))), parse, { width }))).toEqual([
+      'width',
+    ])
+})
+
+test('our own corridors keep their width, and are refused with one that is none', () => {
+  const own = (width: unknown) => ({ name: 'Way', fence_type: 'corridor', width })
+  expect(read(feature(lineOf(wayOf), own('300')))).toMatchObject({
+    fences: [{ fence: { type: 'corridor', points: way, width: 300 } }],
+  })
+  expect(faultsIn(read(feature(lineOf(wayOf), own(6000))))).toEqual(['width'])
+})
+
+test('a recorded way keeps its bends, and says that it lost points', () => {
+  const recorded = Array.from({ length: 900 }, (_, at) => [
+    9.5 + at * 1e-4,
+    47.1 + (at < 450 ? 0 : (at - 450) * 1e-4),
+  ])
+  const file = read(feature(lineOf(recorded)))
+  expect(file).toMatchObject({ fences: [{ thinnedBy: 10 }] })
+  expect(fencesIn(file)).toMatchObject([
+    {
+      points: [
+        { lat: 47_100_000, lon: 9_500_000 },
+        { lat: 47_100_000, lon: 9_545_000 },
+        { lat: 47_144_900, lon: 9_589_900 },
+      ],
+    },
+  ])
 })

@@ -10,6 +10,8 @@ type Reading = {
   /** As the person said of an earlier file. */
   usual?: Encoding
   isTurned?: boolean
+  /** Metres, of lines that tell none. */
+  width?: number
 }
 
 type FencesFile =
@@ -43,7 +45,7 @@ function documentsIn(archive: Uint8Array): Uint8Array[] {
 function readDocument(
   bytes: Uint8Array,
   parse: Parse,
-  { encoding: chosen, usual, isTurned = false }: Reading,
+  { encoding: chosen, usual, ...shape }: Reading,
   isPacked = false,
 ): FencesFile {
   const format = formatOf(bytes)
@@ -55,7 +57,7 @@ function readDocument(
   const { text, encoding, by } = decoded
   const other = format === 'xml' ? otherXml(text) : undefined
   if (other) return { fault: 'format', format: other }
-  const read = readFences(text, parse, { isTurned, isPacked })
+  const read = readFences(text, parse, { ...shape, isPacked })
   return 'fault' in read ? read : { ...read, encoding: { encoding, by } }
 }
 

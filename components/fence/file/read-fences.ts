@@ -1,6 +1,14 @@
 import type { CallParams } from '#lib/contract/calls.ts'
 import { plainName } from '#lib/format/plain-name.ts'
-import { fenceLimits, fencePolygon } from '#lib/rules/fence-limits.ts'
+import type { LonLat } from '#lib/geo/distance.ts'
+import { simplify } from '#lib/geo/simplify.ts'
+import {
+  fenceLimits,
+  fenceLine,
+  fencePolygon,
+  unwrapped,
+  usualWidth,
+} from '#lib/rules/fence-limits.ts'
 import { within } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { featureFact } from './feature-fact.ts'
@@ -22,12 +30,18 @@ export type AreaFault =
   | 'outside'
   | 'system'
   | 'radius'
+  | 'line'
+  | 'width'
 
 export type ReadFence = {
   fence: CallParams<'fence/Add'>
   index: number
   /** Its name was longer than names are. */
   isCut?: true
+  /** A line that tells no width: it got the one that was asked. */
+  isWidened?: true
+  /** Metres: points that were nearer to the line than this went, as it had too many. */
+  thinnedBy?: number
 }
 export type ReadFault = { name: string; fault: AreaFault; index: number }
 export type FencesFormat = 'KML' | 'KMZ' | 'GeoJSON' | 'GeoJSON lines'
@@ -48,35 +62,33 @@ type Options = {
   isTurned?: boolean
   /** One of several documents of a KMZ. */
   isPacked?: boolean
+  /** Metres, of lines that tell none. */
+  width?: number
 }
 
 /** Areas of KML, GeoJSON or GeoJSON lines. `parse` throws on broken XML. */
-export function readFences(
-  text: string,
-  parse: Parse,
-  { isTurned, isPacked }: Options = {},
-): ReadFile {
+export function readFences(text: string, parse: Parse, options: Options = {}): ReadFile {
   if (new Blob([text]).size > fileLimits.bytes) return { fault: 'tooLarge' }
   const start = text.trimStart()
   const isXml = start.startsWith('<')
   if (isXml && isUnsafe(text)) return { fault: 'unsafe' }
   try {
-    if (isXml) return readAreas([...kmlAreas(start, parse, isPacked)], 'KML', isTurned)
+    if (isXml) return readAreas([...kmlAreas(start, parse, options.isPacked)], 'KML', options)
     const { source, isLines } = parseGeojson(start)
     const format = otherJson(source)
     if (format !== undefined) return { fault: 'format', format }
     const name = otherSystem(source)
     if (name !== undefined) return { fault: 'system', name }
-    return readAreas([...areasIn(source)], isLines ? 'GeoJSON lines' : 'GeoJSON', isTurned)
+    return readAreas([...areasIn(source)], isLines ? 'GeoJSON lines' : 'GeoJSON', options)
   } catch {
     return { fault: 'unreadable' }
   }
 }
 
-function readAreas(areas: Area[], format: FencesFormat, isTurned = false): ReadFile {
+function readAreas(areas: Area[], format: FencesFormat, options: Options): ReadFile {
   if (areas.length === 0) return { fault: 'empty' }
   if (areas.length > fileLimits.fences) return { fault: 'tooMany' }
-  const read = areas.map((area, at) => readArea(area, at, isTurned))
+  const read = areas.map((area, at) => readArea(area, at, options))
   return {
     fences: read.filter((one) => 'fence' in one),
     faults: read.filter((one) => 'fault' in one),
@@ -103,6 +115,8 @@ function partsOf({ type, features, geometries, coordinates, geometry }: Facts) {
   if (type === 'GeometryCollection') return listIn(geometries)
   if (type === 'MultiPolygon')
     return listIn(coordinates).map((rings) => ({ type: 'Polygon', coordinates: rings }))
+  if (type === 'MultiLineString')
+    return listIn(coordinates).map((line) => ({ type: 'LineString', coordinates: line }))
   return type === 'Feature' && isFacts(geometry) ? [geometry] : undefined
 }
 
@@ -124,23 +138,33 @@ const numberIn = (value: unknown) => (textIn(value) === '' ? Number.NaN : Number
 function readArea(
   { facts, geometry, fault }: Area,
   at: number,
-  isTurned: boolean,
+  options: Options,
 ): ReadFence | ReadFault {
   const index = at + 1
   const given = plainName(textIn(featureFact(facts, 'name'))) || `# ${index}`
   const name = [...given].slice(0, textLimits.fenceName).join('').trim()
-  const shape = fault ?? shapeIn(facts, geometry, isTurned)
-  if (typeof shape === 'string') return { name, fault: shape, index }
+  const found = fault ?? shapeIn(facts, geometry, options)
+  if (typeof found === 'string') return { name, fault: found, index }
+  const { shape, ...remarks } = found
   const fence = { name, ...shape, ...rulesIn(facts) }
-  return name === given ? { fence, index } : { fence, index, isCut: true }
+  return { fence, index, ...remarks, ...(name !== given && { isCut: true }) }
 }
 
-type Shape = Pick<CallParams<'fence/Add'>, 'type' | 'lat' | 'lon' | 'radius' | 'points' | 'city'>
+type ShapeField = 'type' | 'lat' | 'lon' | 'radius' | 'points' | 'width' | 'city'
+type Shape = { shape: Pick<CallParams<'fence/Add'>, ShapeField> } & Pick<
+  ReadFence,
+  'isWidened' | 'thinnedBy'
+>
 type Point = { lat: number; lon: number }
 
-function shapeIn(facts: Facts, geometry: Facts | undefined, isTurned: boolean): Shape | AreaFault {
+function shapeIn(
+  facts: Facts,
+  geometry: Facts | undefined,
+  { isTurned = false, width = usualWidth }: Options,
+): Shape | AreaFault {
   const city = textIn(facts['city'])
-  if (facts['fence_type'] === 'city' && /^\d{6}$/.test(city)) return { type: 'city', city }
+  if (facts['fence_type'] === 'city' && /^\d{6}$/.test(city))
+    return { shape: { type: 'city', city } }
   if (facts['fence_type'] === 'circle')
     return circleOf([numberIn(facts['lon']), numberIn(facts['lat'])], facts['radius'])
   const { type, coordinates } = geometry ?? {}
@@ -148,7 +172,13 @@ function shapeIn(facts: Facts, geometry: Facts | undefined, isTurned: boolean): 
     isTurned && Array.isArray(position) ? [position[1], position[0]] : position
   if (type === 'Point' && textIn(facts['radius']) !== '')
     return circleOf(turned(coordinates), facts['radius'])
-  if (type !== 'Polygon' || !Array.isArray(coordinates)) return 'noArea'
+  if (!Array.isArray(coordinates)) return 'noArea'
+  if (type === 'LineString') {
+    // What others call a width may be that of a pen or a road.
+    const own = facts['fence_type'] === 'corridor' ? facts['width'] : undefined
+    return corridorOf(coordinates.map(turned), own, width)
+  }
+  if (type !== 'Polygon') return 'noArea'
   if (coordinates.length > 1) return 'hasHole'
   const [ring] = coordinates as unknown[]
   return Array.isArray(ring) ? polygonOf(ring.map(turned)) : 'noArea'
@@ -174,24 +204,64 @@ function circleOf(position: unknown, given: unknown): Shape | AreaFault {
   if (typeof centre === 'string') return centre
   const radius = Math.round(numberIn(given))
   const { min, max } = fenceLimits.radius
-  return within(radius, min, max) ? { type: 'circle', ...centre, radius } : 'radius'
+  const { lat, lon } = centre
+  return within(radius, min, max) ? { shape: { type: 'circle', lat, lon, radius } } : 'radius'
 }
 
 function polygonOf(ring: readonly unknown[]): Shape | AreaFault {
   const { min, max } = fenceLimits.points
   if (ring.length > max * 20) return 'corners'
-  const points: Point[] = []
-  for (const position of ring) {
-    const point = pointOf(position)
-    if (typeof point === 'string') return point
-    const last = points.at(-1)
-    if (last?.lat !== point.lat || last.lon !== point.lon) points.push(point)
-  }
+  const points = pointsOf(ring)
+  if (typeof points === 'string') return points
   const [first] = points
   const end = points.at(-1)
   if (points.length > 1 && first?.lat === end?.lat && first?.lon === end?.lon) points.pop()
   if (!within(points.length, min, max)) return 'corners'
   const places = new Set(points.map(({ lat, lon }) => `${lat} ${lon}`))
   if (places.size < points.length) return 'repeated'
-  return fencePolygon.test(points) ? { type: 'polygon', points } : 'crossing'
+  return fencePolygon.test(points) ? { shape: { type: 'polygon', points } } : 'crossing'
+}
+
+/** A place that follows itself counts once. */
+function pointsOf(positions: readonly unknown[]): Point[] | AreaFault {
+  const points: Point[] = []
+  for (const position of positions) {
+    const point = pointOf(position)
+    if (typeof point === 'string') return point
+    const last = points.at(-1)
+    if (last?.lat !== point.lat || last.lon !== point.lon) points.push(point)
+  }
+  return points
+}
+
+/** Recorded ways have a point every few metres. */
+const mostOnLine = 20_000
+/** Of the width. */
+const thinning = 0.1
+
+function corridorOf(line: readonly unknown[], given: unknown, usual: number): Shape | AreaFault {
+  const isWidened = textIn(given) === ''
+  const width = isWidened ? usual : Math.round(numberIn(given))
+  const { min, max } = fenceLimits.width
+  if (!Number.isInteger(width) || !within(width, min, max)) return 'width'
+  if (line.length > mostOnLine) return 'line'
+  const all = pointsOf(line)
+  if (typeof all === 'string') return all
+  const isLong = all.length > fenceLimits.line.max
+  const metres = width * thinning
+  const points = isLong ? thinned(all, metres) : all
+  if (!fenceLine.test(points)) return 'line'
+  return {
+    shape: { type: 'corridor', points, width },
+    ...(isWidened && { isWidened: true }),
+    ...(isLong && { thinnedBy: metres }),
+  }
+}
+
+const metresPerDegree = 111_195
+
+function thinned(points: readonly Point[], metres: number): Point[] {
+  const line = unwrapped(points).map(({ lat, lon }): LonLat => [lon / 1e6, lat / 1e6])
+  const kept = new Set(simplify(line, metres / metresPerDegree))
+  return points.filter((_, at) => kept.has(line[at] ?? [0, 0]))
 }

@@ -11,7 +11,7 @@ import { presetRange } from '#lib/format/range.ts'
 import { type DrawnShape, pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceLimits, fencePolygon, regionAcross } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
-import { emptyShape } from '../fence-types.ts'
+import { emptyShape, isDrawnByPoints } from '../fence-types.ts'
 import type { Draft, DraftControl } from '../use-draft.ts'
 import classes from './region.module.css'
 
@@ -27,7 +27,7 @@ type RegionFormProps = {
   onPlace: (place: FoundPlace) => void
 }
 
-const types = ['circle', 'polygon'] as const
+const types = ['circle', 'rectangle', 'polygon'] as const
 /** Metres around a place that was searched; a circle of a far view would be as wide as a country. */
 const mostAround = 2000
 const isRadius = whole(fenceLimits.radius.min, fenceLimits.radius.max)
@@ -42,7 +42,7 @@ function useProblem({ shape, isOpen }: Draft): string | undefined {
       ? undefined
       : rules(isRadius.key, { ...isRadius.values })
   }
-  if (shape.type === 'city' || isOpen) return t('region.drawFirst')
+  if (shape.type !== 'polygon' || isOpen) return t('region.drawFirst')
   const broken = [fencePolygon, regionAcross].find((rule) => !rule.test(shape.points))
   return (
     broken &&
@@ -123,8 +123,8 @@ function ShapeFields({ draft, control, newCircle }: RegionFormProps) {
         value={shape.type}
         onChange={(type) => {
           if (type === shape.type) return
-          const isOpen = type === 'polygon'
-          control.change({ shape: isOpen ? emptyShape(type) : newCircle(), isOpen })
+          const next = type === 'circle' ? newCircle() : emptyShape(type)
+          control.change({ shape: next, isOpen: isDrawnByPoints(type) })
         }}
       />
       {shape.type === 'circle' && (

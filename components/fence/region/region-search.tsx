@@ -10,9 +10,10 @@ import { claimPointer } from '#components/map/live/click-claims.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { rangeText } from '#lib/format/range.ts'
-import { boundsOf, type DrawnShape, ringsOf } from '#lib/geo/fence-rings.ts'
+import { polygonsOf } from '#lib/geo/fence-outline.ts'
+import { boundsOf, type DrawnShape } from '#lib/geo/fence-rings.ts'
 import { DrawBar } from '../draw-bar.tsx'
-import { DrawShape } from '../draw-shape.tsx'
+import { DrawShape, isAwaitingPlace } from '../draw-shape.tsx'
 import { FenceLayer } from '../fence-layer.tsx'
 import type { Draft } from '../use-draft.ts'
 import classes from './region.module.css'
@@ -51,7 +52,7 @@ export function RegionSearch(props: RegionSearchProps) {
   useOwnClicks(draft)
   const room = useRoom(props, dir === 'rtl')
   useView(found.first, room)
-  const rings = draft.isOpen ? [] : ringsOf(draft.shape, noOutline)
+  const polygons = draft.isOpen ? [] : polygonsOf(draft.shape, noOutline)
   const side = isSmall ? 56 : panelWidth + 64
   const [start, end] = isSmall ? [56, 56] : [padding.left - 36, padding.right - 36]
   const free: CSSProperties =
@@ -60,7 +61,7 @@ export function RegionSearch(props: RegionSearchProps) {
     <>
       <FenceLayer
         name="region"
-        fences={[{ id: 'region', name: '', colour: draft.colour, rings }]}
+        fences={[{ id: 'region', name: '', colour: draft.colour, polygons }]}
         chosen="region"
         isDark={isDark}
         isFaint={false}
@@ -91,9 +92,9 @@ export function RegionSearch(props: RegionSearchProps) {
 }
 
 /** Clicks that draw choose no device. */
-function useOwnClicks({ shape, isOpen }: Draft): void {
+function useOwnClicks(draft: Draft): void {
   const map = useMap()
-  const isDrawing = isOpen || (shape.type === 'circle' && !shape.centre)
+  const isDrawing = isAwaitingPlace(draft)
   useEffect(() => (isDrawing ? claimPointer(map, () => true) : undefined), [map, isDrawing])
 }
 
@@ -116,7 +117,7 @@ function useView(shape: DrawnShape | undefined, room: Padding): void {
   const isStill = useReducedMotion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: at first only
   useEffect(() => {
-    const bounds = shape && boundsOf(ringsOf(shape, noOutline))
+    const bounds = shape && boundsOf(polygonsOf(shape, noOutline).flat())
     if (!bounds) return
     return whenSized(map, () => {
       map.fitBounds(bounds, { padding: room, maxZoom: 16, duration: isStill ? 0 : 500 })

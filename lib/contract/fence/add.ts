@@ -5,7 +5,7 @@ import { fenceId, requestId, sfamilyid } from '../fields.ts'
 
 export const addFence = defineFunc('fence/Add', {
   summary:
-    'Adds a fence to an organisation: a circle, a polygon or a city. It watches nothing until it is bound; that of a device log-in watches the device.',
+    'Adds a fence to an organisation: a circle, a polygon, a corridor along a line, or a city. A rectangle is a polygon of four corners. It watches nothing until it is bound; that of a device log-in watches the device.',
   access: ['e_ua_add_fence'],
   writes: true,
   scope: { sfamilyid: 'organisation' },

@@ -11,7 +11,7 @@ import { type FenceRules, type FenceShape, ruleColumns, shapeColumns } from './f
 export type FenceChange = Partial<FenceRules> & { name?: string; shape?: FenceShape }
 
 const facts = [
-  ...(['name', 'type', 'lat', 'lon', 'radius', 'points', 'city'] as const),
+  ...(['name', 'type', 'lat', 'lon', 'radius', 'points', 'width', 'city'] as const),
   ...(['alarm', 'colour', 'periods', 'zone', 'speed_limit', 'stay_limit'] as const),
 ] as const
 

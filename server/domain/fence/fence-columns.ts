@@ -4,6 +4,8 @@ export type FenceShape =
   | { type: 'circle'; lat: number; lon: number; radius: number }
   /** Corners in degrees × 1e6. */
   | { type: 'polygon'; points: readonly { lat: number; lon: number }[] }
+  /** Points in degrees × 1e6, metres from side to side. */
+  | { type: 'corridor'; points: readonly { lat: number; lon: number }[]; width: number }
   | { type: 'city'; city: string }
 
 export type FenceRules = {
@@ -23,13 +25,14 @@ export type NewFence = { name: string; shape: FenceShape } & FenceRules
 export function shapeColumns(shape: FenceShape) {
   const { type } = shape
   const circle = type === 'circle' ? shape : undefined
-  const points = type === 'polygon' ? shape.points.flatMap(({ lat, lon }) => [lat, lon]) : []
+  const points = 'points' in shape ? shape.points.flatMap(({ lat, lon }) => [lat, lon]) : []
   return {
     type,
     lat: circle?.lat ?? null,
     lon: circle?.lon ?? null,
     radius: circle?.radius ?? null,
     points,
+    width: type === 'corridor' ? shape.width : null,
     city: type === 'city' ? shape.city : '',
   }
 }

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { fenceTypes } from '#lib/rules/fence-limits.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
 import { containing } from '../../db/contains-name.ts'
 import type { Bound, VisibleDeviceId, VisibleFenceId } from '../../db/family-scope.ts'
@@ -20,7 +21,7 @@ export type FencePage = {
   includesBelow: boolean
   deviceId?: VisibleDeviceId | undefined
   fenceId?: VisibleFenceId | undefined
-  type?: 'circle' | 'polygon' | 'city' | undefined
+  type?: (typeof fenceTypes)[number] | undefined
   search?: string | undefined
   sort: { by: keyof typeof sortKeys; isDown: boolean }
   /** `key` unless sorted by creation. */
@@ -77,8 +78,8 @@ const selectFences = () =>
   db
     .selectFrom('fence as f')
     .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
-    .select(['f.id', 'f.name', 'f.type', 'f.lat', 'f.lon', 'f.radius', 'f.points', 'f.city'])
-    .select(['f.alarm', 'f.colour', 'f.periods', 'f.zone'])
+    .select(['f.id', 'f.name', 'f.type', 'f.lat', 'f.lon', 'f.radius', 'f.points', 'f.width'])
+    .select(['f.city', 'f.alarm', 'f.colour', 'f.periods', 'f.zone'])
     .select(['f.speed_limit as speedLimit', 'f.stay_limit as stayLimit'])
     .select(['f.organisation_id as organisationId', 'o.name as organisationName'])
     .select((eb) => [

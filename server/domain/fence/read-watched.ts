@@ -10,8 +10,8 @@ const selectWatched = () =>
   db
     .selectFrom('fence as f')
     .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
-    .select(['f.id', 'f.name', 'f.type', 'f.lat', 'f.lon', 'f.radius', 'f.points', 'f.city'])
-    .select(['f.alarm', 'f.periods', 'f.zone', 'f.device_id as deviceId', 'o.path'])
+    .select(['f.id', 'f.name', 'f.type', 'f.lat', 'f.lon', 'f.radius', 'f.points', 'f.width'])
+    .select(['f.city', 'f.alarm', 'f.periods', 'f.zone', 'f.device_id as deviceId', 'o.path'])
     .select(['f.speed_limit as speedLimit', 'f.stay_limit as stayLimit'])
     .select((eb) => unixSeconds(eb.ref('f.updated_at')).as('changedAt'))
 

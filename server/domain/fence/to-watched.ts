@@ -1,5 +1,11 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { type Area, circleArea, ringsArea } from '#lib/geo/fence-area.ts'
+import {
+  type Area,
+  circleArea,
+  corridorArea,
+  ringsArea,
+  type SearchedArea,
+} from '#lib/geo/fence-area.ts'
 import { type FencePoint, unwrapped } from '#lib/rules/fence-limits.ts'
 import type { TimePeriod } from '#lib/rules/time-periods.ts'
 import { outlineOf } from '../../integrations/geocode/regions.ts'
@@ -22,9 +28,10 @@ export async function toWatched(row: WatchedRow): Promise<WatchedFence> {
 /** Large; shared by a city's fences. */
 const cities = new Map<string, Area>()
 
-async function areaOf({ type, lat, lon, radius, points, city }: WatchedRow): Promise<Area> {
+async function areaOf({ type, lat, lon, radius, points, width, city }: WatchedRow): Promise<Area> {
   if (type === 'circle') return circleArea(lat ?? 0, lon ?? 0, radius ?? 0)
   if (type === 'polygon') return ringsArea([ringOf(points)])
+  if (type === 'corridor') return corridorArea(ringOf(points), width ?? 0)
   const known = cities.get(city) ?? ringsArea(await outlineOf(city))
   cities.set(city, known)
   return known
@@ -38,7 +45,7 @@ export type DrawnArea = {
 }
 
 /** A polygon if it has corners, else a circle. */
-export const drawnArea = ({ lat = 0, lon = 0, radius = 0, points }: DrawnArea): Area =>
+export const drawnArea = ({ lat = 0, lon = 0, radius = 0, points }: DrawnArea): SearchedArea =>
   points ? ringsArea([ringThrough(points)]) : circleArea(lat, lon, radius)
 
 function ringOf(points: readonly number[]): Int32Array {

@@ -1,14 +1,14 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { slotSeconds, slotsPerDay } from '#lib/geo/cells.ts'
 import { coverCells } from '#lib/geo/cover-cells.ts'
-import type { Area } from '#lib/geo/fence-area.ts'
+import type { SearchedArea } from '#lib/geo/fence-area.ts'
 import { unplacedFlags } from '../../db/cell-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
 import { textStatement } from '../../db/text-statement.ts'
 
 export type AreaQuery = {
-  area: Area
+  area: SearchedArea
   /** Unix seconds, both inclusive. */
   from: number
   to: number
@@ -103,7 +103,7 @@ export async function findInArea(positions: Pool, query: AreaQuery): Promise<InA
 const turn = 360_000_000
 
 /** Longitudes from the west side of the area on: it may lie over the date line. */
-function shapeOf(area: Area): (number | string | null)[] {
+function shapeOf(area: SearchedArea): (number | string | null)[] {
   const { south, north } = area.box
   const by = -Math.floor((area.box.west + turn / 2) / turn) * turn
   const [west, east] = [area.box.west + by, area.box.east + by]

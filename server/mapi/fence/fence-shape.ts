@@ -6,6 +6,7 @@ type Given = {
   lon?: number | undefined
   radius?: number | undefined
   points?: readonly { lat: number; lon: number }[] | undefined
+  width?: number | undefined
   city?: string | undefined
 }
 
@@ -16,8 +17,10 @@ export function shapeOf({
   lon = 0,
   radius = 0,
   points = [],
+  width = 0,
   city = '',
 }: Given): FenceShape {
   if (type === 'circle') return { type, lat, lon, radius }
+  if (type === 'corridor') return { type, points, width }
   return type === 'polygon' ? { type, points } : { type, city }
 }

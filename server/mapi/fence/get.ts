@@ -34,6 +34,7 @@ function toItem(fence: ListedFence, cityName: string) {
       lat: points[at * 2] as number,
       lon: points[at * 2 + 1] as number,
     })),
+    width: fence.width,
     city: fence.city,
     city_name: cityName,
     ...{ alarm: fence.alarm, colour: fence.colour, zone: fence.zone },

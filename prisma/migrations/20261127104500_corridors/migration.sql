@@ -1,0 +1,3 @@
+ALTER TYPE "FenceType" ADD VALUE 'corridor' BEFORE 'city';
+
+ALTER TABLE "fence" ADD COLUMN "width" INTEGER;
