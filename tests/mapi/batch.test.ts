@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import type { Party } from '../factories/market.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
@@ -77,6 +78,31 @@ test('all that a filter finds are sold as a task and undone as one change', asyn
     `SELECT count(*)::int AS n FROM audit WHERE func = 'family/Undo' AND object_kind = 'device'`,
   )
   expect(rows[0]?.n).toBe(1198)
+})
+
+test('all that a filter finds are bound to a fence as a task, and let go of by undo', async () => {
+  const devices = await devicesOf('owner', 'fenced', 1100)
+  const [first] = devices
+  const { owner, dealer } = market.parties
+  const fence = await createFence(platform, { organisation: owner, deviceId: first?.id ?? 0 })
+  const params = { fence_id: String(fence.id) }
+  const chosen = await select('dealer', { model: 'fenced' })
+  const task = await start('dealer', chosen, 'fence/Bind', params)
+  const done = await finish('dealer', task)
+  expect(done).toMatchObject({ state: 'done', kind: 'batch', done: 1100, failed: 0, total: 1100 })
+  const bound = () => platform.db.fenceBinding.count({ where: { fenceId: fence.id } })
+  expect(await bound()).toBe(1100)
+  const undone = await market.as('dealer', 'family/Undo', { undo_id: done['undo_id'] })
+  expect(await finish('dealer', undone)).toMatchObject({ state: 'done', done: 1099, failed: 0 })
+  expect(await bound()).toBe(1)
+  const foreign = await createFence(platform, { organisation: market.parties.root })
+  const refused = await start('dealer', chosen, 'fence/Bind', { fence_id: String(foreign.id) })
+  expect(refused.error).toBe('notFound')
+  const upper = await createFence(platform, { organisation: dealer })
+  const other = await start('buyer', await select('buyer', {}), 'fence/Bind', {
+    fence_id: String(upper.id),
+  })
+  expect(other.error).toBe('notFound')
 })
 
 test('a part that ran before a crash does not run again', async () => {

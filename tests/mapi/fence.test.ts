@@ -235,6 +235,34 @@ test('devices, groups and organisations of its tree are bound, others answer for
   expect((await run('GetBound', { fence_id }))['items']).toEqual([])
 })
 
+test('binding is taken back for what it bound, and counts that alone', async () => {
+  const home = await createOrganisation(platform, { parent: dealer })
+  const devices = await Promise.all(
+    [1, 2, 3].map(() => createDevice(platform, { organisation: home })),
+  )
+  const [first, second, third] = devices.map(({ id }) => String(id)) as [string, string, string]
+  const fence_id = String((await createFence(platform, { organisation: home })).id)
+  const bound = async () =>
+    (await run('GetBound', { fence_id }))['items'].map(({ simei }: { simei: string }) => simei)
+  const undo = (undo_id: string) => call(platform, 'family/Undo', { undo_id }, { sid })
+  expect(await run('Bind', { fence_id, simei: [first] })).toMatchObject({ bound_count: 1 })
+  const more = await run('Bind', { fence_id, simei: [first, second, third] })
+  expect(more).toMatchObject({ bound_count: 2, suc_items: [first, second, third] })
+  await run('Unbind', { fence_id, simei: [third] })
+  await call(platform, 'device/Modify', { simei: second, name: 'renamed since' }, { sid })
+  expect(await undo(more['undo_id'])).toMatchObject({ suc_items: [second, third], fail_items: [] })
+  expect(await bound()).toEqual([first])
+  expect((await undo(more['undo_id'])).error).toBe('undoDone')
+  const nothing = await run('Bind', { fence_id, simei: [first] })
+  expect(nothing).toMatchObject({ bound_count: 0, undo_id: null, suc_items: [first] })
+  const places = { sfamilyids: [String(home.id)] }
+  expect(await run('Bind', { fence_id, ...places })).toMatchObject({ bound_count: 1 })
+  expect(await run('Bind', { fence_id, ...places })).toMatchObject({ bound_count: 0 })
+  const gone = await run('Bind', { fence_id, simei: [second] })
+  await run('Delete', { fence_id })
+  expect((await undo(gone['undo_id'])).error).toBe('notFound')
+})
+
 test('fences are found by name, type, device and tree, page by page', async () => {
   const home = await createOrganisation(platform, { parent: dealer, name: 'finder' })
   const below = await createOrganisation(platform, { parent: home })

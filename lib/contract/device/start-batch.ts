@@ -13,6 +13,7 @@ export const batchFuncs = [
   'device/Freeze',
   'device/Delete',
   'device/Restore',
+  'fence/Bind',
 ] as const
 
 export const startBatch = defineFunc('device/StartBatch', {

@@ -5,7 +5,7 @@ import { requestId, taskId, undoId } from '../fields.ts'
 
 export const undo = defineFunc('family/Undo', {
   summary:
-    'Takes a change back within ten minutes: devices sold, moved, deleted or edited return with their groups, accounts and links, an organisation to its former parent, alarms to what they were before they were acknowledged, handled or deleted (answered by their devices). By whoever made it or a colleague, with the rights that the change needs. What somebody changed since stays and is named.',
+    'Takes a change back within ten minutes: devices sold, moved, deleted or edited return with their groups, accounts and links, an organisation to its former parent, alarms to what they were before they were acknowledged, handled or deleted (answered by their devices); a fence lets go of the devices that it was bound to. By whoever made it or a colleague, with the rights that the change needs. What somebody changed since stays and is named.',
   access: [],
   writes: true,
   params: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { undoableReply } from '../fail-item.ts'
 import { fenceId, requestId, sfamilyid, sgid, simei } from '../fields.ts'
 
 /** What a fence watches; at least one thing. */
@@ -29,12 +29,14 @@ export const boundThings = <P extends z.ZodRawShape>(more: P) =>
 
 export const bindFence = defineFunc('fence/Bind', {
   summary:
-    'Lets a fence watch devices, groups or organisations, of its own organisation or below. What is bound already stays bound.',
+    'Lets a fence watch devices, groups or organisations, of its own organisation or below. What is bound already stays bound; family/Undo unbinds the devices that were not.',
   access: ['e_ua_modify_fence'],
   writes: true,
   scope: { fence_id: 'fence', simei: 'device', sgids: 'group', sfamilyids: 'organisation' },
   params: boundThings({ request_id: requestId }),
-  reply: batchReply,
+  reply: undoableReply.extend({
+    bound_count: z.int().describe('Devices, groups and organisations that were not bound before'),
+  }),
   errors: ['notFound', 'deviceNotFound', 'fenceElsewhere'],
   rate: { perSecond: 5, burst: 20 },
 })

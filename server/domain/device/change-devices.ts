@@ -37,6 +37,8 @@ export type DeviceChange = {
   canBeUndone?: true
   /** It pays organisations above, which a scope hides (docs/security.md#row-level-security). */
   paysAbove?: true
+  /** To which they are bound, for the way back. */
+  fenceId?: number
   /**
    * Locks and reads more; a throw refuses the batch. Runs again after deadlocks, so it resets what
    * is outside.
@@ -94,11 +96,11 @@ type Making = {
 async function makeChange(
   client: PoolClient,
   ctx: Context,
-  { change: { func, canBeUndone }, plan, events }: Making,
+  { change: { func, canBeUndone, fenceId }, plan, events }: Making,
 ): Promise<{ ended: string[]; undoId: number | undefined }> {
   const devices = events.map(({ device }) => device)
   const ids = devices.map(({ id }) => id)
-  const undoId = canBeUndone && (await openUndo(client, ctx, { func }))
+  const undoId = canBeUndone && (await openUndo(client, ctx, { func, fenceId }))
   if (undoId) await keepBefore(client, { undoId, ids })
   await plan.apply(devices)
   if (undoId) await keepAfter(client, { undoId, ids })

@@ -10,7 +10,12 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type DevicePlan,
+  type Refusal,
+} from '../device/change-devices.ts'
 import { type LockedFence, lockFence, objectOf } from './change-fence.ts'
 
 export type Things = {
@@ -19,22 +24,31 @@ export type Things = {
   organisations: readonly VisibleOrganisation[]
 }
 
-/** Groups and organisations all or none; devices each. */
+export type BindOutcome = BatchOutcome & {
+  /** Devices, groups and organisations that were not bound before. */
+  added: number
+}
+
+/** Groups and organisations all or none; devices each. What is bound already stays so. */
 export async function bindThings(
   ctx: Context,
   id: VisibleFenceId,
   { devices, groups, organisations }: Things,
-): Promise<BatchOutcome> {
-  await changePlaces(ctx, id, {
+): Promise<BindOutcome> {
+  const places = await changePlaces(ctx, id, {
     func: 'fence/Bind',
     places: { groups, organisations },
     apply: bindPlaces,
   })
-  return changeDevices(ctx, {
+  let bound = new Set<number | null>()
+  const outcome = await changeDevices(ctx, {
     func: 'fence/Bind',
     ids: devices,
+    canBeUndone: true,
+    fenceId: id,
     prepare: async (client) => {
       const fence = await lockFence(client, ctx, id)
+      bound = await boundDevices(client, id, devices)
       return {
         refuse: ({ path }) =>
           path.startsWith(fence.path) ? undefined : { error: 'fenceElsewhere' },
@@ -42,8 +56,30 @@ export async function bindThings(
           const rows = accepted.map((device) => ({ fence_id: id, device_id: device.id }))
           await run(client, insertBindings(rows))
         },
-        describe: () => ({ before: {}, after: { fenceId: id, fence: fence.name } }),
+        describe: (device) =>
+          bound.has(device.id)
+            ? undefined
+            : { before: {}, after: { fenceId: id, fence: fence.name } },
       }
+    },
+  })
+  const added = places + outcome.done.filter((device) => !bound.has(device.id)).length
+  return { ...outcome, added }
+}
+
+/** Devices that were unbound since are done; `claim` refuses what was taken back before. */
+export async function undoBinding(
+  ctx: Context,
+  id: number,
+  { ids, claim }: { ids: readonly number[]; claim: (client: PoolClient) => Promise<void> },
+): Promise<BatchOutcome> {
+  return changeDevices(ctx, {
+    func: 'family/Undo',
+    ids,
+    prepare: async (client) => {
+      const fence = await lockFence(client, ctx, id)
+      await claim(client)
+      return unbinding(client, { fence, ids, refusal: undefined })
     },
   })
 }
@@ -63,49 +99,65 @@ export async function unbindThings(
     ids: devices,
     prepare: async (client) => {
       const fence = await lockFence(client, ctx, id)
-      const bound = await boundDevices(client, id, devices)
-      return {
-        refuse: (device) => (bound.has(device.id) ? undefined : { error: 'notBound' }),
-        apply: async (accepted) => {
-          const own = anyOf(accepted.map((device) => device.id))
-          await run(client, bindingsOf(id).where('device_id', '=', own))
-        },
-        describe: () => ({ before: { fenceId: id, fence: fence.name }, after: {} }),
-      }
+      return unbinding(client, { fence, ids: devices, refusal: { error: 'notBound' } })
     },
   })
+}
+
+/** `refusal` of devices that are not bound. */
+async function unbinding(
+  client: PoolClient,
+  {
+    fence: { id, name },
+    ids,
+    refusal,
+  }: { fence: LockedFence; ids: readonly number[]; refusal: Refusal | undefined },
+): Promise<DevicePlan> {
+  const bound = await boundDevices(client, id, ids)
+  return {
+    refuse: (device) => (bound.has(device.id) ? undefined : refusal),
+    apply: async (accepted) => {
+      const own = anyOf(accepted.map((device) => device.id))
+      await run(client, bindingsOf(id).where('device_id', '=', own))
+    },
+    describe: (device) =>
+      bound.has(device.id) ? { before: { fenceId: id, fence: name }, after: {} } : undefined,
+  }
 }
 
 type Places = Omit<Things, 'devices'>
 type PlaceChange = {
   func: 'fence/Bind' | 'fence/Unbind'
   places: Places
-  apply: (client: PoolClient, fence: LockedFence, places: Places) => Promise<void>
+  /** How many it changed. */
+  apply: (client: PoolClient, fence: LockedFence, places: Places) => Promise<number>
 }
 
 async function changePlaces(
   ctx: Context,
   id: VisibleFenceId,
   { func, places, apply }: PlaceChange,
-): Promise<void> {
+): Promise<number> {
   const { groups, organisations } = places
-  if (groups.length + organisations.length === 0) return
-  await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
+  if (groups.length + organisations.length === 0) return 0
+  const changed = await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const fence = await lockFence(client, ctx, id)
-    await apply(client, fence, places)
+    const count = await apply(client, fence, places)
     const named = { groups, organisations: organisations.map((organisation) => organisation.id) }
     await writeAudit(client, ctx, func, [
       { object: objectOf(fence), [func === 'fence/Bind' ? 'after' : 'before']: named },
     ])
+    return count
   })
   await ctx.services.bus.publish('fence', { id })
+  return changed
 }
 
 async function bindPlaces(
   client: PoolClient,
   fence: LockedFence,
   { groups, organisations }: Places,
-): Promise<void> {
+): Promise<number> {
   const owners = await all(
     client,
     db
@@ -121,16 +173,16 @@ async function bindPlaces(
     ...groups.map((group) => ({ fence_id: fence.id, group_id: group as number })),
     ...organisations.map(({ id }) => ({ fence_id: fence.id, organisation_id: id })),
   ]
-  await run(client, insertBindings(rows))
+  return run(client, insertBindings(rows))
 }
 
 async function unbindPlaces(
   client: PoolClient,
   { id }: LockedFence,
   { groups, organisations }: Places,
-): Promise<void> {
+): Promise<number> {
   const placeIds = organisations.map((organisation) => organisation.id)
-  await run(
+  return run(
     client,
     bindingsOf(id).where((eb) =>
       eb.or([

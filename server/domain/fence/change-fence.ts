@@ -18,7 +18,7 @@ const facts = [
 export type LockedFence = Awaited<ReturnType<typeof lockFence>>
 
 /** notFound when deleted or moved since. */
-export async function lockFence(client: PoolClient, { caller }: Context, id: VisibleFenceId) {
+export async function lockFence(client: PoolClient, { caller }: Context, id: number) {
   await run(client, db.selectFrom('fence').where('id', '=', id).forUpdate())
   const fence = await first(
     client,

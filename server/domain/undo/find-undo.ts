@@ -11,6 +11,8 @@ export type FoundUndo = {
   shareIds: number[]
   alarmIds: number[]
   moved: { id: number; fromId: number; toId: number } | undefined
+  /** To which the devices were bound. */
+  fenceId: number | undefined
 }
 
 const selectUndo = db
@@ -18,7 +20,7 @@ const selectUndo = db
   .select(['id', 'func', 'share_ids as shareIds', 'alarm_ids as alarmIds'])
   .select(['moved_id as movedId', 'from_id as fromId', 'to_id as toId'])
   .select(['account_id as accountId', 'device_id as deviceId'])
-  .select('organisation_id as organisationId')
+  .select(['organisation_id as organisationId', 'fence_id as fenceId'])
 
 /** The caller's, or another's of its organisation, with the change's rights. */
 export async function findUndo(
@@ -35,8 +37,15 @@ export async function findUndo(
   checkRights(caller, func)
   const isMove = movedId !== null && fromId !== null && toId !== null
   const moved = isMove ? { id: movedId, fromId, toId } : undefined
-  // Elements of a list of int8 come as texts.
-  return { id: found.id, func, shareIds, alarmIds: found.alarmIds.map(Number), moved }
+  return {
+    id: found.id,
+    func,
+    shareIds,
+    // Elements of a list of int8 come as texts.
+    alarmIds: found.alarmIds.map(Number),
+    moved,
+    fenceId: found.fenceId ?? undefined,
+  }
 }
 
 function checkRights({ permissions }: Caller, func: string): void {

@@ -11,6 +11,8 @@ export type KeptMove = { movedId: number; fromId: number; toId: number }
 type Undone = {
   func: string
   move?: KeptMove
+  /** To which the devices were bound. */
+  fenceId?: number | undefined
   /** Alarms keep themselves what they were (`former`). */
   alarmIds?: readonly number[]
 }
@@ -19,7 +21,7 @@ type Undone = {
 export async function openUndo(
   client: PoolClient,
   ctx: Context,
-  { func, move, alarmIds = [] }: Undone,
+  { func, move, fenceId, alarmIds = [] }: Undone,
 ): Promise<number> {
   const { caller, requestId, taskId } = ctx
   const ends_at = new Date(ctx.now() + undoMs)
@@ -29,6 +31,7 @@ export async function openUndo(
     ...{ organisation_id: caller.organisationId, moved_id: move?.movedId ?? null },
     ...{ from_id: move?.fromId ?? null, to_id: move?.toId ?? null },
     alarm_ids: [...alarmIds],
+    fence_id: fenceId ?? null,
   }
   const opened = await first(
     client,

@@ -4,6 +4,7 @@ import { changesBetween } from '../audit/changes-between.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 import { checkSeller } from '../device/lock-target.ts'
+import { undoBinding } from '../fence/bind-fence.ts'
 import { claimUndo, type FoundUndo } from './find-undo.ts'
 import { bringBack, bringBackShares, type FormerDevice, readFormer } from './former-devices.ts'
 
@@ -24,7 +25,14 @@ export async function undoDevices(
   { ids, isPart }: { ids: readonly number[]; isPart: boolean },
 ): Promise<BatchOutcome> {
   const { caller } = ctx
-  const { id: undoId, func, shareIds } = undo
+  const { id: undoId, func, shareIds, fenceId } = undo
+  if (fenceId !== undefined)
+    return undoBinding(ctx, fenceId, {
+      ids,
+      claim: async (client) => {
+        if (!isPart) await claimUndo(client, ctx, undoId)
+      },
+    })
   let already: number[] = []
   const outcome = await changeDevices(ctx, {
     func: 'family/Undo',

@@ -1,0 +1,1 @@
+ALTER TABLE "undo" ADD COLUMN "fence_id" INTEGER;
