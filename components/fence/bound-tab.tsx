@@ -6,12 +6,9 @@ import { IconLink, IconUnlink } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { usePermission } from '#components/data/permitted.tsx'
-import { useSession } from '#components/data/session.ts'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { BindDialog } from './bind-dialog.tsx'
 import { DeviceLink } from './device-link.tsx'
 import classes from './fence.module.css'
 import type { Fence } from './fence-types.ts'
@@ -30,24 +27,22 @@ function thingOf({ simei, sgid, sfamilyid }: Bound) {
   return { kind, params } as const
 }
 
-export function BoundTab({ fence }: { fence: Fence }) {
+type BoundTabProps = {
+  fence: Fence
+  /** Undefined where nothing may be bound. */
+  onBind: (() => void) | undefined
+}
+
+export function BoundTab({ fence, onBind }: BoundTabProps) {
   const t = useTranslations('fence')
-  const isAccount = !useSession()?.device
-  const mayBind = usePermission()('e_ua_modify_fence') && isAccount
-  const [isBinding, setBinding] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { fence_id } = fence
   const { rows, state } = useRows('fence/GetBound', { fence_id }, (last) => ({ last_id: last.id }))
   return (
     <>
-      {mayBind && (
+      {onBind && (
         <div className={classes.toolbar}>
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<IconLink size={16} />}
-            onClick={() => setBinding(true)}
-          >
+          <Button size="xs" variant="light" leftSection={<IconLink size={16} />} onClick={onBind}>
             {t('bind.open')}
           </Button>
         </div>
@@ -59,10 +54,14 @@ export function BoundTab({ fence }: { fence: Fence }) {
         none={{ title: t('noneBound'), text: t('noneBoundText') }}
       >
         {rows.map((bound) => (
-          <BoundRow key={bound.id} fenceId={fence_id} bound={bound} mayUnbind={mayBind} />
+          <BoundRow
+            key={bound.id}
+            fenceId={fence_id}
+            bound={bound}
+            mayUnbind={onBind !== undefined}
+          />
         ))}
       </StayList>
-      {isBinding && <BindDialog fence={fence} onClose={() => setBinding(false)} />}
     </>
   )
 }

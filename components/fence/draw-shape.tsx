@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { ownPrefix } from '#components/map/base-map.ts'
+import { claimPointer } from '#components/map/live/click-claims.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { distanceMetres, type LonLat } from '#lib/geo/distance.ts'
 import { rectangleCorners } from '#lib/geo/fence-outline.ts'
@@ -82,6 +83,8 @@ export function DrawShape({ draft, control, onCorner }: DrawProps) {
   useUndoKey(control)
   useOpposite(shape, control)
   const isAwaiting = isAwaitingPlace(draft)
+  // Clicks that draw choose no device.
+  useEffect(() => (isAwaiting ? claimPointer(map, () => true) : undefined), [map, isAwaiting])
   useEffect(() => {
     const canvas = map.getCanvas()
     canvas.style.cursor = isAwaiting ? 'crosshair' : ''
@@ -104,7 +107,7 @@ export function DrawShape({ draft, control, onCorner }: DrawProps) {
 }
 
 /** Whether a click on the map sets something. */
-export const isAwaitingPlace = ({ shape, isOpen }: Draft) =>
+const isAwaitingPlace = ({ shape, isOpen }: Draft) =>
   isOpen || shape.type === 'rectangle' || (shape.type === 'circle' && !shape.centre)
 
 /** Shows the rectangle up to the mouse. */

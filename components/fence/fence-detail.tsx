@@ -2,14 +2,18 @@
 
 import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useSession } from '#components/data/session.ts'
 import { TableFailure, TableNote } from '#components/ui/data-table/table-states.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
+import type { BindDialogProps } from './bind/bind-dialog.tsx'
 import { BoundTab } from './bound-tab.tsx'
 import classes from './fence.module.css'
 import { FenceMark } from './fence-mark.tsx'
@@ -19,6 +23,26 @@ import { RulesTab } from './rules-tab.tsx'
 import { type FenceTab, type FenceUrl, fenceTabs } from './use-fence-url.ts'
 import { useFencesAgain } from './use-fences.ts'
 import { VisitsTab } from './visits-tab.tsx'
+
+const BindDialog = lazyPart({
+  name: 'fenceBind',
+  load: () => import('./bind/bind-dialog.tsx').then((m) => m.BindDialog),
+  areas: ['tool'],
+  frame: ({ fence, onClose, children }: BindDialogProps & FrameProps) => (
+    <BindFrame name={fence.name} onClose={onClose}>
+      {children}
+    </BindFrame>
+  ),
+})
+
+function BindFrame(props: { name: string; onClose: () => void; children: ReactNode }) {
+  const title = useTranslations('fence.bind')('title', { name: props.name })
+  return (
+    <DialogFrame title={title} size="lg" isFullOnPhone onClose={props.onClose}>
+      {props.children}
+    </DialogFrame>
+  )
+}
 
 type FenceDetailProps = {
   url: FenceUrl
@@ -31,6 +55,10 @@ type FenceDetailProps = {
 
 export function FenceDetail({ url, fence, error, isPending, retry, onEdit }: FenceDetailProps) {
   const t = useTranslations('fence')
+  const isAccount = !useSession()?.device
+  const mayBind = usePermission()('e_ua_modify_fence') && isAccount
+  const [isBinding, setBinding] = useState(false)
+  const bind = mayBind ? () => setBinding(true) : undefined
   const back = () => url.change({ fence: '', tab: 'rules', day: '' })
   const isGone =
     (error instanceof CallError && error.code === 'notFound') || (!fence && !isPending && !error)
@@ -48,10 +76,10 @@ export function FenceDetail({ url, fence, error, isPending, retry, onEdit }: Fen
         </ActionIcon>
         {fence && <FenceMark {...fence} />}
         <h1>{fence?.name ?? t('title')}</h1>
-        {fence && <Acts fence={fence} onEdit={onEdit} onDeleted={back} />}
+        {fence && <Acts {...{ fence, onEdit, onBind: bind }} onDeleted={back} />}
       </header>
       {fence ? (
-        <FenceTabs key={fence.fence_id} url={url} fence={fence} />
+        <FenceTabs key={fence.fence_id} url={url} fence={fence} onBind={bind} />
       ) : isGone ? (
         <TableNote
           title={t('gone')}
@@ -71,15 +99,18 @@ export function FenceDetail({ url, fence, error, isPending, retry, onEdit }: Fen
           <Skeleton height={14} width="50%" />
         </div>
       )}
+      {fence && isBinding && <BindDialog fence={fence} onClose={() => setBinding(false)} />}
     </>
   )
 }
 
-function FenceTabs({ url, fence }: { url: FenceUrl; fence: Fence }) {
+type FenceTabsProps = { url: FenceUrl; fence: Fence; onBind: (() => void) | undefined }
+
+function FenceTabs({ url, fence, onBind }: FenceTabsProps) {
   const t = useTranslations('fence.tab')
   const views: Record<FenceTab, () => ReactNode> = {
-    rules: () => <RulesTab fence={fence} />,
-    bound: () => <BoundTab fence={fence} />,
+    rules: () => <RulesTab fence={fence} onBind={onBind} />,
+    bound: () => <BoundTab fence={fence} onBind={onBind} />,
     inside: () => <InsideTab fenceId={fence.fence_id} />,
     visits: () => <VisitsTab fenceId={fence.fence_id} url={url} />,
   }
@@ -106,9 +137,14 @@ function FenceTabs({ url, fence }: { url: FenceUrl; fence: Fence }) {
   )
 }
 
-type ActsProps = { fence: Fence; onEdit: (fence: Fence) => void; onDeleted: () => void }
+type ActsProps = {
+  fence: Fence
+  onBind: (() => void) | undefined
+  onEdit: (fence: Fence) => void
+  onDeleted: () => void
+}
 
-function Acts({ fence, onEdit, onDeleted }: ActsProps) {
+function Acts({ fence, onBind, onEdit, onDeleted }: ActsProps) {
   const t = useTranslations('fence')
   const may = usePermission()
   const readAgain = useFencesAgain()
@@ -116,6 +152,18 @@ function Acts({ fence, onEdit, onDeleted }: ActsProps) {
   const { name, fence_id } = fence
   return (
     <>
+      {onBind && (
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t('bind.open')}
+          title={t('bind.open')}
+          onPointerEnter={BindDialog.preload}
+          onClick={onBind}
+        >
+          <IconLink size={17} />
+        </ActionIcon>
+      )}
       {may('e_ua_modify_fence') && (
         <ActionIcon
           variant="default"

@@ -2,7 +2,7 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
@@ -31,6 +31,8 @@ export type FenceMapProps = {
   control: DraftControl
   isSmall: boolean
   place: Focus | undefined
+  /** Dimmed beside what is drawn. */
+  vehicles: (isFaint: boolean) => ReactNode
   onPick: (id: string) => void
 }
 
@@ -87,6 +89,7 @@ function Fences(props: FencesProps) {
   const { draft } = control
   const { listed, drawn, isReady } = useDrawn(props)
   const [corner, setCorner] = useState<number>()
+  const [hasVehicles, setVehicles] = useState(true)
   const chosenId = chosen?.fence_id ?? ''
   const others = draft ? listed.filter(({ id }) => id !== chosenId) : listed
   const own = listed.find(({ id }) => id === chosenId)
@@ -119,6 +122,7 @@ function Fences(props: FencesProps) {
           <DrawBar {...{ draft, control, corner }} />
         </>
       )}
+      {hasVehicles && props.vehicles(draft !== undefined)}
       <MapTools
         choices={maps.choices}
         choice={maps.choice}
@@ -126,6 +130,7 @@ function Fences(props: FencesProps) {
         onChoice={maps.choose}
         onExtras={maps.setExtras}
         onFitAll={fitAll}
+        layers={[{ name: 'vehicles', isShown: hasVehicles, onShow: setVehicles }]}
       />
     </>
   )

@@ -4,27 +4,20 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
-import { mapFrame } from '#components/map/map-frame.tsx'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './fence.module.css'
 import { FenceDetail } from './fence-detail.tsx'
 import { FenceEditor } from './fence-editor.tsx'
 import { FenceList } from './fence-list.tsx'
-import type { Focus } from './fence-map.tsx'
+import type { FenceMapProps, Focus } from './fence-map.tsx'
 import { emptyShape, type Fence, type FileDialogProps, shapeOf } from './fence-types.ts'
-import { type DraftControl, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { type FenceUrl, useFenceUrl } from './use-fence-url.ts'
 import { useFence, useFences } from './use-fences.ts'
 
-const FenceMap = lazyPart({
-  name: 'fenceMap',
-  load: () => import('./fence-map.tsx').then((m) => m.FenceMap),
-  frame: mapFrame,
-})
-if (typeof window !== 'undefined') FenceMap.preload()
 const fileFrame = ({ title, onClose, children }: FileDialogProps & FrameProps) => (
   <DialogFrame title={title} onClose={onClose}>
     {children}
@@ -45,7 +38,9 @@ const firstColour = '#1971c2'
 
 type Editing = { fence: Fence | undefined }
 
-export function FenceScreen() {
+type FenceScreenProps = { map: (shown: Omit<FenceMapProps, 'vehicles'>) => ReactNode }
+
+export function FenceScreen({ map }: FenceScreenProps) {
   const t = useTranslations('fence')
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const url = useFenceUrl()
@@ -85,14 +80,14 @@ export function FenceScreen() {
         )}
       </section>
       <div className={classes.map}>
-        <FenceMap
-          fences={list.rows}
-          chosen={chosen.fence}
-          control={control satisfies DraftControl}
-          isSmall={Boolean(isSmall)}
-          place={place}
-          onPick={url.open}
-        />
+        {map({
+          fences: list.rows,
+          chosen: chosen.fence,
+          control,
+          isSmall: Boolean(isSmall),
+          place,
+          onPick: url.open,
+        })}
       </div>
     </div>
   )

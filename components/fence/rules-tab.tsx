@@ -1,5 +1,7 @@
 'use client'
 
+import { Alert, Button } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -10,7 +12,9 @@ import classes from './fence.module.css'
 import type { Fence } from './fence-types.ts'
 import { useWeek } from './use-week.ts'
 
-export function RulesTab({ fence }: { fence: Fence }) {
+type RulesTabProps = { fence: Fence; onBind: (() => void) | undefined }
+
+export function RulesTab({ fence, onBind }: RulesTabProps) {
   const t = useTranslations('fence')
   const { tag } = useLanguage()
   const week = useWeek()
@@ -46,6 +50,14 @@ export function RulesTab({ fence }: { fence: Fence }) {
   ]
   return (
     <div className={classes.body}>
+      {!isBound && onBind && (
+        <Alert variant="light" className={classes.unbound ?? ''}>
+          <p>{t('bind.nothingYet')}</p>
+          <Button size="xs" leftSection={<IconLink size={16} />} onClick={onBind}>
+            {t('bind.now')}
+          </Button>
+        </Alert>
+      )}
       <dl className={classes.properties}>
         {rows.map(([key, value]) => (
           <Fragment key={key}>

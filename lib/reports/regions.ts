@@ -1,7 +1,7 @@
 import { trackPeriod } from '#lib/rules/period.ts'
 import { defineReport } from './define.ts'
 
-/** Devices found in an area of the map. */
+/** Visits found in an area of the map. */
 export const regions = defineReport({
   path: 'monitor/region',
   title: 'fence.region.title',
@@ -17,14 +17,17 @@ export const regions = defineReport({
       preset: 'today',
     },
   ],
-  rowKey: 'simei',
+  rowKey: 'visit',
   cursor: { last_simei: 'simei' },
   next: { last_simei: 'next_simei' },
-  pageSize: 1000,
+  pageSize: 100,
   columns: [
     { key: 'car_number', as: 'text', title: 'report.column.name' },
     { key: 'imei', as: 'imei', title: 'report.column.imei' },
     { key: 'first_time', as: 'time', title: 'fence.region.first' },
     { key: 'last_time', as: 'time', title: 'fence.region.last' },
+    { key: 'stay', as: 'duration', title: 'fence.region.stay' },
+    { key: 'is_entered', as: 'yes', title: 'fence.region.entered', isExtra: true },
+    { key: 'is_left', as: 'yes', title: 'fence.region.left', isExtra: true },
   ],
 })

@@ -1,12 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { counted } from './counted.ts'
+import { addFence } from './fences.ts'
 import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
+import { expectToast } from './toasts.ts'
 import { ask } from './walker.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
 
-const button = (page: Page, name: string | RegExp) =>
+const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')
 
@@ -51,6 +54,17 @@ async function drawCircle(page: Page, name: string, place: string): Promise<void
   await expect(page.getByText('Circle, radius 700 m')).toBeVisible()
 }
 
+/** The first, with its day, its times and how long it was. */
+async function visitOf(page: Page, imei: string): Promise<Locator> {
+  const found = page.getByRole('list', { name: 'Devices found' })
+  const row = found.locator('> li').filter({ hasText: imei })
+  const visit = row.getByRole('list').getByRole('listitem').first()
+  await expect(visit).toContainText(
+    /^[A-Z][a-z]{2} \d{4}-\d\d-\d\d(?:… )?\d\d:\d\d.* – .*\d\d:\d\d(?: …)?\d+ (?:h|min|s)/,
+  )
+  return visit
+}
+
 /** Who was there: drawn without a mouse, by the address, on to playback. */
 async function searchArea(page: Page, imei: string, [lat, lon]: [number, number]): Promise<void> {
   await page.goto('/monitor')
@@ -67,12 +81,18 @@ async function searchArea(page: Page, imei: string, [lat, lon]: [number, number]
   await button(page, 'Close area search').press('Enter')
   await expect(page).not.toHaveURL(/region=/)
   await expect(button(page, 'Search an area')).toBeFocused()
-  await page.goto(`/monitor?region=c${lat.toFixed(6)},${lon.toFixed(6)},700&during=days3`)
-  const found = page.getByRole('list', { name: 'Devices found' }).getByRole('listitem')
-  const row = found.filter({ hasText: imei })
-  await expect(row).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Search an area' })
+  await counted('visits of an area with day and stay', 5, async (click) => {
+    await click(button(page, 'Search an area'))
+    await panel.getByRole('combobox').fill(`${lat.toFixed(6)}, ${lon.toFixed(6)}`)
+    await click(page.getByRole('option').first())
+    await click(panel.getByText('3 days', { exact: true }))
+    await click(button(page, 'Search'))
+    await expect(await visitOf(page, imei)).toBeVisible()
+  })
   await lookOver(page)
-  await row.getByRole('link').click()
+  const first = await visitOf(page, imei)
+  await first.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/locus/${imei}/\\d+\\?.*period=\\d+-\\d+&at=\\d+`))
   await expect(page.getByRole('region', { name: 'Track' })).toBeVisible()
 }
@@ -91,12 +111,15 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
   await drawPolygon(page, area)
   await drawCircle(page, yard, `${lat.toFixed(6)}, ${lon.toFixed(6)}`)
 
-  await page.getByRole('tab', { name: 'Bound' }).click()
-  await button(page, 'Bind devices').click()
+  await button(page, 'Bind now').click()
   const dialog = page.getByRole('dialog', { name: `Bind to ${yard}` })
-  await dialog.getByRole('combobox', { name: 'Device' }).fill(device.imei)
-  await page.getByRole('option', { name: device.imei }).click()
-  await button(page, 'Bind').click()
+  await dialog.getByRole('searchbox', { name: 'Name or number' }).fill(device.imei)
+  await dialog.getByRole('checkbox', { name: device.imei }).check()
+  await button(page, 'Bind 1').click()
+  await expect(dialog.getByRole('status')).toContainText('Bound: 1.')
+  await lookOver(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('tab', { name: 'Bound' }).click()
   const bound = page.getByRole('list', { name: 'Bound' })
   await expect(bound).toContainText(device.imei)
   await lookOver(page)
@@ -132,5 +155,70 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
     await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0)
     if (name === changed) await page.getByRole('button', { name: new RegExp(`^${area}`) }).click()
   }
+  expect(complaints).toEqual([])
+})
+
+test('sixty devices are bound to a fence in six clicks at most, and let go again', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  const name = 'Sixty'
+  await enter(page, { account: 'dealer' })
+  await page.goto('/fence')
+  const fence_id = await addFence(page, name)
+  await page.reload()
+  const found = await ask(page, 'family/GetDeviceList', { is_get_child: true, limit_size: 60 })
+  const numbers = (found['items'] as { imei: string }[]).map(({ imei }) => imei)
+  expect(numbers).toHaveLength(60)
+  const dialog = page.getByRole('dialog', { name: `Bind to ${name}` })
+  const told = dialog.getByRole('status').filter({ hasText: 'Bound' })
+  const countOf = async () => (await ask(page, 'fence/Get', { fence_id }))['items']
+
+  await counted('60 devices bound to a fence by their numbers', 6, async (click) => {
+    await click(page.getByRole('button', { name: new RegExp(`^${name}`) }))
+    await click(button(page, 'Bind devices').first())
+    await click(dialog.getByText('Numbers', { exact: true }))
+    const pasted = dialog.getByRole('textbox', { name: /^Device numbers/ })
+    await click(pasted)
+    await page.keyboard.insertText(numbers.join('\n'))
+    await click(dialog.getByRole('button', { name: 'Bind 60' }))
+    await expect(told).toContainText('Bound: 60.')
+  })
+  expect(await countOf()).toMatchObject([{ device_count: 60 }])
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Undone')
+  expect(await countOf()).toMatchObject([{ device_count: 0 }])
+
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await counted('all devices that are found bound to a fence', 6, async (click) => {
+    await click(button(page, 'Bind devices').first())
+    await click(dialog.getByRole('button', { name: 'All that are found' }))
+    await click(dialog.getByRole('button', { name: /^Bind \d+$/ }))
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+  const [{ device_count: all }] = (await countOf()) as [{ device_count: number }]
+  expect(all).toBeGreaterThan(100)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(countOf).toMatchObject([{ device_count: 0 }])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await visit(page, '/device')
+  await counted(
+    '60 devices and more bound to a fence from the list of devices',
+    6,
+    async (click) => {
+      await click(page.getByRole('checkbox', { name: 'Select all loaded rows' }))
+      const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+      await click(button(bar, 'More'))
+      await click(page.getByRole('menuitem', { name: 'Bind to a fence' }))
+      const chosen = page.getByRole('dialog', { name: /^Bind \d+ devices to a fence/ })
+      await page.keyboard.insertText(name)
+      await click(page.getByRole('option', { name: new RegExp(`^${name}`) }))
+      await click(button(chosen, 'Bind'))
+      await expectToast(page, /devices bound to the fence/)
+    },
+  )
+  const [{ device_count: listed }] = (await countOf()) as [{ device_count: number }]
+  expect(listed).toBeGreaterThanOrEqual(60)
   expect(complaints).toEqual([])
 })

@@ -108,6 +108,7 @@ export const fleet: Scene = {
       shown: (page) => dialog(page, /^Navigate to/).getByRole('link', { name: 'Google Maps' }),
     },
     act('giveDialog', 'Add to an account', /^Add 1/),
+    act('fenceDialog', 'Bind to a fence', /^Bind 1 device to a fence/),
     act('bindDialog', 'Bind', /^Bind 1/),
     act('confirmAction', 'Freeze', /^Freeze 1/),
     {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addFence } from './fences.ts'
 import { button, canvas, dialog, frame, leave, type Scene } from './lazy-scene.ts'
 
 const fromMenu = (entry: string) => async (page: Page) => {
@@ -10,7 +11,11 @@ export const fenceFiles: Scene = {
   title: 'files of fences',
   account: 'dealer',
   path: '/fence',
-  prepare: (page) => button(page, 'More actions').waitFor(),
+  prepare: async (page) => {
+    await addFence(page, 'Lazy yard')
+    await page.reload()
+    await button(page, /^Lazy yard/).waitFor()
+  },
   still: frame,
   without: 'code',
   parts: [
@@ -26,6 +31,15 @@ export const fenceFiles: Scene = {
       shown: (page) => dialog(page, 'Export fences').getByText('GeoJSON'),
       close: leave,
     },
+    {
+      name: 'fenceBind',
+      open: async (page) => {
+        await button(page, /^Lazy yard/).click()
+        await button(page, 'Bind now').click()
+      },
+      shown: (page) => dialog(page, 'Bind to Lazy yard').getByRole('searchbox'),
+      close: leave,
+    },
   ],
 }
 
@@ -33,6 +47,7 @@ export const placeFiles: Scene = {
   ...fenceFiles,
   title: 'files of places',
   path: '/poi',
+  prepare: (page) => button(page, 'More actions').waitFor(),
   parts: [
     {
       name: 'poiImport',

@@ -240,7 +240,8 @@ test('binding is taken back for what it bound, and counts that alone', async () 
   const devices = await Promise.all(
     [1, 2, 3].map(() => createDevice(platform, { organisation: home })),
   )
-  const [first, second, third] = devices.map(({ id }) => String(id)) as [string, string, string]
+  const ids = devices.map(({ id }) => id).toSorted((a, b) => a - b)
+  const [first, second, third] = ids.map(String) as [string, string, string]
   const fence_id = String((await createFence(platform, { organisation: home })).id)
   const bound = async () =>
     (await run('GetBound', { fence_id }))['items'].map(({ simei }: { simei: string }) => simei)

@@ -38,7 +38,14 @@ afterAll(() => platform.close())
 type Fix = { time: number; lat: number; lon: number; flags?: number }
 type Shape = { lat: number; lon: number; radius: number } | { points: Place[] }
 type Place = { lat: number; lon: number }
-type Found = { simei: string; first_time: number; last_time: number }
+type Found = {
+  simei: string
+  first_time: number
+  last_time: number
+  stay: number
+  is_entered: boolean
+  is_left: boolean
+}
 
 async function addDevice(fixes: Fix[], organisation = root) {
   const { id: deviceId } = await createDevice(platform, { organisation })
@@ -88,6 +95,31 @@ function isIn(shape: Shape, fix: Place): boolean {
   return [-turn, 0, turn].some((by) => isInPolygon(corners, { lat: fix.lat, lon: fix.lon + by }))
 }
 
+/** Stretches of fixes inside, none outside between. */
+function visitsIn(shape: Shape, fixes: readonly Fix[]): Omit<Found, 'simei'>[] {
+  const inOrder = fixes.toSorted((a, b) => a.time - b.time)
+  const visits: Omit<Found, 'simei'>[] = []
+  let before: boolean | undefined
+  for (const fix of inOrder) {
+    const isInside = isIn(shape, fix)
+    const last = visits.at(-1)
+    if (isInside && last && before) {
+      last.last_time = fix.time
+      last.stay = fix.time - last.first_time
+    } else if (isInside)
+      visits.push({
+        first_time: fix.time,
+        last_time: fix.time,
+        stay: 0,
+        is_entered: before !== undefined,
+        is_left: false,
+      })
+    else if (last) last.is_left = true
+    before = isInside
+  }
+  return visits
+}
+
 const wrapped = (lon: number) => ((((lon + 180e6) % 360e6) + 360e6) % 360e6) - 180e6
 
 test.each([
@@ -119,6 +151,7 @@ test.each([
   }
   const fixes = fleet.flatMap((one) => one.fixes)
   let answered = 0
+  let again = 0
   for (let n = 0; n < 40; n++) {
     const some = fixes[Math.floor(lot() * fixes.length)] as Fix
     const metres = Math.round(20 + lot() ** 3 * Math.min(300_000, spread / 4))
@@ -135,22 +168,22 @@ test.each([
     const from = Math.floor(some.time - lot() * 3 * day)
     const to = Math.min(now, Math.floor(some.time + lot() ** 3 * 3 * day))
     const expected = fleet.flatMap(({ id, fixes: own }) => {
-      const inside = own
-        .filter(({ time, flags = 0 }) => {
-          const isFit = flags === 0 || flags === positionFlag.late
-          return isFit && time >= from && time <= to
-        })
-        .filter((fix) => isIn(shape, fix))
-        .map(({ time }) => time)
-      return inside.length > 0 ? [[id, Math.min(...inside), Math.max(...inside)]] : []
+      const fit = own.filter(({ time, flags = 0 }) => {
+        const isFit = flags === 0 || flags === positionFlag.late
+        return isFit && time >= from && time <= to
+      })
+      return visitsIn(shape, fit).map((visit) => ({ simei: String(id), ...visit }))
     })
     const reply = await search({ ...shape, start_time: from, end_time: to })
-    const ids = fleet.map(({ id }) => id)
-    const seen = found(reply).filter(([id]) => ids.includes(id ?? 0))
-    expect(seen, JSON.stringify({ shape, from, to })).toEqual(expected)
+    const ids = fleet.map(({ id }) => String(id))
+    const seen = (reply['items'] as Found[]).filter(({ simei }) => ids.includes(simei))
+    expect(seen, JSON.stringify({ shape, from, to })).toMatchObject(expected)
+    expect(seen).toHaveLength(expected.length)
     answered += expected.length
+    again += expected.length - new Set(expected.map(({ simei }) => simei)).size
   }
   expect(answered).toBeGreaterThan(20)
+  expect(again).toBeGreaterThan(5)
 })
 
 const gate = { lat: 10_000_000, lon: 20_000_000, radius: 500 }
@@ -159,6 +192,43 @@ const atGate = (time: number, by = 0): Fix => ({ time, lat: gate.lat + by, lon: 
 test('claims no passage between two fixes', async () => {
   const id = await addDevice([atGate(noon, -60_000), atGate(noon + 60, 60_000)])
   expect(found(await search(gate)).flat()).not.toContain(id)
+})
+
+test('tells each visit, its stay, and what the period cuts', async () => {
+  const place = { lat: 13_000_000, lon: 21_000_000 }
+  const far = { lat: 13_500_000, lon: 21_000_000 }
+  const at = (minute: number, where = place) => ({ time: noon + minute * 60, ...where })
+  const id = await addDevice([
+    at(0),
+    at(30),
+    at(40, far),
+    at(100),
+    // Asleep inside: no fix lies outside.
+    at(400),
+    at(420, far),
+    at(500),
+  ])
+  const visits = async (params: object) =>
+    (await search({ ...place, radius: 50, ...params }))['items'] as Found[]
+  const inMinutes = (rows: Found[]) =>
+    rows.map(({ first_time, last_time, stay, is_entered, is_left }) => [
+      (first_time - noon) / 60,
+      (last_time - noon) / 60,
+      stay / 60,
+      is_entered,
+      is_left,
+    ])
+  const all = await visits({})
+  expect(all.every(({ simei }) => simei === String(id))).toBe(true)
+  expect(inMinutes(all)).toEqual([
+    [0, 30, 30, false, true],
+    [100, 400, 300, true, true],
+    [500, 500, 0, true, false],
+  ])
+  const cut = { start_time: noon + 35 * 60, end_time: noon + 410 * 60 }
+  expect(inMinutes(await visits(cut))).toEqual([[100, 400, 300, true, false]])
+  const inside = { start_time: noon + 150 * 60, end_time: noon + 450 * 60 }
+  expect(inMinutes(await visits(inside))).toEqual([[400, 400, 0, false, true]])
 })
 
 test('pages by device', async () => {

@@ -65,6 +65,11 @@ const GiveDialog = lazyPart({
   load: () => import('./dialogs/give-dialog.tsx').then((m) => m.GiveDialog),
   frame: frame('md'),
 })
+const FenceDialog = lazyPart({
+  name: 'fenceDialog',
+  load: () => import('./dialogs/fence-dialog.tsx').then((m) => m.FenceDialog),
+  frame: frame('md'),
+})
 const BindDialog = lazyPart({
   name: 'bindDialog',
   load: () => import('./dialogs/bind-dialog.tsx').then((m) => m.BindDialog),
@@ -91,6 +96,7 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }>
   switchServices: SwitchManyDialog,
   present: PresentDialog,
   give: GiveDialog,
+  fence: FenceDialog,
   bind: BindDialog,
   unbind: UnbindDialog,
   freeze: ConfirmAction,
@@ -131,6 +137,8 @@ export function ActionDialog(props: ActionDialogProps) {
       return <PresentDialog {...props} />
     case 'give':
       return <GiveDialog {...props} />
+    case 'fence':
+      return <FenceDialog {...props} />
     case 'bind':
       return <BindDialog {...props} />
     case 'unbind':

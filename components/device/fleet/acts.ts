@@ -14,6 +14,7 @@ export type ActKey =
   | 'move'
   | 'sell'
   | 'give'
+  | 'fence'
   | 'bind'
   | 'unbind'
   | 'freeze'
@@ -59,6 +60,7 @@ export const acts: readonly Act[] = [
     sellersOnly: true,
   },
   { key: 'present', needs: ['e_ua_modify_increment'], rootOnly: true },
+  { key: 'fence', needs: ['e_ua_modify_fence'], isForAll: true },
   { key: 'give', needs: ['e_ua_bind_device'], isForAll: true },
   { key: 'bind', needs: ['e_ua_bind_device'] },
   { key: 'unbind', needs: ['e_ua_bind_device', 'e_ua_unbind_phone'], isForAll: true },

@@ -15,7 +15,7 @@ import { type BatchReply, runParts } from './run-parts.ts'
 
 export type BatchName = {
   [N in FuncName]: CallReply<N> extends BatchReply
-    ? CallParams<N> extends { simei: string[] }
+    ? CallParams<N> extends { simei?: string[] | undefined }
       ? N
       : never
     : never

@@ -4,6 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { carriedIn } from '#components/data/view-query.ts'
@@ -14,6 +15,8 @@ import { ExportButton } from '#components/ui/export/export-button.tsx'
 import type { TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { weekdayName } from '#lib/format/calendar.ts'
+import { formatDuration } from '#lib/format/duration.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { clock, dayText, minuteTime } from '#lib/format/time.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
@@ -71,66 +74,107 @@ export function RegionResults({
     return <TableFailure error={state.error} onRetry={state.retry} />
   if (rows.length === 0 && !state.hasMore)
     return <TableNote title={t('none')} text={t('noneText')} />
-  const count = rows.length
+  const groups = byDevice(rows)
+  const counts = { count: groups.length, visits: rows.length }
   return (
     <>
       <div className={classes.summary}>
-        <p role="status">{t(state.hasMore ? 'foundMore' : 'found', { count })}</p>
+        <p role="status">{t(state.hasMore ? 'foundMore' : 'found', counts)}</p>
         <ExportButton report={regions.path} params={params} columns={columns} />
       </div>
       <div ref={box} className={classes.scroll}>
         <ul className={fence.list} aria-label={t('results')}>
-          {rows.map((row) => (
-            <Found key={row.simei} row={row} range={asked.range} onPick={onPick} />
+          {groups.map((visits) => (
+            <Found key={visits[0]?.simei} visits={visits} range={asked.range} onPick={onPick} />
           ))}
         </ul>
-        <LoadMore box={box} state={state} count={count} />
+        <LoadMore box={box} state={state} count={rows.length} />
       </div>
     </>
   )
 }
 
-type FoundRow = CallReply<'location/SearchRegion'>['items'][number]
-type FoundProps = { row: FoundRow; range: Period; onPick: (simei: string) => void }
+type Visit = CallReply<'location/SearchRegion'>['items'][number]
 
-function Found({ row, range, onPick }: FoundProps) {
+/** Rows come by device. */
+function byDevice(rows: readonly Visit[]): Visit[][] {
+  const groups: Visit[][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last?.[0]?.simei === row.simei) last.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+type FoundProps = { visits: readonly Visit[]; range: Period; onPick: (simei: string) => void }
+
+function Found({ visits, range, onPick }: FoundProps) {
   const t = useTranslations('fence.region')
-  const { simei, imei, car_number: name, first_time, last_time } = row
+  const { tag } = useLanguage()
+  const [first] = visits
+  if (!first) return null
+  const { simei, imei, car_number: name } = first
+  const stay = visits.reduce((sum, visit) => sum + visit.stay, 0)
+  return (
+    <li>
+      <button
+        type="button"
+        className={fence.row}
+        aria-label={t('show', { name: name || imei })}
+        onClick={() => onPick(simei)}
+      >
+        <span className={fence.words}>
+          <span className={fence.name}>{name || imei}</span>
+          <span className={fence.second}>
+            {imei} · {t('visits', { count: visits.length })} · {formatDuration(stay, tag)}
+          </span>
+        </span>
+      </button>
+      <ul className={classes.visits} aria-label={t('visitsOf', { name: name || imei })}>
+        {visits.map((visit) => (
+          <VisitLine key={visit.visit} visit={visit} range={range} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function VisitLine({ visit, range }: { visit: Visit; range: Period }) {
+  const t = useTranslations('fence.region')
+  const { tag } = useLanguage()
+  const { simei, imei, first_time, last_time, stay, is_entered, is_left } = visit
   const query = new URLSearchParams(
     carriedIn(useSearchParams()).map(([key, value]) => [key, value]),
   )
   query.set('period', rangeText(range))
   query.set('at', String(first_time))
-  const until = dayText(first_time) === dayText(last_time) ? clock : minuteTime
+  const day = dayText(first_time)
+  const isOneDay = day === dayText(last_time)
   return (
-    <li className={classes.found}>
-      <button
-        type="button"
-        className={fence.row}
-        aria-label={t('show', { name })}
-        onClick={() => onPick(simei)}
-      >
-        <span className={fence.words}>
-          <span className={fence.name}>{name}</span>
-          <span className={fence.second}>{imei}</span>
-          <span className={fence.second}>
-            <bdi dir="ltr">
-              <time title={t('first')}>{minuteTime(first_time)}</time>
-              {last_time > first_time && (
-                <>
-                  {' – '}
-                  <time title={t('last')}>{until(last_time)}</time>
-                </>
-              )}
-            </bdi>
-          </span>
+    <li className={classes.visit}>
+      <span className={classes.when}>
+        <span className={classes.day}>
+          {weekdayName(day, tag)} <bdi dir="ltr">{day}</bdi>
         </span>
-      </button>
+        <bdi dir="ltr">
+          <time title={t(is_entered ? 'first' : 'before')}>
+            {!is_entered && '… '}
+            {clock(first_time)}
+          </time>
+          {' – '}
+          <time title={t(is_left ? 'last' : 'after')}>
+            {isOneDay ? clock(last_time) : minuteTime(last_time)}
+            {!is_left && ' …'}
+          </time>
+        </bdi>
+      </span>
+      <span className={classes.stay}>{formatDuration(stay, tag)}</span>
       <PageLink
         className={classes.play}
         href={`/locus/${imei}/${simei}?${query}`}
-        aria-label={t('playback', { name })}
-        title={t('playback', { name })}
+        aria-label={t('playback', { name: visit.car_number || imei })}
+        title={t('playback', { name: visit.car_number || imei })}
       >
         <IconPlayerPlay size={18} />
       </PageLink>

@@ -6,16 +6,14 @@ import { useTranslations } from 'next-intl'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
-import { claimPointer } from '#components/map/live/click-claims.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { polygonsOf } from '#lib/geo/fence-outline.ts'
 import { boundsOf, type DrawnShape } from '#lib/geo/fence-rings.ts'
 import { DrawBar } from '../draw-bar.tsx'
-import { DrawShape, isAwaitingPlace } from '../draw-shape.tsx'
+import { DrawShape } from '../draw-shape.tsx'
 import { FenceLayer } from '../fence-layer.tsx'
-import type { Draft } from '../use-draft.ts'
 import classes from './region.module.css'
 import { RegionForm } from './region-form.tsx'
 import { RegionResults } from './region-results.tsx'
@@ -49,7 +47,6 @@ export function RegionSearch(props: RegionSearchProps) {
   const panel = useRef<HTMLElement>(null)
   useFocusReturn()
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  useOwnClicks(draft)
   const room = useRoom(props, dir === 'rtl')
   useView(found.first, room)
   const polygons = draft.isOpen ? [] : polygonsOf(draft.shape, noOutline)
@@ -89,13 +86,6 @@ export function RegionSearch(props: RegionSearchProps) {
       </section>
     </>
   )
-}
-
-/** Clicks that draw choose no device. */
-function useOwnClicks(draft: Draft): void {
-  const map = useMap()
-  const isDrawing = isAwaitingPlace(draft)
-  useEffect(() => (isDrawing ? claimPointer(map, () => true) : undefined), [map, isDrawing])
 }
 
 /** What the panel and the drawing leave free. */

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { MapChoice, MapExtras } from '../providers/choices.ts'
 
 export type MapLayer = {
-  name: 'fences' | 'pois'
+  name: 'fences' | 'pois' | 'vehicles'
   isShown: boolean
   onShow: (isShown: boolean) => void
 }

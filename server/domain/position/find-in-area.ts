@@ -4,7 +4,7 @@ import { coverCells } from '#lib/geo/cover-cells.ts'
 import type { SearchedArea } from '#lib/geo/fence-area.ts'
 import { unplacedFlags } from '../../db/cell-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 import { textStatement } from '../../db/text-statement.ts'
 
 export type AreaQuery = {
@@ -34,11 +34,13 @@ const isInside = `p.lat >= $5 AND p.lat <= $6 AND near.lon <= $8
     ELSE ${earthDiameter} * asin(least(1, sqrt(sin(radians((p.lat - $10::float8) / 1e6) / 2) ^ 2
       + cos(radians($10::float8 / 1e6)) * cos(radians(p.lat / 1e6))
       * sin(radians((near.lon - $11::float8) / 1e6) / 2) ^ 2))) <= $9::float8 END`
+const nearLon = `CROSS JOIN LATERAL (SELECT CASE WHEN p.lon < $7 THEN p.lon::int8 + 360000000 ELSE p.lon END) AS near (lon)`
+const isPlaced = `p.flags & ${unplacedFlags} = 0`
 
 const fixesIn = (since: string) => `SELECT p.time FROM tracking.position p
-  CROSS JOIN LATERAL (SELECT CASE WHEN p.lon < $7 THEN p.lon::int8 + 360000000 ELSE p.lon END) AS near (lon)
+  ${nearLon}
   WHERE p.device_id = seen.device_id AND p.time >= $3 AND p.time <= $4 AND p.time >= ${since} AND p.time < span.ends
-    AND p.flags & ${unplacedFlags} = 0 AND ${isInside}`
+    AND ${isPlaced} AND ${isInside}`
 
 /** Spans are taken one by one, until one has a fix inside. */
 const boundsText = (spans: string) => `
@@ -85,19 +87,78 @@ export async function findInArea(positions: Pool, query: AreaQuery): Promise<InA
   const days = (to - from) / daySeconds + 1
   const isSmall = deviceIds !== undefined && deviceIds.length * days <= mostDeviceDays
   const ranges = isSmall ? [] : coverCells(area)
-  const rows = await inTransaction(positions, async (client) => {
-    await client.query(`SET LOCAL statement_timeout = ${Math.trunc(query.timeout)}`)
-    const found = isSmall
-      ? await client.query<InArea>(byDevices, [...values, deviceIds])
-      : await client.query<InArea>(byCells, [
+  const rows = await bounded<InArea>(positions, query.timeout, (client) =>
+    isSmall
+      ? client.query<InArea>(byDevices, [...values, deviceIds])
+      : client.query<InArea>(byCells, [
           ...values,
           ranges.map(({ low }) => low),
           ranges.map(({ high }) => high),
           deviceIds ?? null,
-        ])
-    return found.rows
-  })
+        ]),
+  )
   return rows.map((row) => ({ ...row, first: row.first + storeEpoch, last: row.last + storeEpoch }))
+}
+
+/** In a transaction that the store ends after so many milliseconds. */
+const bounded = <R extends object>(
+  positions: Pool,
+  timeout: number,
+  read: (client: PoolClient) => Promise<{ rows: R[] }>,
+): Promise<R[]> =>
+  inTransaction(positions, async (client) => {
+    await client.query(`SET LOCAL statement_timeout = ${Math.trunc(timeout)}`)
+    return (await read(client)).rows
+  })
+
+/** One after another, until a fix lies outside. `isEntered`, `isLeft`: a fix outside comes before, after. */
+export type AreaVisit = InArea & { isEntered: boolean; isLeft: boolean }
+
+export type VisitsQuery = Pick<AreaQuery, 'area' | 'from' | 'to' | 'timeout'> & {
+  /** As `findInArea` found them. */
+  found: readonly InArea[]
+  limit: number
+}
+
+const fixOutside = (from: string, to: string) =>
+  `EXISTS (SELECT FROM tracking.position p WHERE p.device_id = own.id AND p.time ${from} AND p.time ${to} AND ${isPlaced})`
+
+const visitsText = textStatement(
+  'tracking',
+  `SELECT own.id AS "deviceId", visit.first, visit.last,
+    visit.first > own.first OR ${fixOutside('>= $3', '< own.first')} AS "isEntered",
+    visit.last < own.last OR ${fixOutside('> own.last', '<= $4')} AS "isLeft"
+  FROM unnest($1::int[], $13::int[], $14::int[]) AS own (id, first, last)
+  CROSS JOIN LATERAL (
+    SELECT min(fix.time) AS first, max(fix.time) AS last FROM (
+      SELECT p.time, at.is_in, count(*) FILTER (WHERE NOT at.is_in) OVER (ORDER BY p.time, p.seq) AS outside_before
+      FROM tracking.position p ${nearLon} CROSS JOIN LATERAL (SELECT coalesce(${isInside}, false)) AS at (is_in)
+      WHERE p.device_id = own.id AND p.time >= own.first AND p.time <= own.last AND ${isPlaced}) AS fix
+    WHERE fix.is_in GROUP BY fix.outside_before) AS visit
+  ORDER BY own.id, visit.first LIMIT $2`,
+)
+
+/** By device, then time. */
+export async function readAreaVisits(positions: Pool, query: VisitsQuery): Promise<AreaVisit[]> {
+  const { area, from, to, found } = query
+  const rows = await bounded<AreaVisit>(positions, query.timeout, (client) =>
+    client.query<AreaVisit>(visitsText, [
+      found.map(({ deviceId }) => deviceId),
+      query.limit,
+      from - storeEpoch,
+      to - storeEpoch,
+      ...shapeOf(area),
+      found.map(({ first }) => first - storeEpoch),
+      found.map(({ last }) => last - storeEpoch),
+    ]),
+  )
+  return rows.map((row) => ({
+    deviceId: row.deviceId,
+    first: row.first + storeEpoch,
+    last: row.last + storeEpoch,
+    isEntered: row.isEntered,
+    isLeft: row.isLeft,
+  }))
 }
 
 const turn = 360_000_000

@@ -3,7 +3,14 @@ import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
-import { type AreaQuery, findInArea, type InArea } from './find-in-area.ts'
+import {
+  type AreaQuery,
+  type AreaVisit,
+  findInArea,
+  type InArea,
+  readAreaVisits,
+  type VisitsQuery,
+} from './find-in-area.ts'
 
 /** A whole search, however many devices. */
 const mostMs = 5000
@@ -47,11 +54,47 @@ async function ownOf(services: Services, filter: DeviceFilter, rows: InArea[]): 
 
 const cancelled = '57014'
 
-async function findPage({ positions }: Services, query: AreaQuery): Promise<InArea[]> {
+const findPage = ({ positions }: Services, query: AreaQuery): Promise<InArea[]> =>
+  inTime(() => findInArea(positions, query))
+
+async function inTime<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await findInArea(positions, query)
+    return await read()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== cancelled) throw error
     throw new AppError('searchTooWide')
   }
+}
+
+/** Devices whose fixes are read at once. */
+const devicesAtOnce = 10
+/** Then the page ends, and the next one goes on. */
+const pageMs = 1500
+const mostVisits = 2000
+/** Of ten devices: a border that a standing device flutters over. */
+const mostAtOnce = 20_000
+
+export type VisitsPage = { visits: AreaVisit[]; nextAfter: number | undefined }
+
+/** The visits of found devices; the page may end before the last of them. */
+export async function listVisitsInRegion(
+  { positions }: Services,
+  query: Omit<VisitsQuery, 'found' | 'limit' | 'timeout'>,
+  { found, nextAfter }: RegionPage,
+): Promise<VisitsPage> {
+  const begun = performance.now()
+  const visits: AreaVisit[] = []
+  for (let at = 0; at < found.length; at += devicesAtOnce) {
+    const some = found.slice(at, at + devicesAtOnce)
+    const limit = mostAtOnce + 1
+    const read = await inTime(() =>
+      readAreaVisits(positions, { ...query, found: some, limit, timeout: mostMs }),
+    )
+    if (read.length > mostAtOnce) throw new AppError('searchTooWide')
+    visits.push(...read)
+    const isLast = at + devicesAtOnce >= found.length
+    const isFull = visits.length >= mostVisits || performance.now() - begun >= pageMs
+    if (isFull && !isLast) return { visits, nextAfter: some.at(-1)?.deviceId }
+  }
+  return { visits, nextAfter }
 }

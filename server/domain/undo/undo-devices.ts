@@ -11,7 +11,11 @@ import { bringBack, bringBackShares, type FormerDevice, readFormer } from './for
 const sellersOnly = ['device/Sell', 'device/Extend']
 
 export async function devicesOfUndo({ services }: Context, undoId: number): Promise<number[]> {
-  const rows = db.selectFrom('undo_device').select('device_id').where('undo_id', '=', undoId)
+  const rows = db
+    .selectFrom('undo_device')
+    .select('device_id')
+    .where('undo_id', '=', undoId)
+    .orderBy('device_id')
   return (await tuples<[number]>(services.pool, rows)).map(([id]) => id)
 }
 

@@ -1,8 +1,8 @@
-import { type Area, circleArea, ringsArea } from '#lib/geo/fence-area.ts'
+import { circleArea, ringsArea, type SearchedArea } from '#lib/geo/fence-area.ts'
 import { between, random } from '../../simulator/world/random.ts'
 import { homeOf, type Place } from './fleet.ts'
 
-export type Search = { area: Area; from: number; to: number; radius: number }
+export type Search = { area: SearchedArea; from: number; to: number; radius: number }
 
 /** From a yard for ten minutes to a province for all the days; half of them polygons. */
 export function searchAt(

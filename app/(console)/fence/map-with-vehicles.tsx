@@ -1,0 +1,103 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo, useState } from 'react'
+import { carIcon } from '#brands/public.ts'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
+import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
+import { useDeviceNames } from '#components/device/use-names.ts'
+import { FenceMap, type FenceMapProps } from '#components/fence/fence-map.tsx'
+import { DeviceLabels } from '#components/map/device-labels.tsx'
+import type { SpotPick } from '#components/map/live/pointer.ts'
+import { LiveDevices } from '#components/map/live-devices.tsx'
+import { PlacePin } from '#components/map/place-pin.tsx'
+import { useLiveStore } from '#components/monitor/use-live-store.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { liveDevice } from '#lib/live/live-device.ts'
+import { allStates } from '#lib/live/plan-view.ts'
+
+type CarPictures = {
+  /** By a device's icon. */
+  carPictures: readonly string[]
+}
+
+/** Where the devices are now, so that a fence is drawn round the right place. */
+export function MapWithVehicles({
+  carPictures,
+  ...shown
+}: CarPictures & Omit<FenceMapProps, 'vehicles'>) {
+  return (
+    <FenceMap
+      {...shown}
+      vehicles={(isFaint) => <Vehicles carPictures={carPictures} isFaint={isFaint} />}
+    />
+  )
+}
+
+const noPadding = { top: 0, right: 0, bottom: 0, left: 0 }
+
+function Vehicles({ carPictures, isFaint }: CarPictures & { isFaint: boolean }) {
+  const brand = useBrand()
+  const { tag } = useLanguage()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const { fallInBetween } = useAccountSettings().functions
+  const isStill = useReducedMotion() || !fallInBetween
+  const store = useLiveStore()
+  const names = useDeviceNames()
+  const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
+  const [spot, setSpot] = useState<SpotPick>()
+  const [selectedId, setSelected] = useState<number>()
+  const icons = useMemo(
+    () =>
+      brand.cars.map((_, i) => {
+        const { url, car } = carIcon(brand, i)
+        const [width, height] = car.size
+        return { url: carPictures[i] ?? url, rotates: car.rotates, width, height }
+      }),
+    [brand, carPictures],
+  )
+  const select = (id: number | undefined) => {
+    setSpot(undefined)
+    setSelected(id)
+  }
+  const closeSpot = useCallback(() => setSpot(undefined), [])
+  const look = { store, states: allStates, selectedId, isDark, isFaint }
+  return (
+    <>
+      <LiveDevices
+        {...look}
+        {...{ icons, tag, isStill }}
+        padding={noPadding}
+        onDevice={select}
+        onSpot={setSpot}
+        onNothing={() => select(undefined)}
+        onHover={setHover}
+      />
+      <DeviceLabels {...look} names={names.names} onMissing={names.ask} />
+      {hover && !spot && <DeviceHint store={store} hover={hover} names={names} />}
+      {spot && <SpotList {...{ store, spot, names }} onSelect={select} onClose={closeSpot} />}
+      {selectedId !== undefined && <Chosen id={selectedId} {...{ store, names }} />}
+    </>
+  )
+}
+
+type ChosenProps = {
+  id: number
+  store: ReturnType<typeof useLiveStore>
+  names: ReturnType<typeof useDeviceNames>
+}
+
+function Chosen({ id, store, names }: ChosenProps) {
+  const t = useTranslations('map')
+  const live = liveDevice(store, String(id))
+  if (!live) return null
+  return (
+    <PlacePin lon={live.lon} lat={live.lat}>
+      {names.names.get(id) ?? '…'}
+      <PageLink href={`/monitor?simei=${id}`}>{t('openLive')}</PageLink>
+    </PlacePin>
+  )
+}

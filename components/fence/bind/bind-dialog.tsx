@@ -1,0 +1,105 @@
+'use client'
+
+import { Alert, Button, Modal, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+import { FailTable } from '#components/ui/task/fail-dialog.tsx'
+import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import type { Fence } from '../fence-types.ts'
+import classes from './bind.module.css'
+import { DeviceChoice } from './device-choice.tsx'
+import { NumberChoice } from './number-choice.tsx'
+import { PlaceChoice } from './place-choice.tsx'
+import { type Binding, useBinding } from './use-binding.ts'
+
+const kinds = ['device', 'numbers', 'group', 'organisation'] as const
+type Kind = (typeof kinds)[number]
+
+export type BindDialogProps = { fence: Fence; onClose: () => void }
+
+/** Stays open: what is bound is told, and more can be bound. */
+export function BindDialog({ fence, onClose }: BindDialogProps) {
+  const t = useTranslations('fence.bind')
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const [kind, setKind] = useState<Kind>('device')
+  const binding = useBinding(fence)
+  useFocusReturn()
+  const entrance = useEntrance()
+  const close = () => {
+    binding.leave()
+    onClose()
+  }
+  const parts = { fence, binding, onClose: close }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      fullScreen={Boolean(isPhone)}
+      title={<strong>{t('title', { name: fence.name })}</strong>}
+      {...entrance}
+    >
+      <div className={classes.dialog}>
+        <p className={classes.help}>{t('help', { name: fence.sname })}</p>
+        <SegmentedControl
+          aria-label={t('what')}
+          data={kinds.map((value) => ({ value, label: t(value) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind === 'device' && (
+          <DeviceChoice sid={fence.sfamilyid} binding={binding} onClose={close} />
+        )}
+        {kind === 'numbers' && <NumberChoice {...parts} />}
+        {(kind === 'group' || kind === 'organisation') && (
+          <PlaceChoice key={kind} {...parts} kind={kind} />
+        )}
+        <Outcome binding={binding} />
+      </div>
+    </Modal>
+  )
+}
+
+function Outcome({ binding }: { binding: Binding }) {
+  const t = useTranslations('fence.bind')
+  const words = useTranslations('form.undo')
+  const { told, taskId } = binding
+  const undo = told?.undo && (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconArrowBackUp size={15} />}
+      onClick={() => void binding.undo()}
+    >
+      {words('action')}
+    </Button>
+  )
+  if (taskId)
+    return (
+      <>
+        <TaskProgress key={taskId} taskId={taskId} onEnd={binding.onTaskEnd} />
+        {undo}
+      </>
+    )
+  if (!told) return null
+  const { added, before, failed } = told
+  return (
+    <>
+      <Alert color={failed.length > 0 ? 'orange' : 'green'} role="status">
+        <div className={classes.told}>
+          <span>
+            {t('told', { count: added })}
+            {before > 0 && ` ${t('before', { count: before })}`}
+            {failed.length > 0 && ` ${t('failed', { count: failed.length })}`}
+          </span>
+          {undo}
+        </div>
+      </Alert>
+      {failed.length > 0 && <FailTable items={failed} />}
+    </>
+  )
+}
