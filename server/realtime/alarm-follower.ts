@@ -1,5 +1,6 @@
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
 import type { StoredAlarmRow } from '../domain/alarm/select-alarms.ts'
+import { type FencePaths, fencePaths } from '../domain/fence/fence-paths.ts'
 import type { LiveScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
@@ -10,12 +11,13 @@ import type { DeviceDirectory } from './device-directory.ts'
 import { SocketSubscriptions } from './subscriptions.ts'
 
 export type AlarmListener = {
-  take(alarm: StoredAlarmRow, device: DeviceEntry): void
+  take(alarm: StoredAlarmRow, device: DeviceEntry, fences: FencePaths): void
   /** All stamped before (Unix µs) were delivered. */
   settle(horizon: number): void
 }
 
 export type AlarmFollowerOptions = {
+  main: Services['pool']
   positions: Services['positions']
   directory: DeviceDirectory
   log: Log
@@ -90,13 +92,17 @@ export class AlarmFollower {
   async #deliver(alarms: readonly StoredAlarmRow[], sent: SentAlarms): Promise<void> {
     const fresh = alarms.filter((alarm) => !sent.has(alarm))
     if (fresh.length === 0) return
-    const devices = await this.#options.directory.find(fresh.map((alarm) => alarm.deviceId))
+    const { directory, main } = this.#options
+    const [devices, fences] = await Promise.all([
+      directory.find(fresh.map((alarm) => alarm.deviceId)),
+      fencePaths(main, fresh),
+    ])
     for (const alarm of fresh) {
       sent.add(alarm)
       const device = devices.get(alarm.deviceId)
       if (!device) continue
       for (const listener of this.#subscriptions.listenersOf(device.path, device.id))
-        listener.take(alarm, device)
+        listener.take(alarm, device, fences)
     }
   }
 }

@@ -5,10 +5,15 @@ import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { SentAlarms, type StreamCursor } from './alarm-cursor.ts'
 import type { Channel } from './channel.ts'
 
-export type ReadAlarms = (place: {
-  takenAt: number
-  id: number
-}) => Promise<{ alarms: StoredAlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
+export type ReadAlarms = (place: { takenAt: number; id: number }) => Promise<AlarmsRead>
+
+export type AlarmsRead = {
+  /** To be sent. */
+  alarms: StoredAlarmRow[]
+  devices: Map<number, DeviceEntry>
+  /** After which to go on; undefined at the end. */
+  next: StoredAlarmRow | undefined
+}
 
 /** Beyond, the reader must start again. */
 const mostWaiting = 1000
@@ -47,16 +52,15 @@ export class AlarmStream {
   async catchUp(read: ReadAlarms): Promise<void> {
     do {
       this.#hasMissed = false
-      let place = { takenAt: this.#sent.horizon, id: 0 }
-      for (let isLast = false; !isLast && this.#channel.isOpen; ) {
-        const page = await read(place)
+      let place: Parameters<ReadAlarms>[0] | undefined = { takenAt: this.#sent.horizon, id: 0 }
+      while (place && this.#channel.isOpen) {
+        const page: AlarmsRead = await read(place)
         for (const alarm of page.alarms) {
           await this.#channel.room()
           const device = page.devices.get(alarm.deviceId)
           if (device && !this.#sent.has(alarm)) this.#send(alarm, device)
         }
-        place = page.alarms.at(-1) ?? place
-        isLast = page.isLast
+        place = page.next
       }
     } while (this.#hasMissed && this.#channel.isOpen)
     this.#isCatchingUp = false

@@ -45,7 +45,13 @@ export class Hub {
     const { flushMs, lingerMs, groupsAbove: keepAbove } = this.limits
     this.store = new LiveStore({ main, positions, log, flushMs, lingerMs, keepAbove })
     const { directory } = this
-    this.alarms = new AlarmFollower({ positions, directory, log, sweepMs: this.limits.sweepMs })
+    this.alarms = new AlarmFollower({
+      main,
+      positions,
+      directory,
+      log,
+      sweepMs: this.limits.sweepMs,
+    })
     this.changes = new ChangeNotices({ main, directory, log })
     this.lent = new LentFollower({ main, now: options.services.now, log })
   }

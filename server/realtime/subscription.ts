@@ -1,6 +1,7 @@
 import type { PushReply, ShownView } from '#lib/live/messages.ts'
 import type { Caller } from '../caller.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
+import { fencePaths, rings } from '../domain/fence/fence-paths.ts'
 import { isInScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import { listSmallScope } from '../domain/live/read-live-rows.ts'
@@ -104,15 +105,16 @@ type OpenAlarms = {
 }
 
 async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
-  const { hub, channel, scopes, message } = request
+  const { hub, caller, channel, scopes, message } = request
   const settled = await settledUntil(hub.options.services.positions)
   const latest = hub.options.services.now() * 1000 + clockSkewMicros
   const { cursor, isResuming, reply } = cursorOf({ settled, latest }, message.last)
   const texts = await hub.options.alarmTexts(request.lang)
   const stream = new AlarmStream(channel, cursor, texts)
   const listener: AlarmListener = {
-    take: (alarm, device) => {
-      if (isWithin(scopes, device.path)) stream.take(alarm, device)
+    take: (alarm, device, fences) => {
+      if (isWithin(scopes, device.path) && rings(alarm, fences, caller.path))
+        stream.take(alarm, device)
     },
     settle: (horizon) => stream.settle(horizon),
   }
@@ -120,7 +122,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   return {
     reply,
     start: () => {
-      stream.catchUp(alarmReader(hub, scopes, isResuming)).catch((error: unknown) => {
+      stream.catchUp(alarmReader(request, isResuming)).catch((error: unknown) => {
         hub.options.services.log.warn({ err: error }, 'alarms could not be resumed')
         channel.close(1013, 'resync')
       })
@@ -157,16 +159,21 @@ const isWithin = ({ alarmsWithin }: SubscribedScopes, path: string): boolean =>
 /**
  * By page. A resume of a small scope queries its devices, else all alarms are read and filtered.
  */
-function alarmReader(hub: Hub, scopes: SubscribedScopes, isResuming: boolean): ReadAlarms {
+function alarmReader(
+  { hub, caller, scopes }: SubscriptionRequest,
+  isResuming: boolean,
+): ReadAlarms {
   const scope = scopes.alarms
   const { pool, positions } = hub.options.services
   const named = isResuming ? listSmallScope(pool, scope) : undefined
   return async (place) => {
     const page = { ...place, limit: pageSize, deviceIds: await named }
-    const alarms = await readAlarmsSince(positions, page)
+    const read = await readAlarmsSince(positions, page)
+    const fences = await fencePaths(pool, read)
+    const alarms = read.filter((alarm) => rings(alarm, fences, caller.path))
     const devices = await hub.directory.find(alarms.map((alarm) => alarm.deviceId))
     for (const { id, path } of [...devices.values()])
       if (!isInScope(scope, path, id) || !isWithin(scopes, path)) devices.delete(id)
-    return { alarms, devices, isLast: alarms.length < pageSize }
+    return { alarms, devices, next: read.length < pageSize ? undefined : read.at(-1) }
   }
 }

@@ -306,6 +306,33 @@ test('an alarm that is kept from the app stands in the list and not in the bell'
   expect(ids(await poll(sfamilyid))).toEqual([sent])
 })
 
+test('who is below a fence finds its alarms in the list, by name, and not in the bell', async () => {
+  const { organisation, sfamilyid } = await ownCorner()
+  const below = await createOrganisation(platform, { parent: organisation })
+  const theirs = await createDevice(platform, { organisation: below })
+  const as = await logIn(platform, await createAccount(platform, { organisation: below }))
+  const owner = await logIn(platform, await createAccount(platform, { organisation }))
+  const time = now() - 60
+  const raise = async (by: typeof organisation) => {
+    const { id: subject } = await createFence(platform, { organisation: by })
+    const type = alarmTypes.fenceIn.bit
+    return String(await putAlarm(platform, { deviceId: theirs.id, time, type, subject }))
+  }
+  const own = await raise(below)
+  const foreign = await raise(organisation)
+  const bell = (name: string, of: string) => {
+    platform.advance(1)
+    return call(platform, 'alarm/GetLastAlarm', { is_get_child: true }, { sid: of }).then(
+      (reply) => [name, ids(reply)],
+    )
+  }
+  expect(await bell('below', as)).toEqual(['below', [own]])
+  expect(await bell('owner', owner)).toEqual(['owner', [own, foreign]])
+  expect(ids(await poll(sfamilyid, undefined, { is_get_child: true }))).toEqual([own, foreign])
+  const listed = await written('alarm/Get', { start_time: time, end_time: now() }, as)
+  expect(ids(listed).toSorted()).toEqual([own, foreign].toSorted())
+})
+
 test('chosen organisations stand for all below them, in list and bell, however many alarms others have', async () => {
   const top = await ownCorner()
   const child = await createOrganisation(platform, { parent: top.organisation })

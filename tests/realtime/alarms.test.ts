@@ -5,6 +5,7 @@ import type { AlarmMessage } from '#lib/live/messages.ts'
 import { pushLimits } from '#server/realtime/push-options.ts'
 import { call } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import {
   createAccount,
   createOrganisation,
@@ -56,19 +57,25 @@ async function mirror(subscription: Record<string, unknown> = {}, options = {}):
   return opened
 }
 
-type Raised = { isPublished?: boolean; type?: number; takenAt?: number; flags?: number }
+type Raised = {
+  isPublished?: boolean
+  type?: number
+  takenAt?: number
+  flags?: number
+  subject?: number
+}
 
 /** The bus tells of it unless it is to be lost. */
 async function raise(
   { id }: { id: number },
-  { isPublished = true, type = 0, takenAt, flags = 0 }: Raised = {},
+  { isPublished = true, type = 0, takenAt, flags = 0, subject = 0 }: Raised = {},
 ) {
   const time = 1_700_000_000 + nextNumber()
   const { rows } = await web.services.positions.query<{ id: number; takenAt: number }>(
-    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, flags)
-     SELECT $1, $2, coalesce($4::int8, (extract(epoch FROM clock_timestamp()) * 1e6)::int8), $3, $5
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, flags, subject)
+     SELECT $1, $2, coalesce($4::int8, (extract(epoch FROM clock_timestamp()) * 1e6)::int8), $3, $5, $6
      RETURNING id, taken_at AS "takenAt"`,
-    [id, time - storeEpoch, type, takenAt, flags],
+    [id, time - storeEpoch, type, takenAt, flags, subject],
   )
   const { id: alarmId = 0, takenAt: stamp } = rows[0] ?? {}
   const key = { deviceId: id, time, type, takenAt: String(stamp) }
@@ -229,6 +236,33 @@ test('a resume sends what came in meanwhile; one that is too old says so', async
   })
   expect(old.reply).toMatchObject({ errcode: 0, resync: true })
   old.raw.socket.close()
+})
+
+test('a fence rings those who own it and those above, not who is below, also after a break', async () => {
+  const { id: subject } = await createFence(web.services, { organisation: own })
+  const { id: gone } = await createFence(web.services, { organisation: own })
+  await web.services.pool.query('DELETE FROM fence WHERE id = $1', [gone])
+  const below = await sidFor(child)
+  const started = await subscribe(web, { sid: below, topics: ['alarm'] })
+  started.raw.socket.close()
+  const top = await mirror({ sid: await sidFor(root) })
+  const owner = await mirror()
+  const customer = await mirror({ sid: below })
+  const rung = await raise(childDevice, { type: alarmTypes.fenceIn.bit, subject })
+  await raise(childDevice, { type: alarmTypes.fenceIn.bit, subject: gone })
+  const last = await raiseLast(childDevice, top, owner, customer)
+  for (const { alarms } of [top, owner]) expect(idsOf(alarms)).toEqual([rung, last])
+  expect(idsOf(customer.alarms)).toEqual([last])
+  const resumed = await subscribe(web, {
+    sid: below,
+    topics: ['alarm'],
+    last: started.reply['cursor'],
+  })
+  await resumed.raw.wait((heard) => heard['id'] === String(last))
+  expect(
+    resumed.raw.heard.flatMap((heard) => ('id' in heard ? [Number(heard['id'])] : [])),
+  ).toEqual([last])
+  resumed.raw.socket.close()
 })
 
 test('a cursor from the future is none: what comes is heard', async () => {

@@ -4,6 +4,7 @@ import { positionFlag } from '#lib/codes/position-flags.ts'
 import { tellAlarms } from '#server/domain/notice/tell-alarms.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { limit, unlimit } from '../factories/services.ts'
@@ -109,6 +110,25 @@ test('who may not list an alarm is not told of it', async () => {
   await tell()
   expect([await channels(above.id), await channels(watching.id)]).toEqual([[], ['mail']])
   expect(await channels()).toHaveLength(1)
+})
+
+test('a fence tells those who own it and those above of its alarms, and spends nothing below', async () => {
+  const dealer = await createOrganisation(platform, { parent: root })
+  const below = await createOrganisation(platform, { parent: dealer })
+  const device = await createDevice(platform, { organisation: below })
+  const watching = await person(dealer, { is_get_child: true })
+  const customer = await person(below, {})
+  const { id: dealers } = await createFence(platform, { organisation: dealer })
+  const { id: own } = await createFence(platform, { organisation: below })
+  await mask(device.id, 'fenceswitch', 7)
+  await raise(device.id, 'fenceIn', { subject: dealers })
+  await tell()
+  expect((await channels(watching.id)).sort()).toEqual(['mail', 'phone', 'sms'])
+  expect(await channels(customer.id)).toEqual([])
+  platform.advance(120)
+  await raise(device.id, 'fenceIn', { subject: own })
+  await tell()
+  expect((await channels(customer.id)).sort()).toEqual(['mail', 'phone', 'sms'])
 })
 
 test('types, quiet times and what is history are held back; SOS is not', async () => {

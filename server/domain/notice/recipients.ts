@@ -6,6 +6,8 @@ import { all, anyOf, db } from '../../db/sql.ts'
 export type Recipient = {
   accountId: number
   organisationId: number
+  /** Of the organisation. */
+  path: string
   types: string[]
   ways: NoticeWay[]
   includesBelow: boolean
@@ -29,6 +31,7 @@ const selectRecipients = () =>
     .innerJoin('account as a', 'a.id', 'n.account_id')
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
     .select(['n.account_id as accountId', 'a.organisation_id as organisationId', 'n.types'])
+    .select('o.path')
     .select(['n.ways', 'n.includes_below as includesBelow', 'n.quiet_start as quietStart'])
     .select(['n.quiet_end as quietEnd', 'n.escalate_to as escalateTo'])
     .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone'])

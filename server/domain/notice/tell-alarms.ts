@@ -5,6 +5,7 @@ import { all, anyOf, db, first, rowFor, run } from '../../db/sql.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import { type AlarmCursor, settledUntil } from '../alarm/read-new-alarms.ts'
 import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/select-alarms.ts'
+import { fencePaths, rings } from '../fence/fence-paths.ts'
 import { notifyMasks } from './notify-masks.ts'
 import {
   chainOf,
@@ -97,12 +98,15 @@ async function tellingsOf(
   const byAccount = new Map(persons.map((person) => [person.accountId, person]))
   if (byAccount.size === 0) return []
   const maskOf = await notifyMasks(client, ids)
+  const fences = await fencePaths(client, alarms)
   return alarms.flatMap((alarm) => {
     const device = devices.get(alarm.deviceId)
     if (!device) return []
     const mask = maskOf(device.id, alarm.type)
     return [...byAccount.values()].flatMap((recipient) =>
-      isFor(device, recipient) ? { alarm, device, recipient, mask, now } : [],
+      isFor(device, recipient) && rings(alarm, fences, recipient.path)
+        ? { alarm, device, recipient, mask, now }
+        : [],
     )
   })
 }
@@ -168,11 +172,13 @@ async function secondTellings(
   const persons = await recipientsOf(client, [...new Set(due.map(({ accountId }) => accountId))])
   const byAccount = new Map(persons.map((person) => [person.accountId, person]))
   const maskOf = await notifyMasks(client, ids)
+  const fences = await fencePaths(client, open)
   return due.flatMap(({ alarmId, accountId, deviceId }) => {
     const [alarm, device] = [alarms.get(alarmId), devices.get(deviceId)]
     const recipient = byAccount.get(accountId)
     if (!alarm || !device || !recipient) return []
     if (!chainOf(device).includes(recipient.organisationId)) return []
+    if (!rings(alarm, fences, recipient.path)) return []
     return { alarm, device, recipient, mask: maskOf(deviceId, alarm.type), now }
   })
 }

@@ -1,5 +1,6 @@
 import { getLastAlarm as contract } from '#lib/contract/alarm/get-last-alarm.ts'
 import { type AlarmCursor, readNewAlarms } from '../../domain/alarm/read-new-alarms.ts'
+import { fencePaths, rings } from '../../domain/fence/fence-paths.ts'
 import { handle } from '../handle.ts'
 import { alarmItems, pathsOf } from './alarm-items.ts'
 
@@ -12,7 +13,7 @@ const units = [
 ] as const
 
 export const getLastAlarm = handle(contract, async (ctx, params) => {
-  const { services, acting, bound, visible } = ctx
+  const { services, caller, acting, bound, visible } = ctx
   const begin = params.begin_time ?? Math.floor(ctx.now() / 1000) - daySeconds
   const { rows, cursor } = await readNewAlarms(services, {
     filter: {
@@ -24,8 +25,10 @@ export const getLastAlarm = handle(contract, async (ctx, params) => {
     after: cursorOf(begin),
     limit: params.limit_size,
   })
+  const fences = await fencePaths(services.pool, rows)
+  const ringing = rows.filter((alarm) => rings(alarm, fences, caller.path))
   return {
-    items: await alarmItems(ctx, rows),
+    items: await alarmItems(ctx, ringing),
     next_begin_time: `${cursor.takenAt}:${cursor.id}`,
   }
 })
