@@ -32,7 +32,8 @@ export function GroupSelect(props: GroupSelectProps) {
   )
   const of = { ...(sid && { sfamilyid: sid }), limit_size: pageSize }
   const first = useCall('family/GetGarageList', of, { enabled: sid !== undefined })
-  const isLong = (first.data?.total ?? 0) > pageSize
+  const total = first.data?.total
+  const isLong = (total ?? 0) > pageSize
   const isSearched = isLong && search !== '' && search !== picked?.label
   const found = useCall('family/GetGarageList', { ...of, search }, { enabled: isSearched })
   const items = ((isSearched && found.data) || first.data)?.items ?? []
@@ -43,7 +44,7 @@ export function GroupSelect(props: GroupSelectProps) {
     <Select
       label={props.label}
       description={props.description}
-      placeholder={props.placeholder}
+      placeholder={total === 0 ? t('none') : props.placeholder}
       nothingFoundMessage={t('noMatch')}
       data={data}
       value={value || null}
@@ -54,7 +55,7 @@ export function GroupSelect(props: GroupSelectProps) {
       onSearchChange={setText}
       clearable
       searchable
-      disabled={sid === undefined || (first.data?.total ?? 0) === 0}
+      disabled={sid === undefined || (total ?? 0) === 0}
     />
   )
 }
