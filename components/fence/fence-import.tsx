@@ -144,7 +144,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
         </p>
         <FileButton
           resetRef={reset}
-          accept=".kml,.kmz,.geojson,.json,.geojsonl,.geojsons,.ndjson,application/geo+json,application/json"
+          accept=".kml,.kmz,.gpx,.geojson,.json,.geojsonl,.geojsons,.ndjson,application/geo+json,application/json"
           onChange={(file) => void choose(file)}
           inputProps={{ 'aria-label': t('choose') }}
         >

@@ -184,7 +184,7 @@ test('a corridor is what lies within half its width of a line, wherever on the g
           expect(isInArea(area, micro(lat), turned)).toBe(false)
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   )
 })
 
@@ -241,6 +241,6 @@ test('a way through any corridor is entered and left at its border', () => {
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 150 },
   )
 })

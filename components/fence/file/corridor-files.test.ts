@@ -46,7 +46,7 @@ test.each(['ogr.kml', 'ogr-libkml.kml', 'ogr.geojsonl', 'ogr-of-kml.geojson'])(
   },
 )
 
-test.each(['ogr-track.kml', 'gpsbabel-track.geojson'])(
+test.each(['ogr-track.kml', 'ogr-track.gpx', 'gpsbabel-track.geojson'])(
   '%s: a recorded way keeps its ends and its bends, and says that it lost points',
   async (name) => {
     const narrow = await read(name, 40)
@@ -68,6 +68,21 @@ test('gpsbabel-route.kml: the way is a corridor, its turning points are told to 
   expect(await read('gpsbabel-route.kml')).toMatchObject({
     ways: [{ type: 'corridor', width: 100, points: 4 }],
     faults: ['P1', 'P2', 'P3', 'P4'].map((name) => [name, 'noArea']),
+  })
+})
+
+test('gpsbabel-route.gpx: a route is a corridor', async () => {
+  expect(await read('gpsbabel-route.gpx', 300)).toMatchObject({
+    ways: [way('Schulweg Süd', 4)],
+    faults: [],
+  })
+})
+
+test('ogr.gpx: routes are corridors, over the date line too', async () => {
+  expect(await read('ogr.gpx', 300)).toMatchObject({
+    ways: [way('Rheintal Straße', 4), way('Taveuni', 3)],
+    faults: [],
+    last: { lat: -17_050_000, lon: -179_900_000 },
   })
 })
 

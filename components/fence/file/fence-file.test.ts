@@ -419,3 +419,18 @@ test('a recorded way keeps its bends, and says that it lost points', () => {
     },
   ])
 })
+
+test('a route of GPX with decimal commas is read whole, or told and not read at all', () => {
+  const route = (second: string) => `<gpx version="1.1"><rte><name>Weg</name>
+    <rtept lat="47,1" lon="9,5"><name>A</name></rtept><rtept lat="47,11" lon="${second}"/></rte>
+    <trk><name>Tour</name><trkseg><trkpt lat="47.1" lon="9.5"/><trkpt lat="47.11" lon="9.52"/></trkseg></trk></gpx>`
+  const corridor = { type: 'corridor', points: way, width: 100 }
+  expect(fencesIn(read(route('9,52')))).toMatchObject([
+    { name: 'Tour', ...corridor },
+    { name: 'Weg', ...corridor },
+  ])
+  expect(read(route('9,5,2'))).toMatchObject({
+    fences: [{ fence: { name: 'Tour', ...corridor } }],
+    faults: [{ name: 'Weg', fault: 'noArea' }],
+  })
+})

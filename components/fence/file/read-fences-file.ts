@@ -61,7 +61,7 @@ function readDocument(
   return 'fault' in read ? read : { ...read, encoding: { encoding, by } }
 }
 
-const otherXml = (text: string) => (isGpx(text) ? 'GPX' : isKml(text) ? undefined : formatNames.xml)
+const otherXml = (text: string) => (isKml(text) || isGpx(text) ? undefined : formatNames.xml)
 
 /** Documents of a KMZ as one file. */
 function joined(documents: readonly FencesFile[]): FencesFile {

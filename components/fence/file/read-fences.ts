@@ -13,7 +13,7 @@ import { within } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { featureFact } from './feature-fact.ts'
 import { otherJson, otherSystem, parseGeojson } from './read-geojson.ts'
-import { isUnsafe, type Parse, readKml } from './read-kml.ts'
+import { isGpx, isUnsafe, type Parse, readPlaces } from './read-kml.ts'
 import { rulesIn } from './read-rules.ts'
 
 export const fileLimits = { bytes: 2_000_000, fences: 500 } as const
@@ -44,7 +44,7 @@ export type ReadFence = {
   thinnedBy?: number
 }
 export type ReadFault = { name: string; fault: AreaFault; index: number }
-export type FencesFormat = 'KML' | 'KMZ' | 'GeoJSON' | 'GeoJSON lines'
+export type FencesFormat = 'KML' | 'KMZ' | 'GPX' | 'GeoJSON' | 'GeoJSON lines'
 export type ReadFile =
   | { fences: ReadFence[]; faults: ReadFault[]; format: FencesFormat }
   | { fault: FileFault }
@@ -66,14 +66,17 @@ type Options = {
   width?: number
 }
 
-/** Areas of KML, GeoJSON or GeoJSON lines. `parse` throws on broken XML. */
+/** Areas of KML, GPX, GeoJSON or GeoJSON lines. `parse` throws on broken XML. */
 export function readFences(text: string, parse: Parse, options: Options = {}): ReadFile {
   if (new Blob([text]).size > fileLimits.bytes) return { fault: 'tooLarge' }
   const start = text.trimStart()
   const isXml = start.startsWith('<')
   if (isXml && isUnsafe(text)) return { fault: 'unsafe' }
   try {
-    if (isXml) return readAreas([...kmlAreas(start, parse, options.isPacked)], 'KML', options)
+    if (isXml) {
+      const areas = [...placedAreas(start, parse, options.isPacked)]
+      return readAreas(areas, isGpx(start) ? 'GPX' : 'KML', options)
+    }
     const { source, isLines } = parseGeojson(start)
     const format = otherJson(source)
     if (format !== undefined) return { fault: 'format', format }
@@ -96,8 +99,8 @@ function readAreas(areas: Area[], format: FencesFormat, options: Options): ReadF
   }
 }
 
-function* kmlAreas(xml: string, parse: Parse, isPacked?: boolean): Generator<Area> {
-  for (const { other, ...feature } of readKml(xml, parse, isPacked)) {
+function* placedAreas(xml: string, parse: Parse, isPacked?: boolean): Generator<Area> {
+  for (const { other, ...feature } of readPlaces(xml, parse, isPacked)) {
     if (other) yield { facts: feature.properties ?? {}, geometry: undefined, fault: other }
     else yield* areasIn(feature)
   }

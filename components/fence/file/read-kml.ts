@@ -59,7 +59,7 @@ const ownFact = /^place_/
 export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
   if (!isGpx(xml)) return readKml(xml, parse, isPacked)
   const document = parse(withPlainNames(xml.trimStart()))
-  const unread = tidyWaypoints(document)
+  const unread = tidyPoints(document)
   return [...gpx(document).features, ...unread].map((feature) => {
     const facts = Object.entries(feature.properties ?? {})
     const own = facts.map(([key, value]) => [key.replace(ownFact, ''), value] as const)
@@ -69,19 +69,37 @@ export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeat
   })
 }
 
-/** Decimal commas of programs, of which togeojson reads a half; waypoints that have no place. */
-function tidyWaypoints(document: Document): GeoJSON.Feature<null>[] {
-  return Array.from(document.getElementsByTagName('wpt')).flatMap((element) => {
-    const read = (['lat', 'lon'] as const).map((axis) => {
-      const text = element.getAttribute(axis)?.trim() ?? ''
-      const plain = plainDegrees(text)
-      element.setAttribute(axis, plain ?? '')
-      return plain
-    })
-    if (!read.includes(undefined)) return []
-    const name = element.getElementsByTagName('name')[0]?.textContent ?? ''
-    return [{ type: 'Feature' as const, properties: { name }, geometry: null }]
+const gpxPoints = ['wpt', 'rtept', 'trkpt'] as const
+const gpxLines = new Set(['rte', 'trk'])
+
+/**
+ * Decimal commas of programs, of which togeojson reads a half. Takes waypoints that have no place
+ * out, and the routes and tracks with such a point, and gives them without their geometry.
+ */
+function tidyPoints(document: Document): GeoJSON.Feature<null>[] {
+  const unread = new Set<Element>()
+  for (const point of gpxPoints)
+    for (const element of Array.from(document.getElementsByTagName(point))) {
+      const read = (['lat', 'lon'] as const).map((axis) => {
+        const plain = plainDegrees(element.getAttribute(axis)?.trim() ?? '')
+        element.setAttribute(axis, plain ?? '')
+        return plain
+      })
+      if (read.includes(undefined)) unread.add(wholeOf(element))
+    }
+  return [...unread].map((element) => {
+    element.parentNode?.removeChild(element)
+    const child = Array.from(element.childNodes).find(({ nodeName }) => nodeName === 'name')
+    const name = child?.textContent ?? ''
+    return { type: 'Feature', properties: { name }, geometry: null }
   })
+}
+
+/** The line of a point; of a waypoint itself. */
+function wholeOf(point: Element): Element {
+  const above = [point.parentNode, point.parentNode?.parentNode]
+  const line = above.find((one) => one && gpxLines.has(one.nodeName))
+  return (line ?? point) as Element
 }
 
 function plainDegrees(text: string): string | undefined {
