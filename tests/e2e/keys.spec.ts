@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { shortcuts } from '#lib/codes/shortcuts.ts'
+import { timed } from './counted.ts'
 import { enter, visit } from './log-in.ts'
 import { desktop } from './look-over.ts'
 import { inDatabase } from './outbox.ts'
@@ -22,10 +23,10 @@ const type = async (page: Page, text: string) => {
 /** Says how many keys and seconds a walk took; the keys are what counts. */
 async function walk(title: string, most: number, steps: () => Promise<void>): Promise<void> {
   keys = 0
-  const began = performance.now()
-  await steps()
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`${title}: ${keys} keys, ${seconds} s`)
+  await timed(title, async () => {
+    await steps()
+    return `${keys} keys`
+  })
   expect(keys, title).toBeLessThanOrEqual(most)
 }
 
