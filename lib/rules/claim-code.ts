@@ -7,5 +7,5 @@ export const claimCode = matching('claimCode', /^[\s-]*(?:[0-9A-Za-z][\s-]*){6,2
 export const claimsAnHour = 10
 /** Claimed devices of an organisation without a first report. */
 export const mostAwaited = 20
-/** Then an unreported claim yields to another. */
+/** Then a claim without a proof yields to any other. */
 export const claimDays = 7

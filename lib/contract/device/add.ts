@@ -59,7 +59,9 @@ export const addDevice = defineFunc('device/Add', {
       refuse_claim: z
         .boolean()
         .default(false)
-        .describe('Take the number although somebody claimed it, as long as it has not reported'),
+        .describe(
+          'Take the number although somebody claimed it, as long as nothing has shown that it is his',
+        ),
       request_id: requestId,
     })
     .superRefine(({ imei: number, protocol: spoken }, context) => {

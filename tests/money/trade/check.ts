@@ -3,7 +3,6 @@ import { expectSame, MoneyFault } from '../money-fault.ts'
 import { type Model, type Party, type Payer, payers } from './model.ts'
 import {
   type Balances,
-  funds,
   kbOfOrder,
   type Real,
   readBalances,
@@ -161,7 +160,7 @@ function checkPurse(real: Real, { payer, balances, ended, gone }: OfPurse): void
   const change = own.reduce((all, { way, kind, amount, refunded: back }) => {
     if (kind === 'e_type_recharge') return all + amount - back
     return way === 'wallet' ? all - amount + back : all
-  }, funds[payer])
+  }, real.funds[payer])
   const earned = earnedOf(real, { party: payer, ended })
   expectSame(
     `worth of ${payer}`,

@@ -4,30 +4,43 @@ import { auditWithdrawal } from '#server/domain/wallet/audit-withdrawal.ts'
 import { orderWithdrawal, undoWithdrawal } from '#server/domain/wallet/order-withdrawal.ts'
 import { writeOffDebt } from '#server/domain/wallet/write-off-debt.ts'
 import { newVoucher } from '../model/real.ts'
-import { gain } from './model.ts'
+import { gain, type Payer } from './model.ts'
 import { type Operation, outcomeOf } from './operation.ts'
-import { currency, type Real } from './real.ts'
+import { currency, type Real, readBalances } from './real.ts'
 
 type Seller = { payer: 'dealer' | 'sub' }
-type Held = Seller & { amount: number }
+/** Cents, or all of the profit. */
+type Held = Seller & { amount: number | 'all' }
 const seller = fc.constantFrom('dealer' as const, 'sub' as const)
 
+/** More than a unit is withdrawn. */
+const leastHeld = 101
+
 export const hold: Operation<Held> = {
-  params: fc.record({ payer: seller, amount: fc.integer({ min: 101, max: 1200 }) }),
-  play: (model, { payer: who, amount }) => {
+  params: fc.record({
+    payer: seller,
+    amount: fc.oneof(fc.constant('all' as const), fc.integer({ min: 101, max: 1200 })),
+  }),
+  play: (model, { payer: who, amount: asked }) => {
     const purse = model.purses[who]
+    const amount = asked === 'all' ? Math.max(leastHeld, purse.profit) : asked
     if (amount > purse.profit) return 'withdrawAboveMax'
     purse.profit -= amount
     purse.held += amount
     purse.orders.push(amount)
     return 'ok'
   },
-  run: (real, { payer: who, amount }) =>
+  run: (real, { payer: who, amount: asked }) =>
     outcomeOf(async () => {
       const { ctx, cardId } = real.wallets[who]
+      const amount = asked === 'all' ? Math.max(leastHeld, await readProfit(real, who)) : asked
       const given = { currency, amount, cardId, remark: '', md5: real.walletMd5 }
       real.held[who].push(await orderWithdrawal(ctx, given))
     }),
+}
+
+async function readProfit(real: Real, who: Payer): Promise<number> {
+  return (await readBalances(real))[who].wallet_profit ?? 0
 }
 
 export const release: Operation<Seller> = {

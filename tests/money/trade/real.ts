@@ -26,7 +26,7 @@ export const currency = 'CNY'
 /** Takes the wallet, the vendor and transfers. */
 export const brand = { ...waypost, payments: ['wallet', 'bank'] as typeof waypost.payments }
 /** In each wallet at first: sellers soon owe. */
-export const funds: Record<Payer, number> = { dealer: 300, sub: 300, owner: 3000 }
+export type Funds = Record<Payer, number>
 
 export type RealTrade = { id: number; number: string }
 
@@ -41,6 +41,8 @@ export type Real = {
   held: Record<Payer, number[]>
   walletMd5: string
   prices: Prices
+  /** Recharged money that each begins with. */
+  funds: Funds
   /** The owner's, that dealers extend. */
   timed: VisibleDeviceId[]
   /** What is sold, and what gets it. */
@@ -55,7 +57,7 @@ export type Real = {
 export async function openReal(
   services: Services,
   prepared: Prepared,
-  prices: Prices,
+  { prices, funds }: { prices: Prices; funds: Funds },
 ): Promise<Real> {
   const started = Date.now()
   const vendor = openVendor()
@@ -86,7 +88,7 @@ export async function openReal(
     ...{ services: seen, vendor, rootId: prepared.rootId, wallets },
     clerk: contextOf(seen, callerOf({ id: prepared.rootId, path: '/1/' }, 1_000_000_000)),
     held: { dealer: [], sub: [], owner: [] },
-    ...{ walletMd5: prepared.walletMd5, prices, timed },
+    ...{ walletMd5: prepared.walletMd5, prices, funds, timed },
     sold: {
       package: {
         packageId: await putPackage(pool, wallets, {
@@ -106,7 +108,8 @@ export async function openReal(
   return real
 }
 
-const fund = ({ services, rootId, wallets }: Real, payer: Payer) =>
+const fund = async ({ services, rootId, wallets, funds }: Real, payer: Payer) =>
+  funds[payer] > 0 &&
   inTransaction(services.pool, (client) =>
     post(client, {
       ...{ key: `fund:${wallets[payer].organisationId}`, op: 'e_po_recharge' },
