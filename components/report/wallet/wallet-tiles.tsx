@@ -2,6 +2,8 @@
 
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Money, useAmount } from '#components/ui/money.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -29,20 +31,39 @@ function useMaturing(wallet: WalletFacts | undefined): string | undefined {
     : t('maturingUntil', { amount, date, last })
 }
 
-/** Leads to what it is for: a year of debts, and what paid them. */
-function OwedTile({ cents }: { cents: number }) {
-  const t = useTranslations('wallet.tile')
+const yearSeconds = 365 * 86_400
+/** Of the newest changes of a debt one made it larger. */
+const mostChanges = 20
+
+/** What the debt came from last; the link leads to a year of it, and what paid it. */
+function OwedTile({ cents, currency }: { cents: number; currency: string }) {
+  const t = useTranslations('wallet')
   const pathname = usePathname()
-  const now = Math.floor(Date.now() / 1000)
-  const year = rangeText({ from: now - 365 * 86_400, to: now })
+  const [now] = useState(() => Math.floor(Date.now() / 1000))
+  const year = { from: now - yearSeconds, to: now }
+  const changes = useCall('wallet/GetFlow', {
+    kind: 'debt',
+    currency,
+    start_time: year.from,
+    end_time: year.to,
+    limit_size: mostChanges,
+  })
+  const cause = changes.data?.items.find(({ amount }) => amount < 0)
   return (
     <div data-owed>
-      <dt>{t('owed')}</dt>
+      <dt>{t('tile.owed')}</dt>
       <dd>
         <Money cents={cents} />
       </dd>
+      {cause && (
+        <dd data-help>
+          {t(`op.${cause.op}`)} <bdi>{cause.ref}</bdi>
+        </dd>
+      )}
       <dd data-help>
-        <PageLink href={`${pathname}?kind=debt&period=${year}`}>{t('owedHelp')}</PageLink>
+        <PageLink href={`${pathname}?kind=debt&period=${rangeText(year)}`}>
+          {t('tile.owedHelp')}
+        </PageLink>
       </dd>
     </div>
   )
@@ -63,7 +84,9 @@ export function WalletTiles({ isPlain = false }: { isPlain?: boolean }) {
           {!isPlain && <dd data-help>{key === 'withdrawable' && maturing ? maturing : t(has)}</dd>}
         </div>
       ))}
-      {wallet.data && wallet.data.owed > 0 && <OwedTile cents={wallet.data.owed} />}
+      {wallet.data && wallet.data.owed > 0 && (
+        <OwedTile cents={wallet.data.owed} currency={wallet.data.currency} />
+      )}
     </dl>
   )
 }
