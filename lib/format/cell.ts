@@ -31,6 +31,7 @@ export const cellKinds = [
   'yes',
   'code',
   'codes',
+  'func',
   'chain',
   'agent',
   'protocol',
@@ -108,6 +109,12 @@ function word(column: CellColumn, value: unknown, { text }: CellContext): string
   return text(`${column.codes}.${value}`) ?? String(value)
 }
 
+/** What a function of the contract did, or, of one that only reads, what was asked for. */
+export function eventText(func: string, { text }: Pick<CellContext, 'text'>): string {
+  const what = text(`report.module.${func.split('/')[0]}`)
+  return text(`report.func.${func}`) ?? (what && text('report.asked', { what })) ?? func
+}
+
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 const protocolLabel = (name: string) => (isProtocol(name) ? protocols[name].label : name)
@@ -143,6 +150,8 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
       return Array.isArray(value)
         ? value.map((one) => word(column, one, context)).join(', ')
         : plainText(value)
+    case 'func':
+      return eventText(String(value), context)
     case 'agent':
       return describeAgent(String(value)) || String(value)
     case 'protocol':

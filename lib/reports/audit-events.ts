@@ -50,8 +50,7 @@ const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { 
       { key: 'actor', as: 'text', title: 'report.column.actor', width: 120, phone: 'second' },
       {
         key: 'func',
-        as: 'code',
-        codes: 'report.func',
+        as: 'func',
         title: 'report.column.event',
         width: 180,
         phone: 'title',

@@ -21,8 +21,7 @@ const columnsOf = (kind: Own['kind']) =>
     },
     {
       key: 'func',
-      as: 'code',
-      codes: 'report.func',
+      as: 'func',
       title: 'report.column.event',
       width: 170,
       phone: 'second',

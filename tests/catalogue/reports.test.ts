@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
+import { eventText } from '#lib/format/cell.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import type { ReportFilter } from '#lib/reports/define.ts'
 import { reports } from '#lib/reports/index-list.ts'
@@ -197,4 +198,9 @@ test('every change that the log tells of has its word', async () => {
   const messages = await loadMessages('en', ['report'])
   const changes = functions.filter(({ writes }) => writes).map(({ name }) => `report.func.${name}`)
   expect(changes.filter((key) => !textOf(messages, key))).toEqual([])
+  const text = (key: string, values?: Record<string, string>) =>
+    textOf(messages, key)?.replace('{what}', values?.['what'] ?? '')
+  const raw = functions.filter(({ name }) => eventText(name, { text }) === name)
+  expect(raw.map(({ name }) => name)).toEqual([])
+  expect(eventText('wallet/GetWallet', { text })).toBe('Asked for: the wallet')
 })

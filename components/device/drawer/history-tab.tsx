@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
-import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { TimeCell, useCellContext } from '#components/ui/data-table/cell.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { eventText } from '#lib/format/cell.ts'
 import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
 import classes from './drawer.module.css'
 
@@ -15,6 +16,7 @@ const days = 90
 /** Operations of the last 90 days, newest first. */
 export function HistoryTab({ simei }: { simei: string }) {
   const t = useTranslations()
+  const context = useCellContext()
   const may = usePermission()
   const readsAll = may('e_ua_show_summary', 'e_ua_show_tool')
   const [now] = useState(() => Math.floor(Date.now() / 1000))
@@ -47,9 +49,7 @@ export function HistoryTab({ simei }: { simei: string }) {
         {rows.map((row) => (
           <li key={row.id}>
             <TimeCell time={row.time} />
-            <span>
-              {t.has(`report.func.${row.func}`) ? t(`report.func.${row.func}`) : row.func}
-            </span>
+            <span>{eventText(row.func, context)}</span>
             <small>
               {row.actor} · {row.sfamily_name} {row.ip && `· ${row.ip}`}
             </small>

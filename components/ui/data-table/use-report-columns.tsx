@@ -53,7 +53,9 @@ export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>
 
 /** Words of a list and figures are never cut; free texts are. */
 const fixedOf = (as: CellKind) =>
-  as === 'time' || as === 'day' || as === 'code' || isNumberKind(as) ? 'fixed' : undefined
+  as === 'time' || as === 'day' || as === 'code' || as === 'func' || isNumberKind(as)
+    ? 'fixed'
+    : undefined
 
 const noCells = {}
 
