@@ -3,3 +3,6 @@ export const inBrowser = ['map', 'track']
 
 /** Benches that need packages which the platform does not; all others run with what `npm start` installs. */
 export const withTestPackages = [...inBrowser, 'money-model']
+
+/** Benches that ask for pages without one. */
+export const withConsole = ['pages']

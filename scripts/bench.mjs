@@ -1,7 +1,7 @@
 // `npm run bench -- NAME ...arguments`: runs tests/bench/NAME.ts with its own database.
 import fs from 'node:fs'
 import path from 'node:path'
-import { inBrowser, withTestPackages } from './bench-needs.mjs'
+import { inBrowser, withConsole, withTestPackages } from './bench-needs.mjs'
 import { runLoad } from './run-load.mjs'
 import { Failure } from './setup/say.mjs'
 
@@ -13,6 +13,7 @@ await runLoad(() => {
     file: benchFile(name),
     args,
     isInBrowser: inBrowser.includes(name),
+    withConsole: withConsole.includes(name),
     needsTestPackages: withTestPackages.includes(name),
   }
 })

@@ -15,6 +15,7 @@ import { onShutdown } from './process/lifecycle.ts'
 import { openPush } from './realtime/main.ts'
 import { closeServices, openServices } from './services.ts'
 import { openAssets } from './web/assets.ts'
+import { readPages } from './web/existing-pages.ts'
 import { readinessOf } from './web/health.ts'
 import { openMetrics } from './web/metrics.ts'
 import { pushOptions } from './web/push-wiring.ts'
@@ -77,7 +78,7 @@ const web = createWebServer({
   providers,
   tiles: openTileProxy({ providers, cache, env: process.env, log }),
   page: (request, response) => page(request, response),
-  ...(!isDev && { assets: openAssets() }),
+  ...(!isDev && { assets: openAssets(), pages: readPages() }),
   ...(isDev && {
     pageUpgrade: (request, socket, head) => {
       hotReload.emit('upgrade', request, socket, head)

@@ -1,76 +1,133 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { BrandProfile } from '#brands/define.ts'
 import { brandOfRequest, resolveBrand } from '#brands/resolve.ts'
 import { themeNames } from '#lib/codes/themes.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
+import { newToken } from '../domain/auth/session-token.ts'
 import { cookiesOf } from '../mapi/request.ts'
-import { type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import type { PageKind } from './existing-pages.ts'
+import { type Gaps, gzipPage, type PackedPage, packPage, plainPage } from './packed-page.ts'
+import { type PageHandler, renderPage } from './render-page.ts'
 import type { Client } from './request-facts.ts'
 import { nonceOf } from './security-headers.ts'
-import { send } from './send.ts'
 
-/** Costly, and equal for all of one brand, language and theme. */
-const sharedPaths = ['/develop/config']
-
-/** Half a megabyte each. */
-const mostKept = 64
+/** With half a megabyte of the reference in ten languages. */
+const mostKeptBytes = 64 * 1_048_576
 
 export type SharedPages = {
-  /** False for other pages. */
-  answer(request: IncomingMessage, response: ServerResponse, client: Client): Promise<boolean>
+  /** False for others. `draw` runs what costs. */
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    reader: { client: Client; kind: PageKind; draw: Draw },
+  ): Promise<boolean>
 }
 
-type View = { path: string; brand: BrandProfile; language: Language; theme: string }
-/** A fresh nonce each time. */
-type Kept = { type: string; parts: string[] }
+/** Runs it, or answers that there is no time for it: undefined. */
+export type Draw = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
-/** Rendered once (0.1 s of CPU) without any reader's data. */
-export function openSharedPages(page: PageHandler, defaultBrand: string): SharedPages {
-  const kept = new LRUCache<string, Promise<Kept | undefined>>({ max: mostKept })
+type View = {
+  /** Of a public link: without its token. */
+  path: string
+  query: string
+  brand: BrandProfile
+  /** Undefined where the page does not show it. */
+  origin: string | undefined
+  language: Language
+  theme: string
+}
 
-  function find(view: View): Promise<Kept | undefined> {
-    const key = [view.path, view.brand.brand, view.language, view.theme].join(' ')
-    const known = kept.get(key)
+type Kept = { status: number; headers: OutgoingHttpHeaders; page: PackedPage; bytes: number }
+
+/** Of no page: Next answers it with 404 and the page that says so, under the address that was asked for. */
+export const noAddress = '/no-page'
+
+const linkFolder = '/h5/share/'
+const linkPath = /^\/h5\/share\/([\w-]{43})$/
+/** Their QR code leads to the address itself. */
+const withOrigin: readonly string[] = ['/login', '/register', '/forget']
+/** What the server draws of a query; the browser reads all of it. */
+const drawnQuery: Readonly<Record<string, readonly string[]>> = {
+  kind: ['device'],
+  notice: ['expired', 'accountChanged', 'otherCustomer', 'loggedOut', 'inactive', 'passwordSet'],
+}
+/** The data of a visit within the console weigh as much as the whole document. */
+const asDocument: readonly string[] = ['/develop/config']
+const keptStatuses = [200, 307, 404]
+const keptHeaders = ['content-type', 'link', 'location'] as const
+
+/** Documents that hold nothing of their reader are drawn and packed once (30 to 200 ms of CPU). */
+export function openSharedPages(
+  page: PageHandler,
+  { defaultBrand }: { defaultBrand: string },
+): SharedPages {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostKeptBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  const drawing = new Map<string, Promise<Kept | undefined>>()
+
+  async function drawOnce(key: string, view: View): Promise<Kept | undefined> {
+    const known = kept.get(key) ?? drawing.get(key)
     if (known) return known
-    const drawn = draw(page, view)
-    kept.set(key, drawn)
-    // Retried by the next reader.
-    const forget = () => kept.delete(key)
-    drawn.then((found) => found ?? forget(), forget)
-    return drawn
+    const drawn = drawView(page, view)
+    drawing.set(key, drawn)
+    try {
+      const found = await drawn
+      if (found) kept.set(key, found)
+      return found
+    } finally {
+      drawing.delete(key)
+    }
   }
 
   return {
-    async answer(request, response, client) {
+    async answer(request, response, { client, kind, draw }) {
       const path = request.url?.split('?')[0] ?? ''
-      if (!sharedPaths.includes(path)) return false
+      const token = linkPath.exec(path)?.[1]
+      if (kind !== 'shared' && kind !== 'none' && token === undefined) return false
       if (request.headers['rsc'] !== undefined) {
-        await sendToDocument(request, response)
+        if (!asDocument.includes(path)) return false
+        sendToDocument(request, response)
         return true
       }
-      const found = await find(viewOf(request, { path, client, defaultBrand }))
-      if (!found) return false
-      const body = found.parts.join(nonceOf(request))
-      const headers = { 'content-type': found.type, 'cache-control': 'private, no-store' }
-      await send(request, response, { status: 200, headers, body })
+      const asked = kind === 'none' ? noAddress : token === undefined ? path : linkFolder
+      const view = viewOf(request, { path: asked, client, defaultBrand })
+      const key = keyOf(view)
+      const known = kept.get(key)
+      const drawn = known ? { found: known } : await draw(() => drawOnce(key, view).then(asFound))
+      if (!drawn) return true
+      if (!drawn.found) return false
+      send(request, response, { ...drawn.found, gaps: gapsOf(nonceOf(request), token) })
       return true
     },
   }
 }
 
+const asFound = (found: Kept | undefined) => ({ found })
+
 /** Without prefetch data the browser loads the document. */
-function sendToDocument(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.headers['next-router-prefetch'] !== undefined)
-    return send(request, response, { status: 204 })
-  return send(request, response, { status: 200, headers: { 'content-type': 'text/html' } })
+function sendToDocument(request: IncomingMessage, response: ServerResponse): void {
+  const isAhead = request.headers['next-router-prefetch'] !== undefined
+  const headers = isAhead ? undefined : { 'content-type': 'text/html' }
+  response.writeHead(isAhead ? 204 : 200, { ...headers, 'content-length': '0' }).end()
 }
+
+const gapsOf = (nonce: string, token: string | undefined): Gaps => ({
+  nonce,
+  ...(token !== undefined && { token }),
+})
+
+const keyOf = ({ path, query, brand, origin, language, theme }: View) =>
+  [path, query, origin ?? brand.brand, language, theme].join(' ')
 
 function viewOf(
   request: IncomingMessage,
-  { path, client, defaultBrand }: { path: string; client: Client; defaultBrand: string },
+  asked: { path: string; client: Client; defaultBrand: string },
 ): View {
+  const { path, client, defaultBrand } = asked
   const brand = brandOfRequest(client, { DEFAULT_BRAND: defaultBrand })
   const cookies = cookiesOf({ header: (name) => String(request.headers[name] ?? '') })
   const language = chooseLanguage({
@@ -80,29 +137,75 @@ function viewOf(
     offered: brand.languages,
   })
   const wished = brand.config.isThemeSwitch ? cookies.get('theme') : undefined
-  return { path, brand, language, theme: themeNames.find((name) => name === wished) ?? '' }
+  const isOriginShown = withOrigin.includes(path) && client.host !== undefined
+  return {
+    path,
+    query: isOriginShown ? queryOf(request) : '',
+    brand,
+    origin: isOriginShown ? `${client.isSecure ? 'https' : 'http'}://${client.host}` : undefined,
+    language,
+    theme: themeNames.find((name) => name === wished) ?? '',
+  }
 }
 
-async function draw(page: PageHandler, view: View): Promise<Kept | undefined> {
+function queryOf({ url = '' }: IncomingMessage): string {
+  const asked = new URLSearchParams(url.split('?')[1] ?? '')
+  const drawn = Object.entries(drawnQuery).flatMap(([name, values]) => {
+    const value = asked.get(name)
+    return value !== null && values.includes(value) ? [[name, value]] : []
+  })
+  return String(new URLSearchParams(drawn))
+}
+
+/** With a nonce and a token of nobody. */
+async function drawView(page: PageHandler, view: View): Promise<Kept | undefined> {
   const nonce = randomBytes(16).toString('base64')
-  const { brand, language, theme, path } = view
-  const host = hostOf(brand)
+  const token = view.path === linkFolder ? newToken() : undefined
+  const { brand, language, theme, path, origin, query } = view
+  const { protocol, host } = origin ? new URL(origin) : { protocol: 'http:', host: hostOf(brand) }
   const cookie = [`${languageCookie}=${language}`, ...(theme ? [`theme=${theme}`] : [])].join('; ')
-  const drawn: RenderedPage = await renderPage(page, {
-    url: path,
+  const { status, headers, body } = await renderPage(page, {
+    url: `${path}${token ?? ''}${query && `?${query}`}`,
     headers: {
       host,
       cookie,
       'accept-language': language,
+      'x-forwarded-proto': protocol.slice(0, -1),
       'x-nonce': nonce,
       'content-security-policy': `script-src 'nonce-${nonce}'`,
     },
   })
-  if (drawn.status !== 200) return undefined
-  return { type: String(drawn.headers['content-type']), parts: drawn.body.split(nonce) }
+  if (!keptStatuses.includes(status)) return undefined
+  const named = keptHeaders.map((name) => [name, headers[name]])
+  const own = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const isBound = JSON.stringify(own).includes(nonce)
+  return {
+    status,
+    headers: isBound ? { 'content-type': headers['content-type'] } : own,
+    page: await packPage(body, gapsOf(nonce, token)),
+    bytes: body.length * 2,
+  }
 }
 
 function hostOf(brand: BrandProfile): string {
   const own = Object.values(brand.hosts).flatMap((stage) => Object.values(stage))
   return own.find((host) => resolveBrand(host).brand === brand.brand) ?? 'localhost'
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, page, gaps }: Kept & { gaps: Gaps },
+): void {
+  const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const bytes = isPacked ? gzipPage(page, gaps) : plainPage(page, gaps)
+  if (response.destroyed) return
+  response.writeHead(status, {
+    ...headers,
+    'cache-control': 'private, no-store',
+    vary: 'Accept-Encoding',
+    ...(isPacked && { 'content-encoding': 'gzip' }),
+    'content-length': String(bytes.length),
+  })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
 }

@@ -1,23 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { brandOfRequest } from '#brands/resolve.ts'
+import { findSession } from '../domain/auth/find-session.ts'
 import { networkOf } from '../domain/auth/network-of.ts'
+import { AppError } from '../errors.ts'
+import { credentialsOf } from '../mapi/credentials.ts'
 import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
 import { errorReply, knownLanguage } from '../texts/error-text.ts'
 import type { Assets } from './assets.ts'
-import { isNoPage } from './existing-pages.ts'
+import { type DrawBudget, openDrawBudget } from './draw-budget.ts'
+import { isNoPage, type PageKind, type Pages } from './existing-pages.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
-import { type Client, clientAddressOf, presentClient, targetOf } from './request-facts.ts'
+import {
+  type Client,
+  clientAddressOf,
+  mapiRequestOf,
+  presentClient,
+  targetOf,
+} from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
 import { framesOf, setPagePolicy, setSecurityHeaders, withoutPolicy } from './security-headers.ts'
 import { type Answer, send } from './send.ts'
-import { openSharedPages, type SharedPages } from './shared-pages.ts'
+import { type Draw, noAddress, openSharedPages, type SharedPages } from './shared-pages.ts'
 
 export type WebServerOptions = RouteServices & {
   push: Push
   page: PageHandler
+  /** Of the build; without it each page is drawn for each visitor. */
+  pages?: Pages
   /** Without it the pages' handler serves them. */
   assets?: Assets
   pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -34,12 +46,13 @@ const longestDrainMs = 3000
 /** Longer than proxies keep a connection that is not in use (nginx 60 s): else they send on one that is being closed. */
 const keptMs = 75_000
 
-type Site = WebServerOptions & { sharedPages: SharedPages | undefined }
+type Site = WebServerOptions & { sharedPages: SharedPages | undefined; budget: DrawBudget }
 
 export function createWebServer(options: WebServerOptions): WebServer {
-  const { page, isDev, services } = options
-  const sharedPages = isDev ? undefined : openSharedPages(page, services.config.DEFAULT_BRAND)
-  const site = { ...options, sharedPages }
+  const { page, pages, services } = options
+  const { DEFAULT_BRAND: defaultBrand } = services.config
+  const sharedPages = pages && openSharedPages(page, { defaultBrand })
+  const site = { ...options, sharedPages, budget: openDrawBudget() }
   let underWay = 0
   let onIdle: (() => void) | undefined
   const limits = { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: keptMs }
@@ -109,9 +122,6 @@ async function answerRoute(
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
-/** Of no page: Next answers it with 404 and the page that says so, under the address that was asked for. */
-const noAddress = '/no-page'
-
 /** Bytes: a login form. */
 const pageBodyLimit = 65_536
 
@@ -139,7 +149,7 @@ async function answerPage(
   response: ServerResponse,
   { client, options }: { client: Client; options: Site },
 ): Promise<void> {
-  const { page, assets, isDev, services, sharedPages, online } = options
+  const { page, assets, isDev, services, sharedPages, online, pages } = options
   const refusal = isDev ? undefined : refusePage(request)
   if (refusal) {
     dropRest(request, response)
@@ -147,18 +157,50 @@ async function answerPage(
   }
   if (isAsset(request.url)) withoutPolicy(response)
   if (assets?.(request, response)) return
-  if (!isAsset(request.url) && !(await takePage(services, client)))
+  if (isAsset(request.url)) {
+    if (assets) return send(request, response, { status: 404 })
+    presentClient(request, client)
+    return page(request, response)
+  }
+  if (!(await takePage(services, client)))
     return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
   presentClient(request, client)
-  if (!isAsset(request.url)) {
-    const { isSecure } = client
-    const frames = framesOf(request, brandOfRequest(client, services.config))
-    setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin(), frames })
+  const { isSecure } = client
+  const frames = framesOf(request, brandOfRequest(client, services.config))
+  setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin(), frames })
+  const path = targetOf(request)?.path ?? ''
+  const kind = pages?.(path) ?? (isNoPage(path) ? 'none' : 'own')
+  const draw = drawerFor(request, response, { kind, site: options })
+  if (await sharedPages?.answer(request, response, { client, kind, draw })) return
+  if (kind === 'none') request.url = noAddress
+  await draw(() => page(request, response).then(() => true))
+}
+
+/** Who is logged in waits for nobody; all others share a budget. */
+const drawerFor =
+  (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { kind, site: { services, budget, isDev } }: { kind: PageKind; site: Site },
+  ): Draw =>
+  async (work) => {
+    if (isDev || kind === 'route' || (await isLoggedIn(request, services))) return work()
+    const drawn = await budget.take(work)
+    if (drawn === undefined) await send(request, response, { status: 503, headers: tryAgain })
+    return drawn
   }
-  if (await sharedPages?.answer(request, response, client)) return
-  const path = targetOf(request)?.path
-  if (path && isNoPage(path)) request.url = noAddress
-  await page(request, response)
+
+const tryAgain = { 'retry-after': '5' }
+
+async function isLoggedIn(request: IncomingMessage, services: Services): Promise<boolean> {
+  const shown = await credentialsOf(mapiRequestOf(request, services.config), services)
+  if (!shown) return false
+  try {
+    return (await findSession(services, shown.credentials)) !== undefined
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 function upgrade(

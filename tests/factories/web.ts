@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -9,6 +10,7 @@ import { createLog } from '#server/log.ts'
 import { openPush, type Push } from '#server/realtime/main.ts'
 import type { PushLimits } from '#server/realtime/push-options.ts'
 import { closeServices, openServices, type Services } from '#server/services.ts'
+import { pagesOf } from '#server/web/existing-pages.ts'
 import { readinessOf } from '#server/web/health.ts'
 import { openMetrics } from '#server/web/metrics.ts'
 import { pushOptions } from '#server/web/push-wiring.ts'
@@ -32,6 +34,16 @@ export type WebOptions = {
   providers?: Map<string, TileProvider>
   page?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>
 }
+
+/** As a build lists them. */
+const appRoutes = Object.fromEntries(
+  fs
+    .readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .map((file) => `/${file.replaceAll(path.sep, '/')}`)
+    .filter((file) => /\/(page|route)\.tsx?$/.test(file))
+    .map((file) => file.replace(/\.tsx?$/, ''))
+    .map((file) => [file, file.replace(/\/\([^)]*\)|\/(page|route)$/g, '') || '/']),
+)
 
 /** Real bus, empty database, a stand-in for Next. */
 export async function openWeb({
@@ -70,6 +82,7 @@ export async function openWeb({
       (async (request, response) => {
         response.end(String(request.headers['x-nonce']))
       }),
+    pages: pagesOf(appRoutes),
     isDev: false,
   })
   await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
-import { sessionOf } from '../factories/push.ts'
+import { sessionOf, until } from '../factories/push.ts'
 import { fetchRaw, openWeb, type Web, type WebOptions } from '../factories/web.ts'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -75,7 +75,7 @@ test('a page gets a policy with a nonce of its own, whatever the client sent', a
   expect(first.headers['strict-transport-security']).toBeUndefined()
 })
 
-test('an address that only a catch-all route would match is asked for as one of no page', async () => {
+test('an address that no page has is asked for as one of no page', async () => {
   const answering = await openWeb({
     page: async (request, response) => {
       response.end(request.url)
@@ -89,9 +89,17 @@ test('an address that only a catch-all route would match is asked for as one of 
     '/locus/1/2',
     '/monitor',
   ]
-  for (const page of [...pages, '/tools/apn/log?period=today', '/deviceLogMap', '/total/sim/'])
+  for (const page of [...pages, '/locus/1?period=today', '/deviceLogMap', '/total/sim/'])
     expect(await askedFor(page), page).toBe(page)
-  const none = ['/total/nothing', '/total/option/more', '/tools/x', '/locus/1/2/3']
+  expect(await askedFor('/tools/apn/log?period=today')).toBe('/tools/apn/log')
+  const none = [
+    '/total/nothing',
+    '/total/option/more',
+    '/tools/x',
+    '/locus/1/2/3',
+    '/wp-admin',
+    '/h5/x',
+  ]
   for (const page of [...none, '/deviceLogMap/1/2/3', '/total/Option', '/tools/device?x=1'])
     expect(await askedFor(page), page).toBe('/no-page')
   await answering.close()
@@ -253,7 +261,7 @@ test('a page sees the client as it is, and what a trusted proxy says of it', asy
   const seen: Record<string, unknown> = {}
   for (const TRUST_PROXY of ['false', 'true']) {
     const server = await openWeb({ env: { TRUST_PROXY }, page })
-    const answer = await fetchRaw(server, '/login', { headers })
+    const answer = await fetchRaw(server, '/locus/7', { headers })
     seen[TRUST_PROXY] = [
       JSON.parse(String(answer.body)),
       answer.headers['strict-transport-security'],
@@ -315,6 +323,78 @@ test('the reference is drawn once for a language, with a nonce for each reader',
   ])
   expect(new Set(readers.map(({ nonce }) => nonce)).size).toBe(4)
   expect([part.headers['content-type'], String(part.body)]).toEqual(['text/html', ''])
+})
+
+test('what holds nothing of its reader is drawn once, with its own gaps for each', async () => {
+  const drawn: string[] = []
+  const page: WebOptions['page'] = async ({ headers, url = '' }, response) => {
+    const seen = [url, headers.host, headers['x-forwarded-proto'], headers['accept-language']]
+    drawn.push(seen.join(' '))
+    const [, token = ''] = /^\/h5\/share\/(.*)/.exec(url) ?? []
+    response.writeHead(url === '/no-page' ? 404 : 200, { 'content-type': 'text/html' })
+    response.end(`<script nonce="${headers['x-nonce']}">"${token}" ${'word '.repeat(500)}</script>`)
+  }
+  const server = await openWeb({ page, env: { TRUST_PROXY: 'true' } })
+  const read = async (target: string, headers: Record<string, string> = {}) => {
+    const asked = { 'accept-language': 'en', 'accept-encoding': 'gzip, br', ...headers }
+    const answer = await fetchRaw(server, target, { headers: asked })
+    const text = gunzipSync(answer.body).toString()
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'private, no-store',
+      vary: 'Accept-Encoding',
+    })
+    const [, nonce, token] = /nonce="([^"]+)">"([^"]*)"/.exec(text) ?? []
+    expect(String(answer.headers['content-security-policy'])).toContain(`'nonce-${nonce}'`)
+    return [answer.status, token]
+  }
+  const links = ['a', 'b'].map((letter) => letter.repeat(43))
+  for (const link of links) expect(await read(`/h5/share/${link}`)).toEqual([200, link])
+  for (const target of ['/nowhere', '/nowhere/else?x=1']) expect((await read(target))[0]).toBe(404)
+  const own = { 'x-forwarded-host': 'track.example', 'x-forwarded-proto': 'https' }
+  await read('/login?next=%2Fmonitor&kind=device', own)
+  await read('/login?next=%2Fdevice&kind=device', own)
+  await read('/login?kind=%22%3E', own)
+  await read('/login')
+  const plain = await fetchRaw(server, '/login', { method: 'HEAD' })
+  expect([plain.body.length, plain.headers['content-encoding']]).toEqual([0, undefined])
+  await server.close()
+  expect(drawn).toEqual([
+    expect.stringMatching(/^\/h5\/share\/(?!a{43})[\w-]{43} /),
+    expect.stringMatching(/^\/no-page /),
+    '/login?kind=device track.example https en',
+    '/login track.example https en',
+    `/login ${server.host} http en`,
+    expect.stringMatching(/^\/login 127/),
+  ])
+})
+
+test('pages that strangers have drawn wait for each other, those of people who are logged in do not', async () => {
+  const waiting: (() => void)[] = []
+  const page: WebOptions['page'] = (_, response) =>
+    new Promise((resolve) => {
+      waiting.push(() => {
+        response.end('drawn')
+        resolve()
+      })
+    })
+  const server = await openWeb({ page })
+  const organisation = await createOrganisation(server.services)
+  const account = await createAccount(server.services, { organisation })
+  const session = await sessionOf(server.services, { accountId: account.id })
+  const open = async (target: string) => (await fetchRaw(server, target)).status
+  const strangers = Array.from({ length: 51 }, (_, n) => open(`/locus/${n}`))
+  expect(await Promise.race(strangers)).toBe(503)
+  expect(waiting).toHaveLength(1)
+  const known = open(`/locus/1?sid=${session.sid}`)
+  await until(() => waiting.length === 2)
+  waiting[1]?.()
+  expect(await known).toBe(200)
+  waiting[0]?.()
+  await until(() => waiting.length === 3)
+  await server.close()
+  await Promise.allSettled(strangers)
 })
 
 test('one network gets many pages at once, and no more than some a second', async () => {

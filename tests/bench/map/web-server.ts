@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export async function startWeb(port: number): Promise<{ base: string; stop: () => Promise<void> }> {
+export async function startWeb(
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ base: string; stop: () => Promise<void> }> {
   const child: ChildProcess = spawn(process.execPath, ['dist/web.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
