@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type DisplayState,
   displayStateOf,
@@ -5,16 +6,21 @@ import {
   type StateFilter,
   stateFilters,
 } from '#lib/codes/device-state.ts'
-import { all, anyOf, db, first, tuples } from '../../db/sql.ts'
+import { all, anyOf, db, preparedByShape, tuples } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { lastAnswer, rememberAnswer } from '../remember-answer.ts'
 import { organisationSize } from './choose-scan.ts'
-import { type DeviceFilter, fromDevices } from './device-filter.ts'
+import { type DeviceFilter, fromDevices, type GivenFilter } from './device-filter.ts'
+import {
+  isOfPlace,
+  type PlaceValues,
+  placeholdersIn,
+  placeShapeOf,
+  placeValuesOf,
+} from './place-statements.ts'
 import { isExpired, isLive, isNotActivated } from './state-conditions.ts'
 
 export type StateCounts = Record<StateFilter, number>
-
-type LineCount = { line: number; isMoving: boolean; n: number }
 
 const chunkSize = 50_000
 
@@ -35,31 +41,32 @@ export async function countByState(
   return lastAnswer(services, key, { staleMs, run })
 }
 
+/** How many devices have the same `fate`, or else the same line. */
+type Counted = {
+  fate: Fate | null
+  /** Null for those that never reported. */
+  line: number | null
+  isMoving: boolean | null
+  n: number
+}
+type Fate = 'expired' | 'notActivated'
+
 async function count(services: Services, filter: DeviceFilter): Promise<StateCounts> {
-  const counted = await first(
-    services.pool,
-    fromDevices(filter).select(({ fn }) => [
-      fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere(isExpired).as('expired'),
-      fn.countAll<number>().filterWhere(isNotActivated).as('idle'),
-    ]),
-  )
-  const { all: every, expired, idle } = counted ?? { all: 0, expired: 0, idle: 0 }
-  const byState = new Map<DisplayState, number>([
-    ['expired', expired],
-    ['notActivated', idle],
-  ])
-  const lines = await (isOneStore(services) ? countJoined : countApart)(services, filter)
-  let reported = 0
-  for (const { line, isMoving, n } of lines) {
-    const facts = { line: lineStates[line] ?? 'e_line_down', isMoving }
-    const state = displayStateOf({ ...facts, activatedAt: 0, expiresAt: undefined }, 0)
-    byState.set(state, (byState.get(state) ?? 0) + n)
-    reported += n
+  const counted = await (isOneStore(services) ? countJoined : countApart)(services, filter)
+  const byState = new Map<DisplayState, number>()
+  let every = 0
+  for (const one of counted) {
+    const state = stateOf(one)
+    byState.set(state, (byState.get(state) ?? 0) + one.n)
+    every += one.n
   }
-  const silent = Math.max(0, every - expired - idle - reported)
-  byState.set('offline', (byState.get('offline') ?? 0) + silent)
   return sumByFilter(byState, every)
+}
+
+function stateOf({ fate, line, isMoving }: Counted): DisplayState {
+  if (fate) return fate
+  const facts = { line: lineStates[line ?? 0] ?? 'e_line_down', isMoving: isMoving ?? false }
+  return displayStateOf({ ...facts, activatedAt: 0, expiresAt: undefined }, 0)
 }
 
 function sumByFilter(byState: Map<DisplayState, number>, all: number): StateCounts {
@@ -70,25 +77,67 @@ function sumByFilter(byState: Map<DisplayState, number>, all: number): StateCoun
   return { ...Object.fromEntries(sums), all }
 }
 
-const liveDevices = (filter: DeviceFilter) => fromDevices(filter).where(isLive).select('d.id')
+const selectJoined = (filter: GivenFilter) =>
+  fromDevices(filter)
+    .leftJoin('tracking.device_state as s', 's.device_id', 'd.id')
+    .select((eb) => [
+      fate.as('fate'),
+      's.line',
+      's.is_moving as isMoving',
+      eb.fn.countAll<number>().as('n'),
+    ])
+    .groupBy(['fate', 's.line', 's.is_moving'])
 
-const countLines = db
-  .selectFrom('tracking.device_state as s')
-  .select(['s.line', 's.is_moving as isMoving'])
-  .select((eb) => eb.fn.countAll<number>().as('n'))
-  .groupBy(['s.line', 's.is_moving'])
+const fate = sql<Fate | null>`CASE WHEN ${isExpired} THEN 'expired' WHEN ${isNotActivated} THEN 'notActivated' END`
 
-const countJoined = (services: Services, filter: DeviceFilter): Promise<LineCount[]> =>
-  all(services.pool, countLines.where('s.device_id', 'in', liveDevices(filter)))
+const countByShape = preparedByShape<PlaceValues, Counted>('count-by-state')
 
-async function countApart(services: Services, filter: DeviceFilter): Promise<LineCount[]> {
-  const counts: LineCount[] = []
+/** Small places share a plan. */
+async function countJoined(services: Services, filter: DeviceFilter): Promise<Counted[]> {
+  const { organisation, includesBelow } = filter
+  const size = includesBelow ? await organisationSize(services, organisation.path) : 0
+  if (size > mostAwaitedCounted || !isOfPlace(filter))
+    return all(services.pool, selectJoined(filter))
+  const place: DeviceFilter = { ...filter, below: 'listed' }
+  const { name, of } = countByShape(placeShapeOf(place), (given) =>
+    selectJoined(placeholdersIn(place, given)),
+  )
+  return all(services.pool, of(placeValuesOf(place)), name)
+}
+
+async function countApart(services: Services, filter: DeviceFilter): Promise<Counted[]> {
+  const fates = await all(
+    services.pool,
+    fromDevices(filter)
+      .select(({ fn }) => [fate.as('fate'), fn.countAll<number>().as('n')])
+      .groupBy('fate'),
+  )
+  const counts: Counted[] = []
   for (let last = 0; ; ) {
     const next = liveDevices(filter).where('d.id', '>', last).orderBy('d.id').limit(chunkSize)
     const ids = (await tuples<[number]>(services.pool, next)).map(([id]) => id)
-    const lines = countLines.where('s.device_id', '=', anyOf(ids))
-    counts.push(...(await all(services.positions, lines)))
-    if (ids.length < chunkSize) return counts
+    counts.push(...(await all(services.positions, countLines(ids))))
+    if (ids.length < chunkSize) break
     last = ids.at(-1) ?? last
   }
+  const reported = counts.reduce((sum, { n }) => sum + n, 0)
+  const unheard = { line: null, isMoving: null }
+  return [
+    ...counts,
+    ...fates.map(({ fate, n }) => ({
+      ...unheard,
+      fate,
+      n: fate ? n : Math.max(0, n - reported),
+    })),
+  ]
 }
+
+const liveDevices = (filter: DeviceFilter) => fromDevices(filter).where(isLive).select('d.id')
+
+const countLines = (ids: readonly number[]) =>
+  db
+    .selectFrom('tracking.device_state as s')
+    .select(['s.line', 's.is_moving as isMoving', sql<null>`NULL`.as('fate')])
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('s.device_id', '=', anyOf(ids))
+    .groupBy(['s.line', 's.is_moving'])
