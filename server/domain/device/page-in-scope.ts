@@ -1,6 +1,7 @@
 import type { Services } from '../../services.ts'
+import { organisationSize } from './choose-scan.ts'
 import type { DeviceFilter } from './device-filter.ts'
-import { filterDeviceIds, namedDeviceIds } from './read-devices-in-scope.ts'
+import { filterDeviceIds, isNarrow, namedDeviceIds } from './read-devices-in-scope.ts'
 
 /** Rows in the caller's order, after one of them; of these devices, or of everybody's. */
 export type RowReader<R> = (page: {
@@ -17,18 +18,49 @@ export const scanLimits = {
   pageSize: 1_000,
   /** Bounds rows of others a call: a page may be short, or empty, before the last. */
   mostRows: 50_000,
+  /** Of others' and own ones, before devices are named after all. */
+  triedRows: 2_000,
+  /** Named at once. */
+  fewDevices: 1_000,
 } as const
 
-/** A page of what devices in scope have. Small scopes name devices; large ones filter everybody's rows. */
+/**
+ * A page of what devices in scope have. Small scopes name devices; large ones filter everybody's rows,
+ * and so do at first those that have a good part of all devices, as naming thousands costs more.
+ */
 export async function pageInScope<R extends { deviceId: number }>(
   services: Services,
-  { filter, limit, read }: { filter: DeviceFilter; limit: number; read: RowReader<R> },
+  query: { filter: DeviceFilter; limit: number; read: RowReader<R> },
 ): Promise<ScopedPage<R>> {
+  const { filter, limit, read } = query
+  const isLarge = await isLargePart(services, filter, limit)
+  const tried = isLarge ? await pageAmongAll(services, query, { most: scanLimits.triedRows }) : none
+  if (tried.rows.length === limit || (isLarge && !tried.stoppedAt)) return tried
   const deviceIds = await namedDeviceIds(services, filter)
-  if (!deviceIds) return pageAmongAll(services, { filter, limit, read })
-  if (deviceIds.length === 0) return { rows: [], stoppedAt: undefined }
-  const rows = await read({ deviceIds, after: undefined, limit })
+  if (!deviceIds) {
+    const most = scanLimits.mostRows - (isLarge ? scanLimits.triedRows : 0)
+    return pageAmongAll(services, query, { most, tried })
+  }
+  if (deviceIds.length === 0) return none
+  const more = await read({ deviceIds, after: tried.stoppedAt, limit: limit - tried.rows.length })
+  const rows = [...tried.rows, ...more]
   return { rows, stoppedAt: rows.length < limit ? undefined : rows.at(-1) }
+}
+
+const none = { rows: [], stoppedAt: undefined }
+
+/** It fills a page with few rows of others, and has many devices to name. */
+async function isLargePart(
+  services: Services,
+  filter: DeviceFilter,
+  limit: number,
+): Promise<boolean> {
+  if (isNarrow(filter)) return false
+  const [own, all] = await Promise.all([
+    organisationSize(services, filter.organisation.path),
+    organisationSize(services, '/'),
+  ])
+  return own > scanLimits.fewDevices && (limit * all) / own <= scanLimits.triedRows / 2
 }
 
 /** The more, the fewer of the rows are own. */
@@ -37,11 +69,12 @@ const grown = 4
 async function pageAmongAll<R extends { deviceId: number }>(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: RowReader<R> },
+  { most, tried = none }: { most: number; tried?: ScopedPage<R> },
 ): Promise<ScopedPage<R>> {
-  const rows: R[] = []
-  let after: R | undefined
+  const rows = [...tried.rows]
+  let after = tried.stoppedAt
   let size = limit
-  for (let left: number = scanLimits.mostRows; left > 0; left -= size) {
+  for (let left = most; left > 0; left -= size) {
     size = Math.min(after ? size * grown : size, scanLimits.pageSize, left)
     const seen = await read({ deviceIds: undefined, after, limit: size })
     const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]

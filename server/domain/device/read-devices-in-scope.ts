@@ -7,15 +7,17 @@ import { type DeviceFilter, fromDevices } from './device-filter.ts'
 /** Above it everybody's are filtered. */
 const mostNamed = 20_000
 
+/** Of chosen devices, or of one organisation without those below. */
+export const isNarrow = ({ includesBelow, ids, onlyDeviceId, search }: DeviceFilter): boolean =>
+  ids !== undefined || onlyDeviceId !== undefined || search !== undefined || !includesBelow
+
 /** Undefined for a large scope. */
 export async function namedDeviceIds(
   { pool }: Services,
   filter: DeviceFilter,
 ): Promise<number[] | undefined> {
-  const { organisation, includesBelow, ids, onlyDeviceId, search } = filter
-  const isNarrow =
-    ids !== undefined || onlyDeviceId !== undefined || search !== undefined || !includesBelow
-  if (!isNarrow && (await countDevicesBelow(pool, organisation.path)) > mostNamed) return undefined
+  const { path } = filter.organisation
+  if (!isNarrow(filter) && (await countDevicesBelow(pool, path)) > mostNamed) return undefined
   const found = await idsInScope(pool, filter, mostNamed + 1)
   return found.length > mostNamed ? undefined : found
 }
