@@ -118,7 +118,7 @@ test('the dealer imports 50 devices from a sheet that has 3 bad rows besides', a
   await expect(errors).toHaveCount(4)
   for (const [at, found] of [
     /^52 86ABC 设备号/,
-    /^53 .* 与第 2 行的设备号重复/,
+    /^53 .* 与第 2 行的编号重复/,
     /^54 .* 负责人电话/,
   ].entries())
     await expect(errors.nth(at + 1)).toHaveAccessibleName(found)

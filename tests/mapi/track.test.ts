@@ -44,6 +44,7 @@ beforeAll(async () => {
     fix(120, 31_018_000, 0),
     fix(900, 31_018_050, 0, positionFlag.late),
     fix(960, 31_027_000),
+    fix(39 * day, 31_000_000, 300, positionFlag.future),
   ])
   await makeFacts(platform, deviceId)
 })
@@ -90,6 +91,14 @@ test('raw fixes are marked and do not lengthen the way', async () => {
   const [clean, raw] = [await track(), await track({ is_raw: true })]
   expect(raw['flags']).toEqual([0, 0, 0, positionFlag.jump, 0, 0, 0])
   expect(raw['distance']).toBe(clean['distance'])
+})
+
+test('a raw track that reaches now has the fixes that a device dated after it', async () => {
+  const open = { end_time: start + 5 * hour }
+  const raw = await track({ is_raw: true, ...open })
+  expect(raw['time'].at(-1)).toBe(start + 39 * day)
+  expect(raw['flags'].at(-1)).toBe(positionFlag.future)
+  expect((await track(open))['time'].at(-1)).toBe(start + 960)
 })
 
 test('a longer stop is asked for by its seconds', async () => {

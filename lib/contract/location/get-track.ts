@@ -12,7 +12,12 @@ export const getTrack = defineFunc('location/GetTrack', {
     simei,
     start_time: unixTime,
     end_time: unixTime,
-    is_raw: z.boolean().default(false).describe('Also fixes that carry a quality flag'),
+    is_raw: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also fixes that carry a quality flag; those dated in the future where the period reaches now',
+      ),
     stop_seconds: z
       .int()
       .min(60)

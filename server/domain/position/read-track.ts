@@ -11,6 +11,8 @@ export type TrackQuery = {
   from: number
   to: number
   isRaw: boolean
+  /** Also fixes whose device dated them after now: of a period that reaches it. */
+  isOpen?: boolean
   limit: number
 }
 
@@ -35,13 +37,17 @@ type Columns = {
 } & { extra: (string | null)[] | null }
 
 /** One more shows whether a page follows. */
-const selectFixes = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
+const selectFixes = ({ deviceId, from, to, isRaw, isOpen, limit }: TrackQuery) =>
   db
     .selectFrom('tracking.position')
     .select(['time', 'lat', 'lon', 'speed', 'course', 'flags', 'extra'])
     .where('device_id', '=', deviceId)
     .where('time', '>=', from - storeEpoch)
-    .where('time', '<=', to - storeEpoch)
+    .where((eb) => {
+      const isWithin = eb('time', '<=', to - storeEpoch)
+      if (!isOpen) return isWithin
+      return isWithin.or(sql<SqlBool>`${eb.ref('flags')} & ${positionFlag.future} <> 0`)
+    })
     .where((eb) => sql<SqlBool>`${eb.ref('flags')} & ${isRaw ? 0 : uncleanFlags} = 0`)
     .orderBy('time')
     .orderBy('seq')

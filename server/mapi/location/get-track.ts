@@ -14,7 +14,8 @@ export const getTrack = handle(contract, async (ctx, params) => {
   const deviceId = visible.device(params.simei)
   const { from, to } = await keptPeriod(ctx, deviceId, { from: start, to: end })
   const { positions } = services
-  const query = { deviceId, from, to, isRaw: params.is_raw, limit: params.limit_size }
+  const { is_raw: isRaw, limit_size: limit } = params
+  const query = { deviceId, from, to, isRaw, isOpen: isRaw && end >= now() / 1000, limit }
   const { next, facts, approximate, ...columns } = await readTrack(positions, query)
   const { metres, stops } = await readWay(
     positions,

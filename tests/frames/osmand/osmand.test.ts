@@ -457,6 +457,14 @@ describe('what phones put into a request', () => {
     expect(fixOf(query)).toMatchObject({ status: 400, refusal: 'badPlace', reports: [] })
   })
 
+  test.each(['latitude=53.1&longitude=8.8', 'lat=53,1&lng=8,8', 'latitude=53.1&long=8.8'])(
+    'a place by the names of other clients: %s',
+    (query) => {
+      const { reports } = fixOf(`id=1&timestamp=1795663481&${query}`)
+      expect(reports).toMatchObject([{ lat: 53_100_000, lon: 8_800_000 }])
+    },
+  )
+
   test('a comma stands before decimals of what nobody groups', () => {
     const query = 'speed=3,6&bearing=271,5&accuracy=4,250&hdop=0,9&batt=77,5&altitude=171,5'
     const { reports, leftOut } = fixOf(`${at}&${query}`)

@@ -142,10 +142,19 @@ const needed = new Set(['lat', 'lon', 'location', 'timestamp'])
 const ofJson = new Set(['level'])
 const ofRequest = new Set(['id', 'deviceid', 'token'])
 
+/** As scripts and other clients call a place. */
+const otherNames = new Map([
+  ['latitude', 'lat'],
+  ['longitude', 'lon'],
+  ['lng', 'lon'],
+  ['long', 'lon'],
+])
+
 /** Of a query or a form. The last of a name holds. */
 export function valuesOf(params: readonly (readonly [string, string])[]): Values {
   const values = newValues()
-  for (const [name, value] of params) {
+  for (const [given, value] of params) {
+    const name = otherNames.get(given) ?? given
     if (name === 'cell' || name === 'wifi') values.networks[name].push(value)
     else if (needed.has(name) || (Object.hasOwn(keys, name) && !ofJson.has(name)))
       values.known.set(name, value)
