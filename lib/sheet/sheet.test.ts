@@ -51,7 +51,20 @@ test('says what cannot be read, by what it is', async () => {
   const ole = 'd0cf11e0a1b11ae1'.padEnd(1024, '0')
   expect(await rowsIn(Buffer.from(ole, 'hex'))).toMatchObject({ format: 'Excel 97–2003 (.xls)' })
   expect(await rowsIn('<html><table></table></html>')).toMatchObject({ format: 'HTML' })
-  expect(await rowsIn('%PDF-1.7')).toMatchObject({ format: 'PDF' })
+  for (const [content, format] of [
+    ['%PDF-1.7', 'PDF'],
+    ['{\\rtf1 a}', 'RTF'],
+    ['MIME-Version: 1.0\r\n', 'MHTML'],
+    [
+      '<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      'Excel 2003 XML',
+    ],
+    ['<?xml version="1.0"?>\n<office:document a="b">', 'OpenDocument (.fods)'],
+    ['7z\xbc\xaf\x27\x1c\0', '7-Zip'],
+    ['SQLite format 3\0', 'SQLite (GeoPackage)'],
+    ['\0\0\x27\x0a\0\0', 'Shapefile'],
+  ] as const)
+    expect(await rowsIn(Buffer.from(content, 'latin1'))).toMatchObject({ format })
   expect(await rowsIn(zipTexts({ 'content.xml': '<a/>' }))).toMatchObject({
     format: 'OpenDocument (.ods)',
   })

@@ -1,6 +1,7 @@
 import { type DecodedText, decodeText, type Encoding } from '#lib/format/decode-text.ts'
-import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
-import { unzipKml } from '#lib/sheet/zip.ts'
+import { formatNames, formatOf, zipFormatOf } from '#lib/sheet/file-format.ts'
+import { partKey } from '#lib/sheet/parts.ts'
+import { unzipKml, unzippedNames } from '#lib/sheet/zip.ts'
 import { type FileFault, fileLimits, type ReadFile, readFences } from './read-fences.ts'
 import { isGpx, isKml, type Parse } from './read-kml.ts'
 
@@ -30,8 +31,17 @@ export async function readFencesFile(
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (formatOf(bytes) !== 'zip') return readDocument(bytes, parse, reading)
   const documents = documentsIn(bytes)
-  if (documents.length === 0) return { fault: 'unreadable' }
+  if (documents.length === 0) return otherArchive(bytes)
   return joined(documents.map((one) => readDocument(one, parse, reading, true)))
+}
+
+function otherArchive(bytes: Uint8Array): FencesFile {
+  try {
+    const other = zipFormatOf(new Set(unzippedNames(bytes).map(partKey)))
+    return other ? { fault: 'format', format: formatNames[other] } : { fault: 'unreadable' }
+  } catch {
+    return { fault: 'unreadable' }
+  }
 }
 
 function documentsIn(archive: Uint8Array): Uint8Array[] {
@@ -49,9 +59,10 @@ function readDocument(
   isPacked = false,
 ): FencesFile {
   const format = formatOf(bytes)
-  if (format === 'html' || format === 'pdf' || format === 'xls')
+  if (format === 'zip' || format === 'encrypted' || format === 'binary')
+    return { fault: 'unreadable' }
+  if (format !== 'xml' && format !== 'json' && format !== 'text')
     return { fault: 'format', format: formatNames[format] }
-  if (format !== 'xml' && format !== 'json' && format !== 'text') return { fault: 'unreadable' }
   const decoded = decodeText(bytes, { chosen, usual })
   if (!decoded) return { fault: 'encoding' }
   const { text, encoding, by } = decoded

@@ -257,7 +257,7 @@ test('says what cannot be read', async () => {
   expect(await read('lat,lon\n')).toEqual({ fault: 'empty' })
   expect(await read('<!DOCTYPE kml [<!ENTITY a "b">]><kml/>')).toEqual({ fault: 'unsafe' })
   expect(await read('<kml><Placemark>')).toEqual({ fault: 'unreadable' })
-  expect(await read('<office:document/>')).toEqual({ fault: 'format', format: 'XML' })
+  expect(await read('<svg/>')).toEqual({ fault: 'format', format: 'XML' })
   expect(await read('<html><table></table></html>')).toEqual({ fault: 'format', format: 'HTML' })
   const rows = Array.from({ length: 5001 }, () => '1.0,2.0').join('\n')
   expect(await read(`lat,lon\n${rows}`)).toEqual({ fault: 'tooMany' })
