@@ -15,6 +15,7 @@ const entries = {
   gateway: 'server/gateway/main.ts',
   worker: 'workers/main.ts',
   sheet: 'server/sheet/parse-thread.ts',
+  pdf: 'server/pdf/pdf-thread.ts',
   seed: 'prisma/seed/index.ts',
   simulator: 'tests/simulator/main.ts',
 }
