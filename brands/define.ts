@@ -93,6 +93,24 @@ const profile = z.strictObject({
   bankAccount: z
     .strictObject({ holder: z.string(), bank: z.string(), number: z.string() })
     .optional(),
+  /** Who sells, as receipts say it, and the tax that prices contain (docs/money.md#receipts). */
+  seller: z
+    .strictObject({
+      /** Legal name; that of the copyright by default. */
+      name: z.string().optional(),
+      /** Lines. */
+      address: z.array(z.string()).max(5).default([]),
+      /** Number of the seller at the tax office; receipts leave it out without. */
+      taxId: z.string().default(''),
+      /** Percent. */
+      taxRate: z.number().min(0).max(100).multipleOf(0.01).default(0),
+      /** Before the numbers of receipts; the brand in capitals by default. */
+      series: z
+        .string()
+        .regex(/^[A-Z0-9]{1,12}$/)
+        .optional(),
+    })
+    .prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

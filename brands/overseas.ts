@@ -16,6 +16,13 @@ export const overseas = defineBrand({
   cars: fiveCars('azuretrack'),
   map: { providers: [], geocoder: 'google', view: [134, -25, 3.4] },
   defaultLanguage: 'en',
+  // Samples.
+  seller: {
+    name: 'Farfield Tracking Pty Ltd',
+    address: ['1 Sample Street', 'Melbourne VIC 3000, Australia'],
+    taxId: 'ABN 00 000 000 000',
+    taxRate: 10,
+  },
   currency: { code: 'AUD', symbol: '$', shownWith: 'AUD', qrSize: 150 },
   payments: ['paypal'],
 })

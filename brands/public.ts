@@ -1,9 +1,10 @@
 import type { BrandProfile, Car } from './define.ts'
 
-/** Everything but where it is hosted. */
-export type Brand = Omit<BrandProfile, 'hosts' | 'message'>
+/** Everything but where it is hosted, and who sells. */
+export type Brand = Omit<BrandProfile, 'hosts' | 'message' | 'seller'>
 
-export function publicBrand({ hosts: _hosts, message: _message, ...rest }: BrandProfile): Brand {
+export function publicBrand(profile: BrandProfile): Brand {
+  const { hosts: _hosts, message: _message, seller: _seller, ...rest } = profile
   return rest
 }
 

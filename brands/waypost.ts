@@ -25,6 +25,13 @@ export const waypost = defineBrand({
     copyright: { name: 'Waypost', from: 2021, filing: '粤ICP备00000001号' },
   },
   assets: 'waypost',
+  // Samples, as the filing number.
+  seller: {
+    name: 'Waypost Technology Co., Ltd.',
+    address: ['1 Sample Road, Nanshan', 'Shenzhen 518000, China'],
+    taxId: '91440300000000000X',
+    taxRate: 6,
+  },
   frameAncestors: ['https://*.waypost.example'],
   cars: tenCars(),
 })

@@ -1,11 +1,12 @@
 'use client'
 
-import { IconListDetails, IconReceipt, IconX } from '@tabler/icons-react'
+import { IconCashBanknote, IconListDetails, IconReceipt, IconX } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -19,7 +20,9 @@ export function useRowActions(
   const t = useTranslations()
   const tell = useTell()
   const orderActions = useOrderActions()
+  const entryActions = useEntryActions()
   const versionActions = useVersionActions()
+  if (report.source === 'wallet/GetFlow') return entryActions
   if (report.source === 'pay/GetDifferences') return orderActions
   if (report.source === 'device/GetVersion') return versionActions
   if (report.source !== 'cmd/GetSent') return undefined
@@ -63,6 +66,41 @@ function useVersionActions(): ((row: ReportRow) => RowAction[]) | undefined {
       },
     },
   ]
+}
+
+const orderNumber = /^\d{18}$/
+const withdrawalNumber = /^\d{1,12}$/
+
+/** To the order or withdrawal that moved money of the wallet. */
+function useEntryActions(): (row: ReportRow) => RowAction[] {
+  const t = useTranslations('order.differences')
+  const tWallet = useTranslations('wallet.record')
+  const router = useRouter()
+  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  return ({ ref }) => {
+    const number = String(ref)
+    if (withdrawalNumber.test(number))
+      return [
+        {
+          key: 'withdrawals',
+          label: tWallet('title'),
+          icon: <IconCashBanknote size={16} />,
+          onClick: () => router.push('/vas/record'),
+        },
+      ]
+    return [
+      {
+        key: 'order',
+        label: t('open'),
+        icon: <IconReceipt size={16} />,
+        isDisabled: !orderNumber.test(number),
+        onClick: () =>
+          router.push(
+            isRoot ? `/vas/recharge?out_trade_no=${number}` : `/user/orders?order=${number}`,
+          ),
+      },
+    ]
+  }
 }
 
 /** To the order that a difference is about. */

@@ -65,6 +65,46 @@ export const payManners = [
 export const refundKinds = ['business_money', 'business', 'money'] as const
 export const refundStates = ['processing', 'success', 'complete', 'fail'] as const
 
+/** Of money that came, and of money that went back. */
+export const documentKinds = ['receipt', 'credit_note'] as const
+
+/** What became of what was paid for. */
+export const rechargeStates = [
+  'e_recharge_processing',
+  'e_recharge_success',
+  'e_recharge_fail',
+] as const
+export type RechargeState = (typeof rechargeStates)[number]
+
+const undelivered: readonly string[] = ['device', 'recharge', 'amount']
+
+/** Of a service, a card or a wallet; null while no money has come. */
+export function rechargeStateOf(order: { status: number; fault: string }): RechargeState | null {
+  const isFailed = undelivered.includes(order.fault)
+  switch (order.status) {
+    case tradeStatus.paid:
+    case tradeStatus.completed:
+    case tradeStatus.arrived:
+    case tradeStatus.refunded: {
+      if (isFailed) return 'e_recharge_fail'
+      return order.status === tradeStatus.paid ? 'e_recharge_processing' : 'e_recharge_success'
+    }
+    default:
+      return isFailed ? 'e_recharge_fail' : null
+  }
+}
+
+/** States of orders as their buyers look for them. */
+export const ownOrderStates = {
+  open: [tradeStatus.fresh, tradeStatus.prepaid],
+  underway: [tradeStatus.paid],
+  done: [tradeStatus.completed, tradeStatus.arrived],
+  refunded: [tradeStatus.refunded],
+  ended: [tradeStatus.invalid, tradeStatus.failed],
+} as const satisfies Record<string, readonly TradeStatus[]>
+export type OwnOrderState = keyof typeof ownOrderStates
+export const ownOrderStateNames = Object.keys(ownOrderStates) as [OwnOrderState, ...OwnOrderState[]]
+
 /** What paid orders are added up by. */
 export const orderStatGroups = ['day', 'month', 'service', 'platform', 'family'] as const
 export type OrderStatGroup = (typeof orderStatGroups)[number]

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  documentKinds,
   payManners,
   payPlatforms,
+  rechargeStates,
   refundKinds,
   refundStates,
   tradeKinds,
@@ -42,12 +44,26 @@ export const refundRow = z.object({
   create_time: unixTime,
 })
 
+export const documentId = z.string().regex(/^[1-9]\d{0,15}$/)
+
+export const documentRow = z.object({
+  document_id: documentId.describe('For pay/GetDocument'),
+  kind: z.enum(documentKinds),
+  number: z.string().describe('Without gaps, by seller, brand and year'),
+  amount: cents,
+  time: unixTime,
+})
+
 export const orderRow = z.object({
   id: orderId.describe('For `last_id`'),
   out_trade_no: outTradeNo,
   biz_type: z.enum(tradeKinds),
   status: orderStatus,
   trade_state: tradeState,
+  recharge_state: z
+    .enum(rechargeStates)
+    .nullable()
+    .describe('What became of what was paid for; null while no money has come'),
   fault: z
     .string()
     .describe(
@@ -67,7 +83,9 @@ export const orderRow = z.object({
   total_fee: cents,
   refund_fee: cents.describe('Refunded, or being refunded'),
   pay_plat: z.int(),
-  pay_manner: z.int(),
+  pay_manner: z
+    .int()
+    .describe('1 h5, 2 app, 3 js, 4 qrcode, 5 native …, 8 auto: renewed by itself'),
   livemode: z.boolean().describe('False: money of the sandbox'),
   create_time: unixTime,
   pay_time: unixTime.nullable(),

@@ -14,6 +14,7 @@ import { invitations } from './invitations.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { orderStat } from './order-stat.ts'
 import { differences, foundOrders, orders } from './orders.ts'
+import { ownOrders } from './own-orders.ts'
 import { packages } from './packages.ts'
 import { pois } from './pois.ts'
 import { deviceProtocols } from './protocols.ts'
@@ -51,7 +52,7 @@ export const reports: readonly Report[] = [
   alarms,
   disposals,
   ...[walletFlow, withdrawals, withdrawalAudit, handPaid, debts, profit],
-  ...[packages, orders, foundOrders, differences, orderStat, gifts],
+  ...[packages, orders, ownOrders, foundOrders, differences, orderStat, gifts],
   ...[simOrders, simStat],
   invitations,
   complaints,

@@ -1,4 +1,10 @@
-import { orderTimes, payPlatforms, tradeKinds, tradeStatus } from '#lib/codes/payment.ts'
+import {
+  orderTimes,
+  payManners,
+  payPlatforms,
+  tradeKinds,
+  tradeStatus,
+} from '#lib/codes/payment.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -6,6 +12,7 @@ import { defineReport } from './define.ts'
 
 const statuses = Object.values(tradeStatus)
 const platforms = Object.values(payPlatforms)
+const manners = payManners.map((_, at) => at + 1)
 
 const columns = [
   { key: 'create_time', as: 'time', title: 'order.column.created', phone: 'second' },
@@ -44,6 +51,14 @@ const columns = [
     ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
     ...({ title: 'order.column.platform', isExtra: true } as const),
   },
+  {
+    ...({ key: 'pay_manner', as: 'code', codes: 'order.manner' } as const),
+    ...({ title: 'order.column.manner', isExtra: true } as const),
+  },
+  {
+    ...({ key: 'recharge_state', as: 'code', codes: 'order.recharge' } as const),
+    ...({ title: 'order.column.recharge', isExtra: true } as const),
+  },
   { key: 'refund_fee', as: 'amount', title: 'order.column.refunded', width: 100 },
   { key: 'fault', as: 'code', codes: 'order.fault', title: 'order.column.fault', width: 140 },
   { key: 'pay_time', as: 'time', title: 'order.column.paid', isExtra: true },
@@ -74,6 +89,10 @@ export const orders = defineReport({
     {
       ...({ kind: 'choice', param: 'pay_plat', title: 'order.column.platform' } as const),
       ...{ options: platforms.map(String), values: platforms, texts: 'order.platform' },
+    },
+    {
+      ...({ kind: 'choice', param: 'pay_manner', title: 'order.column.manner' } as const),
+      ...{ options: manners.map(String), values: manners, texts: 'order.manner' },
     },
     {
       ...({ kind: 'choice', param: 'type', title: 'order.column.service' } as const),

@@ -1,5 +1,5 @@
-import { orderTimes, payPlatforms } from '#lib/codes/payment.ts'
-import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
+import { orderTimes, payPlatforms, rechargeStates } from '#lib/codes/payment.ts'
+import { simCarriers } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
@@ -21,7 +21,7 @@ export const simOrders = defineReport({
     },
     {
       ...({ kind: 'choice', param: 'recharge_state', title: 'sim.order.state' } as const),
-      ...{ options: simRechargeStates, texts: 'sim.recharge' },
+      ...{ options: rechargeStates, texts: 'sim.recharge' },
     },
     {
       ...({ kind: 'choice', param: 'carrier', title: 'sim.column.carrier' } as const),

@@ -20,17 +20,19 @@ import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import { packageStates, validities } from '#lib/codes/packages.ts'
 import { batchSources, serviceNames } from '#lib/codes/paid-services.ts'
 import {
+  documentKinds,
   handPayments,
   handStates,
   orderTimes,
   payManners,
+  rechargeStates,
   refundKinds,
   refundStates,
   tradeKinds,
 } from '#lib/codes/payment.ts'
 import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
-import { simCarriers, simRechargeStates, simStates } from '#lib/codes/sim.ts'
+import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import {
   payeeKinds,
@@ -61,7 +63,7 @@ import {
 } from '#lib/contract/invitation-fields.ts'
 import { organisationKind } from '#lib/contract/organisation-fields.ts'
 import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
-import { orderRow, refundRow } from '#lib/contract/pay-fields.ts'
+import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { simBatchReply, simRow } from '#lib/contract/sim-fields.ts'
@@ -162,6 +164,9 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   HandState: z.enum(handStates),
   RefundKind: z.enum(refundKinds),
   RefundState: z.enum(refundStates),
+  RechargeState: z.enum(rechargeStates),
+  DocumentKind: z.enum(documentKinds),
+  Document: documentRow,
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   Order: orderRow,
@@ -185,7 +190,6 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
 
   SimState: z.enum(simStates),
   SimCarrier: z.enum(simCarriers),
-  SimRechargeState: z.enum(simRechargeStates),
   SimCard: simRow,
   SimFailItem: simBatchReply.shape.fail_items.element,
 }

@@ -1,5 +1,6 @@
-import { type TradeStatus, tradeStateOf, tradeStatus } from '#lib/codes/payment.ts'
+import { rechargeStateOf, type TradeStatus, tradeStateOf, tradeStatus } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
+import type { ListedDocument } from '../domain/billing/open-document.ts'
 import type { ListedOrder, ListedRefund } from '../domain/pay/find-order.ts'
 
 /** Waits for the payer's money, which is on its way. */
@@ -11,7 +12,7 @@ export function toOrderRow(order: ListedOrder) {
   return {
     ...{ id: String(order.id), out_trade_no: order.number, biz_type: order.kind, status },
     trade_state: isClearing(order) ? 'PENDING' : tradeStateOf[status],
-    ...{ fault: order.fault, payer: order.payer },
+    ...{ recharge_state: rechargeStateOf(order), fault: order.fault, payer: order.payer },
     ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
     ...{
       simei: order.deviceId === null ? null : String(order.deviceId),
@@ -25,6 +26,14 @@ export function toOrderRow(order: ListedOrder) {
     ...{ create_time: order.createdAt, pay_time: order.paidAt, end_time: order.endedAt },
   }
 }
+
+export const toDocumentRow = ({ id, kind, number, amount, issuedAt }: ListedDocument) => ({
+  document_id: String(id),
+  kind,
+  number,
+  amount: Number(amount),
+  time: issuedAt,
+})
 
 export const toRefundRow = ({ number, kind, state, amount, reason, createdAt }: ListedRefund) => ({
   ...{ refund_no: number, type: kind, state, refund_fee: amount, reason, create_time: createdAt },

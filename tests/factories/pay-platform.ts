@@ -1,12 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
 import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#server/domain/pay/check-due.ts'
 import type { Services } from '#server/services.ts'
 import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
 import { answerWebhook } from '#server/web/webhook.ts'
 import { type Market, openMarket } from './market.ts'
+import { papersLacking } from './papers.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
 export type PayPlatform = {
@@ -86,6 +87,7 @@ export async function payPlatform(
     },
     isSound: async () => {
       const { unbalanced, drift } = await verifyLedger(platform.pool)
+      expect(await papersLacking(platform.pool)).toEqual([])
       return unbalanced === 0 && drift === 0
     },
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, expect } from 'vitest'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
+import { papersLacking } from '../factories/papers.ts'
 import type { Platform } from '../factories/platform.ts'
 import { bundledPrograms } from '../setup/bundled-programs.ts'
 
@@ -45,6 +46,7 @@ export async function openCrash(
   })
   afterEach(async () => {
     expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
+    expect(await papersLacking(platform.pool)).toEqual([])
   })
 
   return async (point, step) => {

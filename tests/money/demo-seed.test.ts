@@ -7,6 +7,7 @@ import { seedPackages } from '../../prisma/seed/packages.ts'
 import { seedServices } from '../../prisma/seed/services.ts'
 import { seedSims } from '../../prisma/seed/sims.ts'
 import { seedDevices, seedTree } from '../../prisma/seed/structure.ts'
+import { papersLacking } from '../factories/papers.ts'
 import { sandboxPlatform } from '../factories/pay-platform.ts'
 import { demoFleet } from '../simulator/world/fleet.ts'
 
@@ -37,6 +38,7 @@ const soundness = async () => {
 
 test('the money of the demo adds up, and the vendor has the same payments on the same days', async () => {
   expect(await soundness()).toEqual({ unbalanced: 0, drift: 0 })
+  expect(await papersLacking(pool)).toEqual([])
   const now = platform.now()
   for (let days = 176; days >= 0; days--)
     expect(await reconcile(platform, dayOf(now - days * dayMs)), `${days} days ago`).toBe(0)

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
+import { papersLacking } from '../factories/papers.ts'
 import { tradeInTurn, tradeRaced } from './trade/run.ts'
 
 /** `npm run bench -- money-model` draws thousands. */
 const { platform } = await rootPlatform()
 
-const expectSound = async () =>
+const expectSound = async () => {
   expect(await verifyLedger(platform.pool)).toMatchObject({ unbalanced: 0, drift: 0 })
+  expect(await papersLacking(platform.pool)).toEqual([])
+}
 
 test('orders, refunds and disputes one after the other do what the model does', async () => {
   await tradeInTurn(platform, { runs: 15 })

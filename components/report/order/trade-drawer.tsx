@@ -12,19 +12,23 @@ import { TimeCell, useCellContext, ValueCell } from '#components/ui/data-table/c
 import { Failure } from '#components/ui/form/failure.tsx'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { inRow } from '#lib/format/cell.ts'
-import { amountText } from '#lib/format/money.ts'
 import { orders as report } from '#lib/reports/orders.ts'
 import reportClasses from '../report.module.css'
 import { AskAgain, isAskedAgain } from './ask-again.tsx'
+import { Balances } from './balances.tsx'
+import { DocumentList } from './document-list.tsx'
+import { Moments } from './moments.tsx'
 import classes from './order.module.css'
 import { isRefundable } from './refund-dialog.tsx'
+import { Cents, Section } from './section.tsx'
 import type { Trade, TradeDetail } from './trade-types.ts'
 
 type TradeDrawerProps = {
   number: string | undefined
   /** Of the screen's own, below the facts. */
   part?: (detail: TradeDetail) => ReactNode
-  onRefund: (trade: Trade) => void
+  /** Undefined where refunds are no matter of the screen. */
+  onRefund: ((trade: Trade) => void) | undefined
   onClose: () => void
 }
 
@@ -56,7 +60,7 @@ export function TradeDrawer({ number, part, onRefund, onClose }: TradeDrawerProp
 type DetailProps = {
   detail: TradeDetail
   part: ReactNode
-  onRefund: (trade: Trade) => void
+  onRefund: ((trade: Trade) => void) | undefined
 }
 
 function Detail({ detail, part, onRefund }: DetailProps) {
@@ -69,7 +73,7 @@ function Detail({ detail, part, onRefund }: DetailProps) {
       <Group gap={8} mt={16} className={classes.acts}>
         <Resume order={order} />
         {may('e_ua_show_tool') && isAskedAgain(order) && <AskAgain number={order.out_trade_no} />}
-        {may('e_ua_refund_order') && isRefundable(order) && (
+        {onRefund && may('e_ua_refund_order') && isRefundable(order) && (
           <Button
             size="xs"
             variant="light"
@@ -82,6 +86,7 @@ function Detail({ detail, part, onRefund }: DetailProps) {
         )}
       </Group>
       {part}
+      <DocumentList detail={detail} />
       <Moments detail={detail} />
       <Shares detail={detail} />
       <Entries detail={detail} />
@@ -123,6 +128,7 @@ function Facts({ detail }: { detail: TradeDetail }) {
             </dd>
           </div>
         ))}
+      <Balances detail={detail} />
       {reference && (
         <div>
           <dt>{t('order.drawer.reference')}</dt>
@@ -138,70 +144,6 @@ function Facts({ detail }: { detail: TradeDetail }) {
         </div>
       )}
     </dl>
-  )
-}
-
-function Cents({ cents, currency }: { cents: number; currency: string }) {
-  const { tag } = useCellContext()
-  return <bdi dir="ltr">{amountText(cents, currency, tag)}</bdi>
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className={reportClasses.heading}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-type Moment = { key: string; time: number; title: string; note?: ReactNode }
-
-/** What happened, oldest first. */
-function Moments({ detail }: { detail: TradeDetail }) {
-  const t = useTranslations('order')
-  const { order, refunds } = detail
-  const isRecharge = order.biz_type === 'e_type_recharge'
-  const ended = t(`status.${isRecharge ? 7 : 3}`)
-  const moments: Moment[] = [
-    { key: 'created', time: order.create_time, title: t('drawer.created') },
-    ...(order.pay_time === null
-      ? []
-      : [{ key: 'paid', time: order.pay_time, title: t('status.2') }]),
-    ...(order.end_time === null ? [] : [{ key: 'ended', time: order.end_time, title: ended }]),
-    ...refunds.map(
-      (refund): Moment => ({
-        key: refund.refund_no,
-        time: refund.end_time ?? refund.create_time,
-        title: `${t(`refund.kind.${refund.type}`)} · ${t(`refund.state.${refund.state}`)}`,
-        note: (
-          <>
-            {refund.refund_fee > 0 && (
-              <>
-                <Cents cents={refund.refund_fee} currency={order.currency} />
-                {' · '}
-              </>
-            )}
-            <bdi>{[refund.operator, refund.reason].filter((part) => part !== '').join(' · ')}</bdi>
-          </>
-        ),
-      }),
-    ),
-  ]
-  return (
-    <Section title={t('drawer.moments')}>
-      <ol className={classes.moments}>
-        {moments
-          .sort((one, other) => one.time - other.time)
-          .map(({ key, time, title, note }) => (
-            <li key={key}>
-              <strong>{title}</strong>
-              <TimeCell time={time} />
-              {note && <p>{note}</p>}
-            </li>
-          ))}
-      </ol>
-    </Section>
   )
 }
 

@@ -7,11 +7,11 @@ import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
 import { simNumberOf } from '#components/ui/sim/sim-card.ts'
 import { SimEnd } from '#components/ui/sim/sim-end.tsx'
 import { useSimLink } from '#components/ui/sim/use-sim-links.ts'
-import type { SimRechargeState } from '#lib/codes/sim.ts'
+import type { RechargeState } from '#lib/codes/payment.ts'
 import reportClasses from '../report.module.css'
 import classes from './sim-orders.module.css'
 
-type Recharge = { recharge_state: SimRechargeState | null; fail_reason: string }
+type Recharge = { recharge_state: RechargeState | null; fail_reason: string }
 
 /** What became of the top-up, and the card as it is now. */
 export function RechargePart(props: { iccid: string; recharge: Recharge | undefined }) {

@@ -27,6 +27,8 @@ export type MenuPage = {
   isForAccounts?: true
   /** Of organisations of users: dealers have it elsewhere. */
   isForUsers?: true
+  /** Of all but the root, which gives services away. */
+  isForBuyers?: true
   /** Of brands where the wallet pays. */
   needsWallet?: true
 }
@@ -230,6 +232,15 @@ export const pages: readonly MenuPage[] = [
     group: 'me',
     icon: 'user',
     isInUserMenu: true,
+  },
+  {
+    path: '/user/orders',
+    title: 'order.own.title',
+    group: 'me',
+    icon: 'list',
+    access: ['e_ua_modify_package'],
+    isInUserMenu: true,
+    isForBuyers: true,
   },
   {
     path: '/user/wallet',

@@ -15,10 +15,11 @@ export function permittedPages<P extends MenuPage>(
   const { tools } = brand.features
   const hasWallet = brand.payments.includes('wallet')
   return pages.filter(
-    ({ path, area, access = [], accessAny, isForAccounts, isForUsers, needsWallet }) =>
+    ({ path, area, access = [], accessAny, isForAccounts, isForUsers, isForBuyers, needsWallet }) =>
       (!area || allowed.includes(area)) &&
       access.every((right) => session.auth.includes(right)) &&
       (accessAny?.some((right) => session.auth.includes(right)) ?? true) &&
+      !(isForBuyers && session.familys.some(({ is_root }) => is_root)) &&
       !(needsWallet && !hasWallet) &&
       !(isForAccounts && !isAccount(session)) &&
       !(isForUsers && session.familys.some(({ type }) => type === 'seller')) &&

@@ -1,31 +1,10 @@
 'use client'
 
-import {
-  IconBrandAlipay,
-  IconBrandPaypal,
-  IconBrandWechat,
-  IconBuildingBank,
-  IconCash,
-  IconCreditCard,
-  IconFlask,
-  IconWallet,
-} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type PayPlatform, platformOf } from '#lib/codes/payment.ts'
+import { platformOf } from '#lib/codes/payment.ts'
 import { useMoney } from '../money.tsx'
 import classes from './pay.module.css'
-
-const icons: Record<PayPlatform, typeof IconWallet> = {
-  wechat: IconBrandWechat,
-  alipay: IconBrandAlipay,
-  wallet: IconWallet,
-  cash: IconCash,
-  bank: IconBuildingBank,
-  unionpay: IconCreditCard,
-  paypal: IconBrandPaypal,
-  card: IconCreditCard,
-  sandbox: IconFlask,
-}
+import { PayIcon } from './pay-icon.tsx'
 
 type MethodsProps = {
   /** From pay/GetPayConfig. */
@@ -48,7 +27,6 @@ export function Methods({ methods, value, onChange, balance }: MethodsProps) {
       <legend>{t('method')}</legend>
       {methods.map(({ pay_plat: platform }) => {
         const name = platformOf(platform)
-        const Icon = icons[name]
         return (
           <label key={platform} className={classes.method}>
             <input
@@ -57,7 +35,7 @@ export function Methods({ methods, value, onChange, balance }: MethodsProps) {
               checked={platform === value}
               onChange={() => onChange(platform)}
             />
-            <Icon size={20} aria-hidden />
+            <PayIcon name={name} />
             <span>{t(`platform.${name}`)}</span>
             {name === 'wallet' && balance !== undefined && (
               <small>

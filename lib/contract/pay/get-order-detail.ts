@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { walletPartNames } from '#lib/codes/wallet.ts'
 import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
-import { orderRow, outTradeNo, refundRow } from '../pay-fields.ts'
+import { documentRow, orderRow, outTradeNo, refundRow } from '../pay-fields.ts'
 
 const cents = z.int().describe('Cents')
 
@@ -14,6 +15,19 @@ export const getOrderDetail = defineFunc('pay/GetOrderDetail', {
   reply: z.object({
     order: orderRow,
     expire_time: unixTime.describe('Until when it can be paid'),
+    new_end: unixTime
+      .nullable()
+      .describe('Until when what was bought lasts; null before it is given, or without an end'),
+    documents: z.array(documentRow).describe('Receipt and credit notes, oldest first'),
+    balances: z
+      .array(
+        z.object({
+          kind: z.enum(walletPartNames).describe('Part of the wallet that it moved'),
+          balance_before: cents,
+          balance_after: cents,
+        }),
+      )
+      .describe("Of the payer's wallet; empty for others than the payer and the root"),
     reference: z.string().describe("The provider's number; empty for all but the root"),
     refunds: z.array(refundRow.extend({ operator: z.string(), end_time: unixTime.nullable() })),
     shares: z

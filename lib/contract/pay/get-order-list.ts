@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderTimes, tradeKinds } from '#lib/codes/payment.ts'
+import { orderTimes, payManners, tradeKinds } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, onlyCurrency, searched, sfamilyid, simei, unixTime } from '../fields.ts'
@@ -22,6 +22,7 @@ export const getOrderList = defineFunc('pay/GetOrderList', {
     biz_type: z.enum(tradeKinds).optional(),
     status: orderStatus.optional(),
     pay_plat: payPlat.optional(),
+    pay_manner: z.int().min(1).max(payManners.length).optional(),
     type: soldType.optional(),
     currency: onlyCurrency,
     time_of: z

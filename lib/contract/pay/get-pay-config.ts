@@ -17,7 +17,7 @@ export const getPayConfig = defineFunc('pay/GetPayConfig', {
       z.object({
         pay_plat: z.int(),
         name: z.string().describe('Word of the method, such as wechat'),
-        icon_url: z.string().describe('Empty: the console has its own'),
+        icon_url: z.string().describe('Path on this host of an SVG drawing of 24 × 24'),
       }),
     ),
     currency: z.string().describe('ISO 4217'),

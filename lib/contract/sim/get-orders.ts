@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { validities } from '#lib/codes/packages.ts'
-import { orderTimes } from '#lib/codes/payment.ts'
-import { simCarriers, simRechargeStates } from '#lib/codes/sim.ts'
+import { orderTimes, rechargeStates } from '#lib/codes/payment.ts'
+import { simCarriers } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
 import {
@@ -28,7 +28,7 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     iccid: iccidField.optional(),
     simei: simei.optional().describe('Of cards that were in this device when it was ordered'),
-    recharge_state: z.enum(simRechargeStates).optional(),
+    recharge_state: z.enum(rechargeStates).optional(),
     batch_no: batchNo.optional().describe('Of this package'),
     carrier: z.enum(simCarriers).optional().describe('Of cards of this operator'),
     pay_plat: payPlat.optional(),
@@ -62,7 +62,7 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
         pay_plat: z.int(),
         pay_manner: z.int(),
         status: orderStatus,
-        recharge_state: z.enum(simRechargeStates).nullable().describe('Null: not paid'),
+        recharge_state: z.enum(rechargeStates).nullable().describe('Null: not paid'),
         fail_reason: z.string().describe('Why the operator did not top it up, in its words'),
         create_time: unixTime,
         paid_time: unixTime.nullable(),

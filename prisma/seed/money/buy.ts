@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { waypost } from '#brands/waypost.ts'
 import { validityMonths } from '#lib/codes/packages.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { type PayPlatform, payManners, payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
 import type { PayProvider } from '#server/db/generated/tables/main-store.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
+import { issueReceipt } from '#server/domain/billing/issue-document.ts'
 import type { Leg } from '#server/domain/money/ledger.ts'
 import { listPackages } from '#server/domain/package/list-packages.ts'
 import { insertOrder, moveOrder, type Order } from '#server/domain/pay/order.ts'
@@ -56,7 +58,7 @@ const commonOf = (buyer: Person, way: Way) => ({
   ...{ organisationId: buyer.organisationId, rootId: Number(buyer.path.split('/')[1]) },
   ...{ accountId: buyer.id, payer: buyer.name, platform: payPlatforms[way] },
   ...{ manner: payManners.indexOf('native') + 1, provider: way as PayProvider },
-  livemode: way !== 'sandbox',
+  ...{ livemode: way !== 'sandbox', brand: waypost.brand },
 })
 
 /** Paid at the vendor, into the wallet of the buyer's organisation. */
@@ -103,12 +105,14 @@ async function pay(seeded: Seeded, made: Order, at: number): Promise<void> {
   const { client } = seeded
   if (made.provider === 'wallet') {
     await markPaid(client, made, { from: await walletLegs(client, made), op: 'e_po_buy', now: at })
+    await issueReceipt(client, made, at)
     return
   }
   await atVendor(seeded, made, { state: 'paid', at })
   const { rootId, currency, amount } = made
   const from: Leg[] = [{ organisationId: rootId, kind: 'sandbox', currency, amount: -amount }]
   await markPaid(client, made, { from, op: 'pay', now: at })
+  await issueReceipt(client, made, at)
 }
 
 type Known = { state: 'paid' | 'failed' | 'cancelled'; at: number }

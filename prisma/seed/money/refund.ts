@@ -1,5 +1,6 @@
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
+import { issueCreditNote } from '#server/domain/billing/issue-document.ts'
 import { post } from '#server/domain/money/ledger.ts'
 import { lockOrder, moveOrder } from '#server/domain/pay/order.ts'
 import { givenLegs, takenLegs } from '#server/domain/pay/refund-legs.ts'
@@ -26,7 +27,8 @@ export async function payBack(
     ...{ state: 'complete' as const, operator_id: operator.id, operator: operator.name },
     ...{ created_at: new Date(at), ended_at: new Date(at) },
   }
-  await run(client, db.insertInto('refund').values(rowFor('refund', row)))
+  const insert = db.insertInto('refund').values(rowFor('refund', row)).returning('id')
+  const refund = await first(client, insert)
   await run(
     client,
     db.updateTable('trade_order').set({ refunded: amount }).where('id', '=', order.id),
@@ -48,6 +50,8 @@ export async function payBack(
   }
   const given = await givenLegs(client, order, part)
   await post(client, { ...posted, key: `rfs:${number}`, legs: [...given, clearing(-amount)] })
+  const credit = { amount, reason, refundId: refund?.id }
+  await issueCreditNote(client, order, credit, at)
   if (!isWhole) return
   await endQuota(client, `order:${order.number}`, at)
   await moveOrder(client, { id: order.id, from: [completed], to: refunded })

@@ -19,6 +19,8 @@ export const fileKinds = {
   voucher: { mime: 'image/png', hours: 24 },
   licence: { mime: 'image/png', hours: 24 },
   complaint: { mime: 'image/png', hours: 24 },
+  /** A receipt or credit note: drawn anew each time. */
+  document: { mime: 'application/pdf', hours: 1 },
   template: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     hours: 1,
@@ -28,7 +30,8 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds
 
 export type NewFile = {
-  accountId: number
+  /** Null: of a device log-in. */
+  accountId: number | null
   kind: FileKind
   name: string
   bytes: Buffer

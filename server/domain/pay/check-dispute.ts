@@ -7,6 +7,7 @@ import { db, first, rowFor, run } from '../../db/sql.ts'
 import type { ProviderDispute } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { issueCreditNote } from '../billing/issue-document.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
 import { providerOf } from './check-order.ts'
@@ -107,6 +108,16 @@ async function follow(client: PoolClient, stores: PayStores, one: Case): Promise
   await run(client, noted.where('id', '=', claimed.id))
   if (known.state === 'lost') await endOrder(client, order, stores.now())
   if (isMoved || known.state !== dispute.state) await tell(client, stores, one)
+  if (known.state === 'lost' && dispute.state !== 'lost') await credit(client, stores, one)
+}
+
+/** What the payer has got back by it: no more than was left of the order. */
+async function credit(client: PoolClient, { now }: PayStores, { claimed, order }: Case) {
+  const { id: disputeId, reference: reason } = claimed
+  const taken = db.selectFrom('dispute').select(['taken', 'before']).where('id', '=', disputeId)
+  const held = await first(client, taken)
+  const amount = held ? Math.min(Number(held.taken), order.amount - Number(held.before)) : 0
+  if (amount > 0) await issueCreditNote(client, order, { amount, reason, disputeId }, now())
 }
 
 const keyOf = ({ claimed, dispute }: Pick<Case, 'claimed' | 'dispute'>) =>

@@ -9,6 +9,7 @@ import {
   type ProviderPayment,
 } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
+import { issueReceipt } from '../billing/issue-document.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { lockOrder, moveOrder, type Order, openStatuses, payableStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
@@ -154,8 +155,9 @@ async function takePayment(stores: PayStores, order: Order, known: ProviderPayme
       { organisationId: rootId, kind: provider as Leg['kind'], currency, amount: -amount },
     ]
     const { capture } = known
-    await markPaid(client, order, { from, op: 'pay', now: now() })
+    const isNew = await markPaid(client, order, { from, op: 'pay', now: now() })
     if (capture) await noteCapture(client, order, capture)
+    if (isNew) await issueReceipt(client, order, now())
     crashpoint('paying')
   })
   crashpoint('paid')

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { issueReceipt } from '../billing/issue-document.ts'
 import { attachFile } from '../file/attach-file.ts'
 import type { Leg } from '../money/ledger.ts'
 import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
@@ -94,4 +95,5 @@ async function take(client: PoolClient, order: Order, now: number): Promise<void
   const kind = provider as Leg['kind']
   const from: Leg[] = [{ organisationId: rootId, kind, currency, amount: -amount }]
   if (!(await markPaid(client, order, { from, op: 'pay', now }))) throw new AppError('dataChanged')
+  await issueReceipt(client, order, now)
 }

@@ -15,7 +15,7 @@ import { openStatuses } from './order.ts'
 const nudgeMs = 10_000
 
 /** Paid by an organisation below, or for the device of a device log-in. */
-const ordersIn = ({ path, deviceId }: Bound) =>
+export const ordersIn = ({ path, deviceId }: Bound) =>
   db
     .selectFrom('trade_order as t')
     .innerJoin('organisation as o', 'o.id', 't.organisation_id')
@@ -45,6 +45,7 @@ export type OrderPage = {
   kind?: TradeKind | undefined
   statuses?: readonly number[] | undefined
   platform?: number | undefined
+  manner?: number | undefined
   deviceId?: number | undefined
   service?: number | undefined
   currency?: string | undefined
@@ -61,7 +62,7 @@ export type OrderPage = {
 
 /** Newest first. */
 export function listOrders(pool: Pool, page: OrderPage) {
-  const { bound, number, imei, kind, statuses, platform, deviceId, payer } = page
+  const { bound, number, imei, kind, statuses, platform, manner, deviceId, payer } = page
   const { from, to, beforeId, service, currency, isOwn = false, timeOf = 'created' } = page
   const time = `t.${timeOf}_at` as const
   return all(
@@ -77,6 +78,7 @@ export function listOrders(pool: Pool, page: OrderPage) {
       .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind ?? 'e_type_increment'))
       .$if(statuses !== undefined, (all) => all.where('t.status', 'in', statuses ?? []))
       .$if(platform !== undefined, (all) => all.where('t.platform', '=', platform ?? 0))
+      .$if(manner !== undefined, (all) => all.where('t.manner', '=', manner ?? 0))
       .$if(deviceId !== undefined, (all) => all.where('t.device_id', '=', deviceId ?? 0))
       .$if(Boolean(payer), (all) =>
         all.where((eb) =>

@@ -1,7 +1,10 @@
+import { walletPartNames, walletParts } from '#lib/codes/wallet.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db, first } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
+import { listDocuments } from '../billing/open-document.ts'
 import { type ListedOrder, listRefunds } from './find-order.ts'
+import { endOfOrder } from './list-own-orders.ts'
 
 const most = { entries: 200, events: 100 }
 
@@ -9,14 +12,46 @@ const most = { entries: 200, events: 100 }
 export async function readOrderDetail(
   pool: Pool,
   order: ListedOrder,
-  { path, isRoot }: { path: string; isRoot: boolean },
+  { path, isRoot, isPayer }: { path: string; isRoot: boolean; isPayer: boolean },
 ) {
-  const [refunds, shares, traces] = await Promise.all([
+  const [refunds, shares, documents, newEnd, balances, traces] = await Promise.all([
     listRefunds(pool, order.id),
     listShares(pool, order.id, path),
+    listDocuments(pool, [order.id]),
+    readNewEnd(pool, order),
+    isRoot || isPayer ? listBalances(pool, order) : [],
     isRoot ? readTraces(pool, order) : { reference: '', entries: [], events: [] },
   ])
-  return { refunds, shares, ...traces }
+  return { refunds, shares, documents, newEnd, balances, ...traces }
+}
+
+const readNewEnd = async (pool: Pool, { number }: ListedOrder) =>
+  (await first(pool, endOfOrder(number)))?.end ?? null
+
+/** Of the parts of the payer's wallet, before and after the order moved them first. */
+async function listBalances(pool: Pool, { number, organisationId }: ListedOrder) {
+  const keys = [`buy:${number}`, `rch:${number}`]
+  const moved = await all(
+    pool,
+    db
+      .selectFrom('ledger_transaction as t')
+      .innerJoin('ledger_entry as e', 'e.transaction_id', 't.id')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .select(['a.kind', 'e.amount', 'e.balance_after as after'])
+      .where('t.key', 'in', keys)
+      .where('a.organisation_id', '=', organisationId)
+      .where('a.kind', 'in', Object.values(walletParts))
+      .orderBy('a.kind'),
+  )
+  return walletPartNames.flatMap((kind) =>
+    moved
+      .filter((entry) => entry.kind === walletParts[kind])
+      .map(({ amount, after }) => ({
+        kind,
+        balance_before: Number(after) - Number(amount),
+        balance_after: Number(after),
+      })),
+  )
 }
 
 async function listShares(pool: Pool, orderId: number, path: string) {

@@ -69,6 +69,8 @@ export type NewOrder = {
   manner: number
   provider: PayProvider
   livemode: boolean
+  /** Under which it is ordered. */
+  brand: string
   legs: readonly { organisationId: number; amount: number }[]
   /** What it renews by itself: never twice. */
   renewalKey?: string

@@ -18,6 +18,7 @@ import { AppError } from '../../errors.ts'
 import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { issueReceipt } from '../billing/issue-document.ts'
 import { BalanceTooLow, type Leg } from '../money/ledger.ts'
 import { lockBalances } from '../money/lock-balances.ts'
 import { listPackages } from '../package/list-packages.ts'
@@ -123,8 +124,13 @@ async function methodFor(
   return method
 }
 
-const commonOf = ({ caller }: Context, { manner }: Way, { platform, ...carrier }: Method) => ({
+const commonOf = (
+  { caller }: Context,
+  { brand, manner }: Way,
+  { platform, ...carrier }: Method,
+) => ({
   ...carrier,
+  brand: brand.brand,
   ...{ organisationId: caller.organisationId, accountId: caller.accountId, payer: caller.name },
   rootId: Number(caller.path.split('/')[1]),
   ...{ platform: payPlatforms[platform], manner: payManners.indexOf(manner) + 1 },
@@ -182,6 +188,7 @@ async function payByWallet(
       await markPaid(client, made, { from, op: 'e_po_buy', now })
       await fulfil(client, made, { now, profitDays: config.PROFIT_DAYS })
       await noteOrder(client, ctx, made)
+      await issueReceipt(client, made, now)
       crashpoint('buying')
       return made
     })

@@ -11,6 +11,7 @@ import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
+import { issueCreditNote } from '../billing/issue-document.ts'
 import { noteRefundEnd } from '../complaint/note-refund-end.ts'
 import { BalanceTooLow, type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
@@ -30,11 +31,12 @@ export type Refund = {
   state: RefundState
   amount: number
   before: number
+  reason: string
   checks: number
 }
 
 export const refundColumns = [
-  ...(['id', 'number', 'kind', 'state', 'amount', 'before', 'checks'] as const),
+  ...(['id', 'number', 'kind', 'state', 'amount', 'before', 'reason', 'checks'] as const),
   'order_id as orderId' as const,
 ]
 
@@ -252,6 +254,8 @@ async function completeRefund(stores: PayStores, { id }: Order, refund: Refund):
     if (await isWhole(client, order))
       await moveOrder(client, { id, from, to: refunded }, { next_check_at: null })
     await noteRefundEnd(client, refund, { isPaid: true, now: now() })
+    const { id: refundId, reason } = refund
+    if (amount > 0) await issueCreditNote(client, order, { amount, reason, refundId }, now())
     crashpoint('completing')
     return order
   })

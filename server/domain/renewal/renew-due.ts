@@ -8,6 +8,7 @@ import { db, first, rowFor, run } from '../../db/sql.ts'
 import { textStatement } from '../../db/text-statement.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import type { Services } from '../../services.ts'
+import { issueReceipt } from '../billing/issue-document.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { listPackages, type PricedPackage } from '../package/list-packages.ts'
 import { insertOrder } from '../pay/order.ts'
@@ -119,7 +120,7 @@ async function attempt(
     {
       ...({ kind: 'e_type_increment', provider: 'wallet', livemode: true } as const),
       ...{ organisationId: renewal.organisationId, rootId: Number(payer.path.split('/')[1]) },
-      ...{ accountId: renewal.accountId, payer: payer.name, device, legs },
+      ...{ accountId: renewal.accountId, payer: payer.name, brand: renewal.brand, device, legs },
       ...{ currency: renewal.currency, amount, platform: payPlatforms.wallet },
       manner: payManners.indexOf('auto') + 1,
       sold: {
@@ -135,6 +136,7 @@ async function attempt(
   await fulfil(client, order, when)
   const after = await readServiceEnd(client, key.deviceId, key.service)
   await wait(client, key, renewalTime(after?.end ?? null, now))
+  await issueReceipt(client, order, now)
   return device
 }
 

@@ -154,10 +154,12 @@ import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
 import { getByHand } from '../pay/get-by-hand.ts'
 import { getDifferences } from '../pay/get-differences.ts'
+import { getDocument } from '../pay/get-document.ts'
 import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getOrderStat } from '../pay/get-order-stat.ts'
+import { getOwnOrders } from '../pay/get-own-orders.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
 import { prepayIncrement } from '../pay/prepay-increment.ts'
@@ -384,10 +386,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/GetAutoRenew': getAutoRenew,
   'pay/GetByHand': getByHand,
   'pay/GetDifferences': getDifferences,
+  'pay/GetDocument': getDocument,
   'pay/GetOrder': getOrder,
   'pay/GetOrderDetail': getOrderDetail,
   'pay/GetOrderList': getOrderList,
   'pay/GetOrderStat': getOrderStat,
+  'pay/GetOwnOrders': getOwnOrders,
   'pay/GetPackage': getPackage,
   'pay/GetPayConfig': getPayConfig,
   'pay/PrepayIncrement': prepayIncrement,

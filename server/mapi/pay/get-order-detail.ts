@@ -3,18 +3,22 @@ import { findOrder } from '../../domain/pay/find-order.ts'
 import { readOrderDetail } from '../../domain/pay/order-detail.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
-import { toOrderRow, toRefundRow } from '../order-row.ts'
+import { toDocumentRow, toOrderRow, toRefundRow } from '../order-row.ts'
 
 export const getOrderDetail = handle(contract, async (ctx, params) => {
   const { pool } = ctx.services
   const order = await findOrder(pool, ctx.bound, params.out_trade_no)
   if (!order) throw new AppError('notFound')
-  const { refunds, ...detail } = await readOrderDetail(pool, order, {
+  const { isRoot, organisationId } = ctx.caller
+  const { refunds, documents, newEnd, ...detail } = await readOrderDetail(pool, order, {
     path: ctx.bound.path,
-    isRoot: ctx.caller.isRoot,
+    isRoot,
+    isPayer: organisationId === order.organisationId,
   })
   return {
     ...{ order: toOrderRow(order), expire_time: order.expiresAt, ...detail },
+    new_end: newEnd,
+    documents: documents.map(toDocumentRow),
     refunds: refunds.map((refund) => ({
       ...toRefundRow(refund),
       ...{ operator: refund.operator, end_time: refund.endedAt },

@@ -16,7 +16,11 @@ export const getOrderList = handle(contract, async (ctx, params) => {
       payer: params.payer,
       kind: params.biz_type,
     },
-    ...{ statuses: status === undefined ? undefined : [status], platform: params.pay_plat },
+    ...{
+      statuses: status === undefined ? undefined : [status],
+      platform: params.pay_plat,
+      manner: params.pay_manner,
+    },
     ...{ service: params.type, timeOf: params.time_of, isOwn: !params.is_get_child },
     currency: params.currency,
     deviceId: simei === undefined ? undefined : ctx.visible.device(simei),

@@ -86,6 +86,17 @@ export const pay: Matrix = {
       ),
     },
   ],
+  'pay/GetOwnOrders': [{ params: () => ({}), outcomes: {} }],
+  'pay/GetDocument': [
+    {
+      params: () => ({ document_id: '900000000' }),
+      outcomes: each(
+        'notFound',
+        ...(['root', 'dealer', 'sub', 'owner', 'sibling'] as const),
+        ...(['bare', 'tool', 'device', 'neighbour'] as const),
+      ),
+    },
+  ],
   'pay/RecheckOrder': [
     {
       params: () => ({ out_trade_no: number }),

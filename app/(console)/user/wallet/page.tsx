@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function WalletPage() {
   return (
-    <AreaMessages areas={['wallet', 'pay', 'service', 'report', 'form', 'verification']}>
+    <AreaMessages areas={['wallet', 'order', 'pay', 'service', 'report', 'form', 'verification']}>
       <WalletAccountScreen name="mine" />
     </AreaMessages>
   )
