@@ -2,11 +2,10 @@
 export const purchaseEvent = 'waypost:purchase'
 
 /**
- * A service of a device, any without `type`, with when it ends to remind of it; one of the
- * organisation's own; data for a SIM card; or an order that exists.
+ * A service of a device, any without `type`; one of the organisation's own; data for a SIM card; or an order that exists.
  */
 export type Purchase =
-  | { simei?: string | undefined; type?: number | undefined; end?: number | undefined }
+  | { simei?: string | undefined; type?: number | undefined }
   | { iccid: string }
   | { order: string }
 

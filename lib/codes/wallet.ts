@@ -36,6 +36,12 @@ export type WithdrawStatus = (typeof withdrawStatuses)[number]
 export const transferStatuses = ['ACCEPTED', 'PROCESSING', 'WAIT_PAY', 'SUCCESS', 'FAIL'] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
+/** Record of a transfer to a card or account. */
+export const transferRecords = ['normal', 'failed'] as const
+export type TransferRecord = (typeof transferRecords)[number]
+export const transferRecordOf = (transfer: TransferStatus): TransferRecord =>
+  transfer === 'FAIL' ? 'failed' : 'normal'
+
 /** Why a transfer did not reach its payee. */
 export const transferFaults = [
   'accountFrozen',

@@ -4,6 +4,7 @@ import {
   payoutNames,
   statementKindNames,
   transferFaults,
+  transferRecords,
   transferStatuses,
   walletOperations,
   withdrawMarks,
@@ -98,6 +99,19 @@ export const withdrawRow = z.object({
   create_time: unixTime,
   update_time: unixTime,
 })
+
+/** A withdrawal from its approval on: money on its way, and whether it came. */
+export const transferRow = withdrawRow
+  .pick({ withdraw_id: true, currency: true, fault: true, reason: true, payout: true })
+  .extend(withdrawRow.pick({ reference: true, holder: true, payee_kind: true, bank: true }).shape)
+  .extend(withdrawRow.pick({ branch: true, tail: true, operator: true, voucher_ids: true }).shape)
+  .extend({
+    amount: cents.describe('Cents that are transferred: without what paid a debt'),
+    transfer: z.enum(transferStatuses),
+    record: z.enum(transferRecords).describe('`failed`: it did not reach its payee'),
+    create_time: unixTime.describe('When the withdrawal was ordered'),
+    update_time: unixTime.describe('When the transfer changed last'),
+  })
 
 /** As finance sees it. */
 export const auditedRow = withdrawRow.extend({

@@ -27,7 +27,15 @@ import { sims } from './sims.ts'
 import { tasks } from './tasks.ts'
 import { stops, trackPoints, trips } from './track.ts'
 import { versions } from './versions.ts'
-import { debts, handPaid, profit, walletFlow, withdrawalAudit, withdrawals } from './wallet.ts'
+import {
+  debts,
+  handPaid,
+  profit,
+  transfers,
+  walletFlow,
+  withdrawalAudit,
+  withdrawals,
+} from './wallet.ts'
 
 /** Every list. Those below `total/` and `tools/` are pages, in menu order. */
 export const reports: readonly Report[] = [
@@ -51,7 +59,7 @@ export const reports: readonly Report[] = [
   ...[trackPoints, trips, stops, regions, pois],
   alarms,
   disposals,
-  ...[walletFlow, withdrawals, withdrawalAudit, handPaid, debts, profit],
+  ...[walletFlow, withdrawals, transfers, withdrawalAudit, handPaid, debts, profit],
   ...[packages, orders, ownOrders, foundOrders, differences, orderStat, gifts],
   ...[simOrders, simStat],
   invitations,

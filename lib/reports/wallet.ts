@@ -1,5 +1,11 @@
 import { handStates } from '#lib/codes/payment.ts'
-import { statementKindNames, walletOperations, withdrawStatuses } from '#lib/codes/wallet.ts'
+import {
+  statementKindNames,
+  transferRecords,
+  transferStatuses,
+  walletOperations,
+  withdrawStatuses,
+} from '#lib/codes/wallet.ts'
 import { profitPeriod, walletPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
@@ -63,14 +69,78 @@ export const profit = defineReport({
       ...({ width: 190, phone: 'title' } as const),
     },
     {
-      ...({ key: 'amount', as: 'cents', title: 'wallet.column.profit', width: 150 } as const),
+      ...({ key: 'amount', as: 'cents', title: 'wallet.column.profit', width: 130 } as const),
       ...({ phone: 'aside', total: 'sum' } as const),
     },
+    { key: 'package_name', as: 'text', title: 'order.column.package', width: 170, phone: 'second' },
+    { key: 'buyer', as: 'text', title: 'order.own.buyer', width: 170, phone: 'second' },
+    { key: 'device_name', as: 'text', title: 'order.own.device', width: 150 },
+    { key: 'imei', as: 'imei', title: 'order.column.device', isExtra: true },
+    { key: 'iccid', as: 'text', title: 'order.column.card', width: 190, isExtra: true },
+    {
+      ...({ key: 'service', as: 'code', codes: 'service.name' } as const),
+      ...({ title: 'order.column.service', isExtra: true } as const),
+    },
+    { key: 'cost', as: 'cents', title: 'wallet.column.cost', width: 120 },
+    { key: 'sold', as: 'cents', title: 'wallet.column.sold', width: 120 },
+    { key: 'total_fee', as: 'cents', title: 'wallet.column.total', width: 130 },
     {
       ...({ key: 'ref', as: 'text', title: 'wallet.column.ref' } as const),
       ...({ width: 180, priority: 'key', phone: 'second' } as const),
     },
     { key: 'currency', as: 'text', title: 'wallet.column.currency', isFileOnly: true },
+  ],
+})
+
+/** Withdrawals on their way to a card or account, and what became of them. */
+export const transfers = defineReport({
+  path: 'vas/record/transfers',
+  title: 'wallet.transfers.title',
+  source: 'wallet/GetTransfers',
+  access: 'e_ua_show_increment',
+  filters: [
+    {
+      ...({ kind: 'choice', param: 'record', title: 'wallet.column.record' } as const),
+      ...{ options: transferRecords, texts: 'wallet.transfers.record' },
+    },
+    {
+      ...({ kind: 'choice', param: 'transfer', title: 'wallet.column.transfer' } as const),
+      ...{ options: transferStatuses, texts: 'wallet.transfer' },
+    },
+  ],
+  rowKey: 'withdraw_id',
+  cursor: { last_id: 'withdraw_id' },
+  columns: [
+    { key: 'update_time', as: 'time', title: 'wallet.column.updateTime', phone: 'second' },
+    { key: 'withdraw_id', as: 'text', title: 'wallet.column.number', width: 90 },
+    { key: 'amount', as: 'amount', title: 'wallet.column.amount', width: 130, phone: 'title' },
+    { key: 'currency', as: 'text', title: 'wallet.column.currency', width: 80 },
+    {
+      ...({ key: 'record', as: 'code', codes: 'wallet.transfers.record' } as const),
+      ...({
+        title: 'wallet.column.record',
+        width: 110,
+        priority: 'fixed',
+        phone: 'aside',
+      } as const),
+    },
+    {
+      ...({ key: 'transfer', as: 'code', codes: 'wallet.transfer' } as const),
+      ...({ title: 'wallet.column.transfer', width: 130, phone: 'second' } as const),
+    },
+    { key: 'fault', as: 'code', codes: 'wallet.fault', title: 'wallet.column.fault', width: 170 },
+    { key: 'bank', as: 'text', title: 'wallet.column.bank', phone: 'second' },
+    { key: 'tail', as: 'text', title: 'wallet.column.tail', width: 90 },
+    { key: 'holder', as: 'text', title: 'wallet.column.holder' },
+    {
+      ...({ key: 'payout', as: 'code', codes: 'wallet.payout' } as const),
+      title: 'wallet.column.payout',
+    },
+    { key: 'reference', as: 'text', title: 'wallet.column.reference', isExtra: true },
+    { key: 'reason', as: 'text', title: 'wallet.column.reason', isExtra: true },
+    { key: 'branch', as: 'text', title: 'wallet.column.branch', isExtra: true },
+    { key: 'operator', as: 'text', title: 'wallet.column.operator', isExtra: true },
+    { key: 'create_time', as: 'time', title: 'wallet.column.createTime', isExtra: true },
   ],
 })
 

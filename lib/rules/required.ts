@@ -7,6 +7,12 @@ export const required: Rule = {
   test: (value) => value.trim() !== '',
 }
 
+/** The same, naming what is missing. */
+export const needed = (key: 'walletPasswordNeeded' | 'packageNeeded' | 'methodNeeded'): Rule => ({
+  ...required,
+  key,
+})
+
 /** Counted as people count. */
 export const atMost = (max: number): Rule => ({
   key: 'atMost',

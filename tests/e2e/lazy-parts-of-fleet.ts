@@ -232,12 +232,13 @@ export const reminder: Scene = {
   path: '/device',
   prepare: async (page) => {
     await rows(page).first().waitFor()
-    const due_time = Math.floor(Date.now() / 1000) + 86_400
-    const ending = (simei: string) => ({ simei, name: `Device ${simei}`, due_time })
+    const end_time = Math.floor(Date.now() / 1000) + 86_400
+    const ending = (simei: string) => ({
+      ...{ simei, name: `Device ${simei}`, type: 4, service: 'platform', warning: 'endsSoon' },
+      ...{ flow: 86_400, total_flow: 31_536_000, unit: 'seconds', end_time },
+    })
     const json = { errcode: 0, items: [ending('1'), ending('2')] }
-    await page.route('**/mapi/family/GetDeviceList**', (route) =>
-      route.request().postData()?.includes('expiry') ? route.fulfill({ json }) : route.continue(),
-    )
+    await page.route('**/mapi/incrementpackage/GetReminders**', (route) => route.fulfill({ json }))
   },
   still: frame,
   without: 'code',
@@ -248,7 +249,7 @@ export const reminder: Scene = {
         await page.evaluate(() => sessionStorage.setItem('waypost.entered', '1'))
         await page.reload()
       },
-      shown: (page) => dialog(page, 'Service ends soon'),
+      shown: (page) => dialog(page, 'Time to recharge'),
       close: leave,
     },
   ],

@@ -40,6 +40,7 @@ const own = [
   ...['/paySim/charts', '/paySim/charts?by=carrier', '/paySim/order'],
   ...['/h5/device', '/h5/sim', '/h5/number'],
   ...['/vas/account', '/vas/account?tab=setup', '/vas/record', '/vas/withdraw', '/vas/profit'],
+  '/vas/record?tab=transfers',
   '/vas/withdraw?tab=hand',
   '/vas/withdraw?tab=debts',
   '/vas/complaint',

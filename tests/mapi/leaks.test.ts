@@ -73,6 +73,7 @@ const apart: Record<string, string> = {
   'wallet/GetProfit': 'the same',
   'wallet/GetCards': 'the same',
   'wallet/GetWithdrawList': 'the same',
+  'wallet/GetTransfers': 'of the own organisation alone: tests/mapi/payout.test.ts',
   'wallet/GetAuditList':
     'of all organisations, for finance of the root: tests/mapi/withdraw.test.ts',
   'wallet/GetDebts': 'of all organisations, for finance of the root: tests/mapi/debt.test.ts',
@@ -90,6 +91,8 @@ const apart: Record<string, string> = {
   'complaint/GetHistory': 'one complaint in sight: the same',
   'pay/GetOrderDetail': 'one order in sight: tests/mapi/order-detail.test.ts',
   'pay/FindOrders': 'orders in sight: the same',
+  'pay/GetOwnOrders': 'of the own organisation alone: tests/mapi/billing.test.ts',
+  'incrementpackage/GetReminders': 'services of devices in sight: tests/mapi/reminder.test.ts',
   'pay/GetOrderStat': 'sums of orders in sight: the same',
   'incrementpackage/GetPresentList': 'gifts to devices in sight: the same',
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',

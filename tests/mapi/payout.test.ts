@@ -68,6 +68,17 @@ describe('the sandbox', () => {
     expect(await found(id)).toMatchObject({ status: 'e_po_fail', transfer: 'FAIL', fault })
     expect(await postings(id)).toEqual([`wdx:${id}`])
     expect((await wallet())['withdrawable']).toBe(before['withdrawable'])
+    const failed = (await as('dealer', 'wallet/GetTransfers', { record: 'failed' }))['items'][0]
+    expect(failed).toMatchObject({
+      withdraw_id: id,
+      amount,
+      transfer: 'FAIL',
+      record: 'failed',
+      fault,
+    })
+    const normal = (await as('dealer', 'wallet/GetTransfers', { record: 'normal' }))['items']
+    expect(normal.map((one: { withdraw_id: string }) => one.withdraw_id)).not.toContain(id)
+    expect((await as('sub', 'wallet/GetTransfers'))['items']).toEqual([])
   })
 
   test('02 pays, and its answer is lost: asked for again, paid once', async () => {

@@ -92,7 +92,10 @@ type ChooseProps = {
   onOrdered: (number: string) => void
 }
 
-/** The cheapest package and the first method are chosen at first. */
+/**
+ * The cheapest package and the first method are chosen at first; what was chosen and is gone is asked
+ * for again, never replaced unseen.
+ */
 function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
   const t = useTranslations('pay')
   const money = useMoney()
@@ -103,6 +106,7 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
   const [batch, setBatch] = useState<string>()
   const [platform, setPlatform] = useState<number>()
   const [isAsked, setAsked] = useState(false)
+  const [isTried, setTried] = useState(false)
   const prepay = usePrepay({ receiver, onOrdered, onStale: () => void list.refetch() })
   const error = list.error ?? config.error
   if (error) return <Failure error={error} onRetry={() => void refetchAll([list, config])} />
@@ -115,11 +119,14 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
     return (
       <ListNote title={t('nothing')} text={dealer ? t('askDealer', { dealer }) : t('askAnyone')} />
     )
-  const chosen = packages.find(({ batch_no }) => batch_no === batch) ?? packages[0]
+  const chosen = packages.find(({ batch_no }) => batch_no === (batch ?? packages[0]?.batch_no))
   const methods = config.data.items
-  const method = (methods.find(({ pay_plat }) => pay_plat === platform) ?? methods[0])?.pay_plat
+  const method = methods.find(
+    ({ pay_plat }) => pay_plat === (platform ?? methods[0]?.pay_plat),
+  )?.pay_plat
   const order = (event: FormEvent) => {
     event.preventDefault()
+    setTried(true)
     if (!chosen || method === undefined) return
     if (method === payPlatforms.wallet) setAsked(true)
     else void prepay.run(chosen, method)
@@ -138,21 +145,23 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
           onChoose={setBatch}
         />
         {receiver.simei && chosen && <NewEnd simei={receiver.simei} chosen={chosen} />}
+        {isTried && !chosen && <Missing rule="packageNeeded" />}
         <Methods
           methods={methods}
           value={method}
           onChange={setPlatform}
           balance={wallet.data?.account}
         />
-        {chosen && method !== undefined && (
-          <div className={classes.payBar}>
-            <Button size="md" type="submit" fullWidth loading={prepay.isBusy}>
-              {t(platformOf(method) === 'paypal' ? 'payByPaypal' : 'pay', {
-                amount: money(chosen.sell_user),
-              })}
-            </Button>
-          </div>
-        )}
+        {isTried && method === undefined && <Missing rule="methodNeeded" />}
+        <div className={classes.payBar}>
+          <Button size="md" type="submit" fullWidth loading={prepay.isBusy}>
+            {chosen && method !== undefined
+              ? t(platformOf(method) === 'paypal' ? 'payByPaypal' : 'pay', {
+                  amount: money(chosen.sell_user),
+                })
+              : t('payNow')}
+          </Button>
+        </div>
       </form>
       {isAsked && chosen && (
         <WalletPassword
@@ -162,6 +171,15 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
         />
       )}
     </>
+  )
+}
+
+function Missing({ rule }: { rule: 'packageNeeded' | 'methodNeeded' }) {
+  const t = useTranslations('verification')
+  return (
+    <p role="alert" className={classes.missing}>
+      {t(rule)}
+    </p>
   )
 }
 

@@ -17,7 +17,6 @@ import {
 } from '#lib/codes/paid-services.ts'
 import { BoughtService } from './bought-service.tsx'
 import { ChooseData, ChooseOwn, ChoosePackage } from './choose-package.tsx'
-import { EndsSoon } from './ends-soon.tsx'
 
 export type PurchaseProps = { purchase: Purchase; onClose: () => void }
 type Chosen = { simei: string | undefined; iccid: string; type: ServiceType | undefined }
@@ -72,21 +71,16 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
           onClose={close}
         />
       ) : (
-        <Choice purchase={purchase} chosen={chosen} onOrdered={setNumber} />
+        <Choice chosen={chosen} onOrdered={setNumber} />
       )}
     </Modal>
   )
 }
 
-type ChoiceProps = { purchase: Purchase; chosen: Chosen; onOrdered: (number: string) => void }
+type ChoiceProps = { chosen: Chosen; onOrdered: (number: string) => void }
 
-function Choice({ purchase, chosen: { simei, iccid, type }, onOrdered }: ChoiceProps) {
+function Choice({ chosen: { simei, iccid, type }, onOrdered }: ChoiceProps) {
   if (iccid) return <ChooseData iccid={iccid} onOrdered={onOrdered} />
   if (simei === undefined) return isOwn(type) && <ChooseOwn type={type} onOrdered={onOrdered} />
-  return (
-    <>
-      {'end' in purchase && purchase.end !== undefined && <EndsSoon end={purchase.end} />}
-      <ChoosePackage simei={simei} type={type} onOrdered={onOrdered} />
-    </>
-  )
+  return <ChoosePackage simei={simei} type={type} onOrdered={onOrdered} />
 }

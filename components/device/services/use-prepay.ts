@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { mannerHere } from '#components/ui/pay/manner-here.ts'
 import { CallError } from '#lib/client.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
@@ -24,7 +25,7 @@ export function usePrepay({ receiver, onOrdered, onStale }: Options) {
   const [failure, setFailure] = useState<Error>()
 
   async function send(chosen: Package, pay_plat: number, md5_pwd?: string) {
-    const item = { pay_plat, pay_manner: 'native' as const, total_fee: chosen.sell_user }
+    const item = { pay_plat, pay_manner: mannerHere(), total_fee: chosen.sell_user }
     const request_id = crypto.randomUUID()
     const order = { batch_no: chosen.batch_no, ...receiver, item, request_id }
     const { out_trade_no } = await call('pay/PrepayIncrement', {

@@ -10,6 +10,7 @@ import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { ImportQuota } from '#components/ui/imports-left.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { walletFlow } from '#lib/reports/wallet.ts'
 import reportClasses from '../report.module.css'
@@ -40,6 +41,7 @@ export function WalletAccountScreen({ name = 'account' }: { name?: Name }) {
         <div role="status" className={classes.group}>
           <strong>{t('mine.others')}</strong>
           <p className={classes.help}>{t('mine.othersText')}</p>
+          <PageLink href="/user/orders">{t('mine.toOrders')}</PageLink>
         </div>
       )}
     </Page>

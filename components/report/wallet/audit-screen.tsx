@@ -4,6 +4,7 @@ import { Tabs } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useCall } from '#components/data/use-call.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
@@ -16,23 +17,25 @@ import type { AuditedOrder } from './use-wallet.ts'
 import { useVoucherActions } from './withdrawals-screen.tsx'
 
 const tabs = ['withdrawals', 'hand', 'debts'] as const
-const defaults = { tab: 'withdrawals' }
+const defaults = { tab: '' }
+const one = { limit_size: 1 } as const
 
 /** What finance decides on: withdrawals, payments that no provider carries, and what is owed. */
 export function WithdrawalAuditScreen() {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
-  const tab = tabs.find((name) => name === values.tab) ?? 'withdrawals'
+  const waiting = useWaiting(values.tab === '')
+  const tab = tabs.find((name) => name === values.tab) ?? waiting
   const purposes = {
     withdrawals: t('withdraw.purpose'),
     hand: t('hand.noneText'),
     debts: t('debt.purpose'),
   }
   const names = { withdrawals: t('hand.tab'), hand: t('hand.title'), debts: t('debt.title') }
-  const Body = bodies[tab]
+  const Body = tab && bodies[tab]
   return (
-    <Page isTall title={t('finance.title')} purpose={purposes[tab]}>
-      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'withdrawals' })}>
+    <Page isTall title={t('finance.title')} purpose={purposes[tab ?? 'withdrawals']}>
+      <Tabs value={tab ?? null} onChange={(next) => change({ tab: next ?? '' })}>
         <Tabs.List aria-label={t('finance.title')}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
@@ -41,9 +44,20 @@ export function WithdrawalAuditScreen() {
           ))}
         </Tabs.List>
       </Tabs>
-      <Body />
+      {Body && <Body />}
     </Page>
   )
+}
+
+/** The first tab that has something to decide on; undefined until that is known. */
+function useWaiting(enabled: boolean): (typeof tabs)[number] | undefined {
+  const options = { enabled }
+  const withdrawals = useCall('wallet/GetAuditList', { ...one, status: 'e_po_create' }, options)
+  const hand = useCall('pay/GetByHand', { ...one, state: 'waiting' }, options)
+  const debts = useCall('wallet/GetDebts', one, options)
+  const counts = { withdrawals, hand, debts }
+  if (tabs.some((name) => counts[name].isPending)) return undefined
+  return tabs.find((name) => (counts[name].data?.items.length ?? 0) > 0) ?? 'withdrawals'
 }
 
 /** Approved, rejected, and how their transfers ended. */

@@ -13,7 +13,7 @@ import { ReportFilters } from '../report-filters.tsx'
 import { RowDrawer } from '../row-drawer.tsx'
 import { useReportView } from '../use-report-view.ts'
 
-type Source = 'wallet/GetWithdrawList' | 'wallet/GetAuditList'
+type Source = 'wallet/GetWithdrawList' | 'wallet/GetAuditList' | 'wallet/GetTransfers'
 type OrderOf<N extends Source> = CallReply<N>['items'][number]
 
 const rowKey = ({ withdraw_id }: { withdraw_id: string }) => withdraw_id
@@ -27,18 +27,19 @@ export function OrderTable<N extends Source>(props: {
   const { report, rowActions } = props
   const t = useTranslations('wallet')
   const tReport = useTranslations('report')
+  const title = useTranslations()
   const view = useReportView(report)
   const columns = useReportColumns<OrderOf<N>>(report)
   const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
   const list = useRows(report.source as Source, params, (last) => ({ last_id: last.withdraw_id }))
-  const rows = list.rows as OrderOf<N>[]
+  const rows = list.rows as unknown as OrderOf<N>[]
   const [openKey, setOpenKey] = useState<string>()
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
       <ReportFilters report={report} view={view} />
       <DataTable
-        label={t('record.title')}
+        label={title(report.title)}
         name={report.path}
         columns={columns}
         rows={rows}

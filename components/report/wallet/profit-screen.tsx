@@ -1,29 +1,63 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
 import { useCall } from '#components/data/use-call.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { profit as report } from '#lib/reports/wallet.ts'
+import { TradeDrawer } from '../order/trade-drawer.tsx'
+import { ReportActions, ResetFilters } from '../report-actions.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { ReportTable } from '../report-table.tsx'
+import { useReportRows } from '../use-report-rows.ts'
 import { useMoneyView } from './use-wallet.ts'
 import classes from './wallet.module.css'
 
-/** What the own organisation earned, sale by sale. */
+const defaults = { order: '' }
+
+/** What the own organisation earned, sale by sale; a row opens its order. */
 export function ProfitScreen() {
-  const t = useTranslations('wallet.profit')
+  const t = useTranslations()
   const view = useMoneyView(report)
   const params = { ...(view.params as CallParams<'wallet/GetProfit'>), limit_size: 1 }
   const sum = useCall('wallet/GetProfit', params, { keepPrevious: true })
+  const columns = useReportColumns(report)
+  const { rows, state, refetch } = useReportRows(report, view.params)
+  const { values, change } = useUrlState(defaults)
+  const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [])
+  const opened = rows.find((row) => row['ref'] === values.order)
   return (
-    <Page isTall title={t('title')} purpose={t('purpose')}>
+    <Page isTall title={t('wallet.profit.title')} purpose={t('wallet.profit.purpose')}>
       <ReportFilters report={report} view={view} />
       <p className={classes.total}>
-        {t('total')} <strong>{sum.data ? <Money cents={sum.data.total ?? 0} /> : '…'}</strong>
+        {t('wallet.profit.total')}{' '}
+        <strong>{sum.data ? <Money cents={sum.data.total ?? 0} /> : '…'}</strong>
       </p>
-      <ReportTable report={report} view={view} />
+      <DataTable
+        label={t(report.title)}
+        name={report.path}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={state}
+        onOpen={(row) => change({ order: String(row['ref']) })}
+        openKey={opened && rowKey(opened)}
+        empty={{
+          title: t('report.none'),
+          text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
+        }}
+        actions={<ReportActions report={report} params={view.params} onRefresh={refetch} />}
+      />
+      <TradeDrawer
+        number={values.order || undefined}
+        onRefund={undefined}
+        onClose={() => change({ order: '' })}
+      />
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { mannerHere } from '#components/ui/pay/manner-here.ts'
 import { Methods } from '#components/ui/pay/methods.tsx'
 import { PayOrder } from '#components/ui/pay/pay-order.tsx'
 import { useAfterPayment } from '#components/ui/pay/use-order.ts'
@@ -46,7 +47,8 @@ function RechargeForm({ onOrdered, onClose }: FormProps) {
     submit: async ({ amount }) => {
       if (method === undefined) return
       const request_id = crypto.randomUUID()
-      const asked = { total_fee: centsOf(amount, currency), pay_plat: method, request_id }
+      const total_fee = centsOf(amount, currency)
+      const asked = { total_fee, pay_plat: method, pay_manner: mannerHere(), request_id }
       onOrdered((await call('pay/Recharge', asked)).out_trade_no)
     },
   })

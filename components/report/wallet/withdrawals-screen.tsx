@@ -1,42 +1,74 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconCashBanknote, IconPencil, IconPhoto, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RowAction } from '#components/ui/data-table/column.ts'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { withdrawals as report } from '#lib/reports/wallet.ts'
+import { withdrawals as report, transfers } from '#lib/reports/wallet.ts'
+import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import { openWalletFile } from './open-wallet-file.ts'
 import { OrderTable } from './order-table.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
-import type { OwnOrder } from './use-wallet.ts'
+import { type OwnOrder, useWallet } from './use-wallet.ts'
 import { WalletTiles } from './wallet-tiles.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-type Open = 'new' | { change: OwnOrder } | { undo: OwnOrder } | undefined
+const tabs = ['withdrawals', 'transfers'] as const
+const defaults = { tab: 'withdrawals' }
 
-/** Withdrawals of the own organisation: ordered, changed and cancelled here. */
+/** Withdrawals of the own organisation, and the transfers that they led to. */
 export function WithdrawalsScreen() {
   const t = useTranslations('wallet')
+  const { values, change } = useUrlState(defaults)
+  const tab = tabs.find((name) => name === values.tab) ?? 'withdrawals'
+  const vouchersOf = useVoucherActions()
+  return (
+    <Page isTall title={t('record.title')} purpose={t('record.purpose')}>
+      <WalletTiles />
+      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'withdrawals' })}>
+        <Tabs.List aria-label={t('record.title')}>
+          <Tabs.Tab value="withdrawals">{t('hand.tab')}</Tabs.Tab>
+          <Tabs.Tab value="transfers">{t('transfers.title')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {tab === 'transfers' ? (
+        <OrderTable<'wallet/GetTransfers'> report={transfers} rowActions={vouchersOf} />
+      ) : (
+        <Withdrawals />
+      )}
+    </Page>
+  )
+}
+
+type Open = 'new' | { change: OwnOrder } | { undo: OwnOrder } | undefined
+
+/** Ordered, changed and cancelled here. */
+function Withdrawals() {
+  const t = useTranslations('wallet')
+  const wallet = useWallet().data
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const actionsOf = useOwnActions(setOpen)
   return (
-    <Page isTall title={t('record.title')} purpose={t('record.purpose')}>
-      <WalletTiles />
+    <>
       <OrderTable<'wallet/GetWithdrawList'>
         report={report}
         rowActions={actionsOf}
         actions={
-          <Button
-            size="xs"
-            leftSection={<IconCashBanknote size={16} aria-hidden />}
-            onClick={() => setOpen('new')}
-          >
-            {t('record.withdraw')}
-          </Button>
+          wallet &&
+          wallet.withdrawable >= withdrawLimits.least && (
+            <Button
+              size="xs"
+              leftSection={<IconCashBanknote size={16} aria-hidden />}
+              onClick={() => setOpen('new')}
+            >
+              {t('record.withdraw')}
+            </Button>
+          )
         }
       />
       {open === 'new' && <WithdrawDialog onClose={close} />}
@@ -46,7 +78,7 @@ export function WithdrawalsScreen() {
       {typeof open === 'object' && 'undo' in open && (
         <UndoDialog order={open.undo} onClose={close} />
       )}
-    </Page>
+    </>
   )
 }
 

@@ -14,10 +14,11 @@ export const payOutcomes = [
 ] as const
 export type PayOutcome = (typeof payOutcomes)[number]
 
+/** Also in the words of payment providers, which servers of other make pass on. */
 const states: Record<string, PayOutcome> = {
   PENDING: 'clearing',
-  PAID: 'setUp',
-  SUCCESS: 'done',
+  ...{ PAID: 'setUp', APPROVED: 'setUp' },
+  ...{ SUCCESS: 'done', COMPLETED: 'done', TRADE_SUCCESS: 'done', TRADE_FINISHED: 'done' },
   CLOSED: 'closed',
   REFUND: 'refunded',
   PAYERROR: 'declined',
@@ -27,7 +28,10 @@ const faults: Record<string, PayOutcome> = {
   rejected: 'rejected',
 }
 
-export const outcomeOf = ({ trade_state, fault }: PaidOrder): PayOutcome =>
+export const outcomeOf = ({
+  trade_state,
+  fault,
+}: Pick<PaidOrder, 'trade_state' | 'fault'>): PayOutcome =>
   faults[fault] ?? states[trade_state] ?? 'waiting'
 
 /** Milliseconds. Money may still come for a closed order. */

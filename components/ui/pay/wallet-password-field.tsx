@@ -2,10 +2,10 @@
 
 import type { PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { required } from '#lib/rules/required.ts'
+import { needed } from '#lib/rules/required.ts'
 import { PasswordField } from '../form/password-field.tsx'
 
-export const walletPasswordRules = { pwd: [required] }
+export const walletPasswordRules = { pwd: [needed('walletPasswordNeeded')] }
 /** Where refusals of the password show. */
 export const walletPasswordFieldOf = {
   walletPasswordWrong: 'pwd',

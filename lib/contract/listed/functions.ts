@@ -122,6 +122,7 @@ import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
+import { getReminders } from '../incrementpackage/get-reminders.ts'
 import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
 import { present } from '../incrementpackage/present.ts'
@@ -219,6 +220,7 @@ import { getFile } from '../wallet/get-file.ts'
 import { getFlow } from '../wallet/get-flow.ts'
 import { getPayee } from '../wallet/get-payee.ts'
 import { getProfit } from '../wallet/get-profit.ts'
+import { getTransfers } from '../wallet/get-transfers.ts'
 import { getWallet } from '../wallet/get-wallet.ts'
 import { getWithdrawList } from '../wallet/get-withdraw-list.ts'
 import { modifyWithdraw } from '../wallet/modify-withdraw.ts'
@@ -354,6 +356,7 @@ export const listedFunctions = [
   getPackageList,
   getPresentList,
   getPriceList,
+  getReminders,
   getTimePrices,
   modifyPackage,
   present,
@@ -451,6 +454,7 @@ export const listedFunctions = [
   getFlow,
   getPayee,
   getProfit,
+  getTransfers,
   getWallet,
   getWithdrawList,
   modifyWithdraw,

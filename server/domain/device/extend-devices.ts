@@ -26,6 +26,8 @@ export type Extension = {
   months: number
   /** ISO 4217, of the brand. */
   currency: string
+  /** Under which it is bought. */
+  brand: string
   /** Cents for one device that the payer was shown; undefined: none. */
   shown: number | undefined
   /** Of the wallet password. */
@@ -81,7 +83,7 @@ function giveTime(
 async function sellTime(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
-  { months, currency, shown }: Extension & { shown: number },
+  { months, currency, brand, shown }: Extension & { shown: number },
 ): Promise<BatchOutcome> {
   const now = ctx.now()
   const { organisationId } = ctx.caller
@@ -101,7 +103,7 @@ async function sellTime(
           organisationIds: [organisationId],
           kind: 'wallet_cash',
         })
-        const sale = { price, currency }
+        const sale = { price, currency, brand }
         return {
           ...planEnds(endOf, now),
           apply: async (devices) => {

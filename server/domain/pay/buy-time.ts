@@ -2,12 +2,13 @@ import { paidServices } from '#lib/codes/paid-services.ts'
 import { payManners, payPlatforms } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { issueReceipt } from '../billing/issue-document.ts'
 import type { TimePrice } from '../quota/time-prices.ts'
-import { insertOrder } from './order.ts'
+import { insertOrder, type Order } from './order.ts'
 import { walletLegs } from './place-order.ts'
 import { fulfil, markPaid } from './settle.ts'
 
-type Bought = { price: TimePrice; currency: string }
+type Bought = { price: TimePrice; currency: string; brand: string }
 
 /**
  * Platform service for devices from the wallet of the caller's organisation, which has shown its
@@ -18,12 +19,13 @@ export async function buyTime(
   client: PoolClient,
   ctx: Context,
   devices: readonly { id: number; imei: string }[],
-  { price, currency }: Bought,
+  { price, currency, brand }: Bought,
 ): Promise<void> {
   const { caller, services } = ctx
   const { organisationId, accountId } = caller
   const { months, amount, legs, packageId, name: packageName } = price
   const now = ctx.now()
+  const paid: Order[] = []
   for (const device of devices) {
     const order = await insertOrder(
       client,
@@ -41,6 +43,7 @@ export async function buyTime(
         manner: payManners.indexOf('native') + 1,
         provider: 'wallet',
         livemode: true,
+        brand,
         legs,
       },
       now,
@@ -48,5 +51,8 @@ export async function buyTime(
     const from = await walletLegs(client, { organisationId, currency, amount })
     await markPaid(client, order, { from, op: 'e_po_buy', now })
     await fulfil(client, order, { now, profitDays: services.config.PROFIT_DAYS })
+    paid.push(order)
   }
+  // After all that locks: sales of the brand wait for each other from here on.
+  for (const order of paid) await issueReceipt(client, order, now)
 }

@@ -48,6 +48,19 @@ export type Withdrawal = {
   updatedAt: number
 }
 
+/** From their approval on: what is, or was, on its way. */
+export const listTransfers = (
+  pool: Pool,
+  organisationId: number,
+  { transfers, ...asked }: Asked & { transfers: readonly TransferStatus[] },
+): Promise<Withdrawal[]> =>
+  all(
+    pool,
+    page(asked)
+      .where('w.organisation_id', '=', organisationId)
+      .where('w.transfer', 'in', transfers),
+  )
+
 export const listOwn = (pool: Pool, organisationId: number, asked: Asked): Promise<Withdrawal[]> =>
   all(pool, page(asked).where('w.organisation_id', '=', organisationId))
 

@@ -5,8 +5,8 @@ import { handle } from '../handle.ts'
 
 export const extend = handle(contract, async (ctx, params) => {
   const { simei, months, fee: shown, md5_pwd: md5 } = params
-  const { code: currency } = ctx.client.brand.currency
-  const extension = { months, currency, shown, md5 }
+  const { brand, currency } = ctx.client.brand
+  const extension = { months, currency: currency.code, brand, shown, md5 }
   const outcome = await extendDevices(ctx, ctx.visible.devices(simei), extension)
   return { ...toUndoableReply(ctx.lang, simei, outcome), total_fee: outcome.paid }
 })

@@ -124,6 +124,7 @@ import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
+import { getReminders } from '../incrementpackage/get-reminders.ts'
 import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
 import { modifyPackage } from '../incrementpackage/modify-package.ts'
 import { present } from '../incrementpackage/present.ts'
@@ -221,6 +222,7 @@ import { getFile } from '../wallet/get-file.ts'
 import { getFlow } from '../wallet/get-flow.ts'
 import { getPayee } from '../wallet/get-payee.ts'
 import { getProfit } from '../wallet/get-profit.ts'
+import { getTransfers } from '../wallet/get-transfers.ts'
 import { getWallet } from '../wallet/get-wallet.ts'
 import { getWithdrawList } from '../wallet/get-withdraw-list.ts'
 import { modifyWithdraw } from '../wallet/modify-withdraw.ts'
@@ -356,6 +358,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/GetPackageList': getPackageList,
   'incrementpackage/GetPresentList': getPresentList,
   'incrementpackage/GetPriceList': getPriceList,
+  'incrementpackage/GetReminders': getReminders,
   'incrementpackage/GetTimePrices': getTimePrices,
   'incrementpackage/ModifyPackage': modifyPackage,
   'incrementpackage/Present': present,
@@ -453,6 +456,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'wallet/GetFlow': getFlow,
   'wallet/GetPayee': getPayee,
   'wallet/GetProfit': getProfit,
+  'wallet/GetTransfers': getTransfers,
   'wallet/GetWallet': getWallet,
   'wallet/GetWithdrawList': getWithdrawList,
   'wallet/ModifyWithdraw': modifyWithdraw,

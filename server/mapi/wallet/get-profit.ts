@@ -1,6 +1,8 @@
+import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import { getProfit as contract } from '#lib/contract/wallet/get-profit.ts'
 import { profitPeriod } from '#lib/rules/period.ts'
 import { listEntries, sumEntries } from '../../domain/money/list-entries.ts'
+import { listSales, type SoldOrder } from '../../domain/pay/list-sales.ts'
 import { ownWallet } from '../../domain/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 import { pageOf, statementOf, toStatementRow } from '../statement-row.ts'
@@ -17,5 +19,23 @@ export const getProfit = handle(contract, async (ctx, params) => {
   const page = pageOf(params)
   const entries = await listEntries(pool, statement, page)
   const total = page.before ? null : await sumEntries(pool, statement)
-  return { items: entries.map(toStatementRow), total }
+  const refs = [...new Set(entries.map(({ ref }) => ref))]
+  const sales = await listSales(pool, organisationId, refs)
+  return {
+    items: entries.map((entry) => ({ ...toStatementRow(entry), ...saleOf(sales.get(entry.ref)) })),
+    total,
+  }
+})
+
+const saleOf = (sale: SoldOrder | undefined) => ({
+  package_name: sale?.packageName ?? '',
+  service:
+    sale && sale.service !== null && isSoldType(sale.service) ? soldNameOf(sale.service) : null,
+  imei: sale?.imei ?? '',
+  device_name: sale?.deviceName ?? '',
+  iccid: sale?.iccid ?? '',
+  buyer: sale?.buyer ?? '',
+  cost: sale?.cost ?? null,
+  sold: sale?.sold ?? null,
+  total_fee: sale?.amount ?? null,
 })

@@ -5,6 +5,9 @@ import { each, type Matrix, rootOnly } from './actors.ts'
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
 export const incrementpackage: Matrix = {
+  'incrementpackage/GetReminders': [
+    { params: () => ({}), outcomes: each('noPermission', 'bare', 'tool') },
+  ],
   'incrementpackage/AddPackage': [
     {
       params: newPackage,

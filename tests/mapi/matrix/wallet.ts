@@ -22,6 +22,7 @@ export const wallet: Matrix = {
   ],
   'wallet/GetCards': [{ params: () => ({}), outcomes: noRight }],
   'wallet/GetWithdrawList': [{ params: () => ({}), outcomes: noRight }],
+  'wallet/GetTransfers': [{ params: () => ({}), outcomes: noRight }],
   'wallet/SetPwd': [
     {
       params: () => ({ pwd_md5: md5_pwd, old_pwd_md5: md5_pwd }),

@@ -109,7 +109,9 @@ export const give: Operation<Given> = {
   run: (real, { payer: who, devices }) =>
     outcomeOf(async () => {
       const { ctx } = real.wallets[who]
-      const given = { months: monthsGiven, currency, shown: real.prices[who], md5: real.walletMd5 }
+      const brand = 'waypost'
+      const shown = real.prices[who]
+      const given = { months: monthsGiven, currency, brand, shown, md5: real.walletMd5 }
       await extendDevices(ctx, real.timed.slice(0, devices), given)
       await noteGiven(real, who)
     }),

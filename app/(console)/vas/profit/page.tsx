@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function Page() {
   return (
-    <AreaMessages areas={['wallet', 'report', 'form', 'verification']}>
+    <AreaMessages areas={['wallet', 'order', 'service', 'report', 'form', 'verification']}>
       <ProfitScreen />
     </AreaMessages>
   )
