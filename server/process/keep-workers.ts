@@ -52,6 +52,7 @@ export class KeptWorkers {
     const worker = cluster.fork(envOf(number))
     const kept: Kept = { number, worker, bornAt: Date.now(), failures }
     this.#kept.set(number, kept)
+    closeUntaken(worker)
     this.#tell(number, { isRunning: true })
     let reason: string | undefined
     // A process that gives up says why (last-resort.ts).
@@ -85,4 +86,29 @@ export class KeptWorkers {
   #tell(number: number, state: { isRunning: boolean; reason?: string; pause?: number }): void {
     process.send?.({ part: { ...state, name: this.#options.nameOf(number) } })
   }
+}
+
+type Handed = { act?: string; seq?: number }
+type Taken = { ack?: number }
+
+/**
+ * Closes the connections that a process was handed and did not take before it ended. node:cluster forgets them: their
+ * senders would wait for ever at a connection that nobody reads.
+ */
+function closeUntaken({ process: child }: Worker): void {
+  const untaken = new Map<number, { close(): void }>()
+  const send = child.send as (message: Handed, ...rest: unknown[]) => boolean
+  const remember = (message: Handed, ...rest: unknown[]): boolean => {
+    const [connection] = rest as [{ close(): void } | undefined]
+    if (message.act === 'newconn' && message.seq !== undefined && connection)
+      untaken.set(message.seq, connection)
+    return send.call(child, message, ...rest)
+  }
+  child.send = remember as typeof child.send
+  child.on('internalMessage', ({ ack }: Taken) => {
+    if (ack !== undefined) untaken.delete(ack)
+  })
+  child.once('exit', () => {
+    for (const connection of untaken.values()) connection.close()
+  })
 }

@@ -10,8 +10,9 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { ask, datagrams } from './sender.ts'
 import { connect, nowSeconds, type Rig, type TestDevice, until } from './support.ts'
 
-const number = (n: number) => `1390000000${n}`
+const number = (n: number) => `139000000${String(n).padStart(2, '0')}`
 const devices = 6
+const newcomers = 60
 
 let database: TestDatabase
 let pool: Pool
@@ -25,9 +26,9 @@ beforeAll(async () => {
   await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
   await pool.query(
     `INSERT INTO device (imei, organisation_id, protocol)
-     SELECT '1390000000' || n, 1, 'jt808'::"Protocol" FROM generate_series(1, $1::int) n
+     SELECT '139000000' || lpad(n::text, 2, '0'), 1, 'jt808'::"Protocol" FROM generate_series(1, $1::int) n
      UNION ALL SELECT 'phone-' || n, 1, 'osmand' FROM generate_series(1, 4) n`,
-    [devices + 1],
+    [devices + 1 + newcomers],
   )
   const [jt808 = 0, gt06 = 0, osmand = 0, status = 0] = await freePorts(4)
   http = status
@@ -79,10 +80,12 @@ async function storedReports(): Promise<Map<string, number>> {
   return new Map(rows.map(({ imei, n }) => [imei, n]))
 }
 
+/** Again when it is closed, as a device does: it may have met a process that was just killed. */
 async function enter(n: number): Promise<TestDevice> {
   const device = await connect(rig, number(n))
   device.send(heartbeatFrame(device.number, 1))
-  await device.untilAcked(1)
+  await until(() => device.isClosed || device.acked().includes(1), 'an answer')
+  if (device.isClosed) return enter(n)
   device.serial = 1
   return device
 }
@@ -153,7 +156,7 @@ test('a killed process comes back alone, what it held is free at once, the other
   await until(() => gone.every((device) => device.isClosed), 'the end of its connections')
   expect(staying.length).toBeGreaterThan(0)
   // Before the dead one is back, or afterwards: the lease of its life is over.
-  const back = await Promise.all(gone.map((device) => enter(Number(device.number.slice(-1)))))
+  const back = await Promise.all(gone.map((device) => enter(Number(device.number.slice(-2)))))
   for (const device of [...staying, ...back])
     await device.untilAcked(device.report({ at: nowSeconds() }))
   const stored = await storedReports()
@@ -173,4 +176,19 @@ test('a killed process comes back alone, what it held is free at once, the other
   expect(await metric('gateway_processes')).toBe(2)
   expect(await metric('gateway_process_restarts_total')).toBe(1)
   for (const device of [...staying, ...back]) device.socket.destroy()
+})
+
+test('what comes while a process is killed is answered or closed, and never left alone', async () => {
+  const [pid] = children()
+  const all: TestDevice[] = []
+  for (let n = 0; n < newcomers; n++) {
+    if (n === newcomers / 4) process.kill(pid as number, 'SIGKILL')
+    const device = await connect(rig, number(devices + 2 + n))
+    device.send(heartbeatFrame(device.number, 1))
+    all.push(device)
+  }
+  await until(() => all.every((device) => device.isClosed || device.acked().length === 1), 'all')
+  expect(all.filter((device) => !device.isClosed).length).toBeGreaterThan(newcomers / 4)
+  for (const device of all) device.socket.destroy()
+  await until(isReady, 'both processes')
 })
