@@ -31,7 +31,9 @@ async function walk(title: string, most: number, steps: () => Promise<void>): Pr
 }
 
 const rows = (page: Page) => page.locator('[role=row][data-index]')
-const option = (page: Page): Locator => page.getByRole('option', { selected: true })
+/** Of the palette: pages have lists of their own. */
+const option = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Search' }).getByRole('option', { selected: true })
 
 async function arrive(page: Page, account: string, path: string): Promise<void> {
   await enter(page, { account })

@@ -51,11 +51,12 @@ export function SearchPanel({ early, onDone }: PanelProps) {
   useEffect(() => setActive(0), [text, chosen])
 
   const showActs = (line: Line | undefined) => {
-    if (!line?.target) return
-    setChosen({ target: line.target, text })
-    setText(ahead.current.text)
-    if (ahead.current.isOpening) waitFor('open')
+    const { text: typed, isOpening } = ahead.current
     ahead.current = nothingAhead
+    if (!line?.target) return setText(text + typed)
+    setChosen({ target: line.target, text })
+    setText(typed)
+    if (isOpening) waitFor('open')
   }
   const goBack = () => {
     setText(chosen?.text ?? '')
