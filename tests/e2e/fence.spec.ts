@@ -212,6 +212,7 @@ test('sixty devices are bound to a fence in six clicks at most, and let go again
       await click(button(bar, 'More'))
       await click(page.getByRole('menuitem', { name: 'Bind to a fence' }))
       const chosen = page.getByRole('dialog', { name: /^Bind \d+ devices to a fence/ })
+      await expect(chosen.getByRole('combobox', { name: 'Fence' })).toBeFocused()
       await page.keyboard.insertText(name)
       await click(page.getByRole('option', { name: new RegExp(`^${name}`) }))
       await click(button(chosen, 'Bind'))
