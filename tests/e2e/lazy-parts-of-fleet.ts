@@ -108,7 +108,11 @@ export const fleet: Scene = {
       shown: (page) => dialog(page, /^Navigate to/).getByRole('link', { name: 'Google Maps' }),
     },
     act('giveDialog', 'Add to an account', /^Add 1/),
-    act('fenceDialog', 'Bind to a fence', /^Bind 1 device to a fence/),
+    {
+      ...act('fenceDialog', 'Bind to a fence', /^Bind 1 device to a fence/),
+      // Escape closes the list of fences first.
+      close: (page) => button(dialog(page, /^Bind 1 device/), 'Cancel').click(),
+    },
     act('bindDialog', 'Bind', /^Bind 1/),
     act('confirmAction', 'Freeze', /^Freeze 1/),
     {
