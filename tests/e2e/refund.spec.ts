@@ -8,9 +8,10 @@ test.use({ ...desktop, locale: 'en-US' })
 
 test('finance pays back a part of an order, then the rest with what was sold', async ({
   browser,
+  request,
 }) => {
   const page = await browser.newPage()
-  const number = await buyPackage(page.request, { account: 'subdealer', type: 7 })
+  const number = await buyPackage(request, { account: 'subdealer', type: 7 })
   await enter(page, { account: 'root' })
 
   await page.goto(`/vas/recharge?out_trade_no=${number}`)
