@@ -6,6 +6,7 @@ import { db, rowFor, run } from '#server/db/sql.ts'
 const generous: Partial<Record<ServiceName, number>> = {
   remoteSwitch: 200,
   trackStorage: 12,
+  platform: 12,
   voiceAlarm: 500,
   smsAlarm: 1000,
   deviceImport: 100_000,
