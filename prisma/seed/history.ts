@@ -165,6 +165,18 @@ function gather(
   return rows.rows > 0 ? past : undefined
 }
 
+const firstText = textStatement(
+  'tracking',
+  'SELECT min(time) AS first FROM tracking.position WHERE device_id = $1',
+)
+
+/** Unix seconds of a device's first report. */
+export async function firstTimeOf(client: PoolClient, id: number): Promise<number | undefined> {
+  const { rows } = await client.query<{ first: number | null }>(firstText, [id])
+  const first = rows[0]?.first ?? undefined
+  return first === undefined ? undefined : first + storeEpoch
+}
+
 const stateText = textStatement(
   'tracking',
   `INSERT INTO tracking.device_state (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, altitude, flags, mileage,

@@ -1,13 +1,11 @@
 import os from 'node:os'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type PoolClient } from '#server/db/pool.ts'
 import { all, anyOf, db, first } from '#server/db/sql.ts'
-import { textStatement } from '#server/db/text-statement.ts'
 import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { demoFleet, type FleetDevice } from '../../tests/simulator/world/fleet.ts'
 import { seedFences } from './fences.ts'
-import { seedEarlier, seedRecent } from './history.ts'
+import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
@@ -76,20 +74,14 @@ async function seedLastDays(main: PoolClient, positions: PoolClient): Promise<nu
   })
 }
 
-const firstText = textStatement(
-  'tracking',
-  'SELECT min(time) AS first FROM tracking.position WHERE device_id = $1',
-)
-
 /** A device at a time, so that what was broken off goes on where it was. */
 async function seedMonthBefore(main: PoolClient, positions: PoolClient): Promise<number> {
   let count = 0
   for (const { device, id, createdAt } of await readFleet(main)) {
     if (Date.now() / 1000 - createdAt > newSeconds) continue
     const since = createdAt - days * day
-    const { rows } = await positions.query<{ first: number | null }>(firstText, [id])
-    const first = (rows[0]?.first ?? 0) + storeEpoch
-    if (!rows[0]?.first || first < since + day) continue
+    const first = await firstTimeOf(positions, id)
+    if (first === undefined || first < since + day) continue
     count += await inTransaction(positions, () =>
       seedEarlier(positions, id, device, { since, first }),
     )
