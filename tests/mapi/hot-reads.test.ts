@@ -56,3 +56,42 @@ test('a default that nobody has used is shown, and not written by looking at it'
   expect(next['items']).toEqual([])
   expect((await batches()).rowCount).toBe(0)
 })
+
+test('calls that share a query get what is below their own organisation', async () => {
+  const places = [dealer]
+  for (const [name, parent] of [
+    ['customer', dealer],
+    ['neighbour', root],
+    ['nothing yet', root],
+  ] as const)
+    places.push(await createOrganisation(platform, { name, parent }))
+  const [, customer, neighbour] = places
+  const own = [String(device.id)]
+  const below: string[] = []
+  const beside: string[] = []
+  for (const [organisation, ids] of [
+    [customer, below],
+    [customer, below],
+    [neighbour, beside],
+  ] as const) {
+    if (!organisation) throw new Error('no organisation')
+    ids.push(String((await createDevice(platform, { organisation })).id))
+  }
+  const sids = await Promise.all(
+    places.map(async (organisation) =>
+      logIn(platform, await createAccount(platform, { organisation })),
+    ),
+  )
+  const right = [[...own, ...below], below, beside, []]
+  platform.memory.answers.clear()
+  const askAll = (name: string, params = {}) =>
+    Promise.all([...sids, ...sids].map((sid) => call(platform, name, params, { sid })))
+  const idsOf = (items: { simei: string }[]) => items.map(({ simei }) => simei).sort()
+  const last = await askAll('location/GetLast')
+  expect(last.map(({ simei }) => simei)).toEqual([...right, ...right])
+  const after = await askAll('location/GetLast', { last_simei: below[0] })
+  expect(after[0]?.['simei']).toEqual(below.slice(1))
+  const listed = await askAll('family/GetDeviceList')
+  expect(listed.map(({ items }) => idsOf(items))).toEqual([...right, ...right])
+  expect(listed.map(({ counts }) => counts.all)).toEqual([3, 2, 1, 0, 3, 2, 1, 0])
+})

@@ -69,6 +69,13 @@ function stateOf({ fate, line, isMoving }: Counted): DisplayState {
   return displayStateOf({ ...facts, activatedAt: 0, expiresAt: undefined }, 0)
 }
 
+/** Of devices whose states are known. */
+export function countStates(states: readonly DisplayState[]): StateCounts {
+  const byState = new Map<DisplayState, number>()
+  for (const state of states) byState.set(state, (byState.get(state) ?? 0) + 1)
+  return sumByFilter(byState, states.length)
+}
+
 function sumByFilter(byState: Map<DisplayState, number>, all: number): StateCounts {
   const sums = Object.entries(stateFilters).map(([filter, states]) => [
     filter,

@@ -6,9 +6,11 @@ import {
   sql,
 } from 'kysely'
 import type { StateFilter } from '#lib/codes/device-state.ts'
+import { batched } from '../../db/batched.ts'
 import type { Valued } from '../../db/keyset.ts'
+import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first, preparedByShape, type Tables } from '../../db/sql.ts'
+import { all, compiled, db, first, type Given, preparedByShape, type Tables } from '../../db/sql.ts'
 import { nameOrganisations } from './choose-place-check.ts'
 import { type DeviceColumn, device } from './device-columns.ts'
 import {
@@ -49,6 +51,13 @@ const usualLimit = 100
 
 const pagesByShape = preparedByShape<PlaceValues & { after: string }, ListedDevice>('devices')
 
+const isUsual = ({ filter, state, sort, limit }: DevicePage): boolean =>
+  isOfPlace(filter) &&
+  (sort?.by ?? 'imei') === 'imei' &&
+  !sort?.isDescending &&
+  state === 'all' &&
+  limit === usualLimit
+
 /** A page of all devices of a place, by number, as lists and the map ask for it, is built once. */
 function listPage(
   pool: Pool,
@@ -56,10 +65,8 @@ function listPage(
   [scan, length]: [scan: string, length: number | undefined],
   build: (page: GivenPage) => ReturnType<typeof selectListed>,
 ): Promise<ListedDevice[]> {
-  const { filter, state, sort, after, limit } = page
-  const isByNumber = (sort?.by ?? 'imei') === 'imei' && !sort?.isDescending
-  const isUsual = isOfPlace(filter) && isByNumber && state === 'all' && limit === usualLimit
-  if (!isUsual) return all(pool, build(page))
+  const { filter, after } = page
+  if (!isUsual(page)) return all(pool, build(page))
   const shape = [scan, length ?? 'all', placeShapeOf(filter), after ? 'next' : 'first'].join('-')
   const { name, of } = pagesByShape(shape, (given) =>
     build({
@@ -109,6 +116,44 @@ export function listWithin(
 ): Promise<ListedDevice[]> {
   const listed = { ...page, filter: { ...page.filter, below: 'listed' as const } }
   return listPage(pool, listed, ['within', sorted], (given) => selectWithin(given, sorted))
+}
+
+type Ranges = { from: readonly string[]; to: readonly string[] }
+
+/** Lists by a subquery, so that PostgreSQL does not plan for their lengths. */
+const firstPages = compiled(({ from, to }: Given<Ranges>) => {
+  const lists = sql<{
+    n: number
+  }>`unnest((select ${from}::text[]), (select ${to}::text[])) with ordinality`
+  const path = { from: sql.ref<string>('p.from'), to: sql.ref<string>('p.to') }
+  const filter: GivenFilter = {
+    organisation: { id: sql.lit(0), path },
+    includesBelow: true,
+    below: 'listed',
+  }
+  const page = { filter, state: 'all' as const, after: undefined, limit: usualLimit }
+  return db
+    .selectFrom(lists.as<'p'>(sql`p ("from", "to", n)`))
+    .innerJoinLateral(selectWithin(page, usualLimit).as('found'), (join) => join.onTrue())
+    .selectAll('found')
+    .select(sql<number>`p.n::int`.as('n'))
+})
+
+const readFirstPage = batched<string, ListedDevice[]>(async (pool, paths) => {
+  const ranges = paths.map(pathRange)
+  const asked = { from: ranges.map(({ from }) => from), to: ranges.map(({ to }) => to) }
+  const byPath = new Map<string, ListedDevice[]>(paths.map((path) => [path, []]))
+  for (const { n, ...device } of await all(pool, firstPages(asked), 'first-pages'))
+    byPath.get(paths[n - 1] ?? '')?.push(device)
+  return byPath
+})
+
+/** Of the whole of a small place, with those that other calls ask for; undefined for other pages. */
+export async function listFirst(pool: Pool, page: DevicePage): Promise<ListedDevice[] | undefined> {
+  const { organisation, includesBelow, groupId, onlyDeviceId } = page.filter
+  const isWhole = includesBelow && groupId === undefined && onlyDeviceId === undefined
+  if (!isWhole || page.after || !isUsual(page)) return undefined
+  return (await readFirstPage(pool, organisation.path)) ?? []
 }
 
 function selectWithin(page: GivenPage, sorted: number | undefined) {

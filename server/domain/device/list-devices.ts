@@ -2,17 +2,19 @@ import { displayStateOf, type StateFilter, stateFilters } from '#lib/codes/devic
 import { isOneStore, type Services } from '../../services.ts'
 import { readLines } from '../position/read-lines.ts'
 import { choosePlaceCheck, nameOrganisations } from './choose-place-check.ts'
-import { chooseScan, longestScan, mostProbed, usualShare } from './choose-scan.ts'
+import { chooseScan, longestScan, mostProbed, organisationSize, usualShare } from './choose-scan.ts'
 import {
   type DevicePage,
   type ListedDevice,
   listByIndex,
+  listFirst,
   listInOrder,
   listWithin,
   passesAll,
   readCandidates,
   scanEnd,
 } from './device-scans.ts'
+import { mostShared } from './place-statements.ts'
 import { unixOf } from './read-devices.ts'
 import { stateConditions } from './state-conditions.ts'
 
@@ -42,7 +44,11 @@ const firstScan = ({ state, limit }: DevicePage) =>
   Math.min(longestScan, Math.ceil((2 * limit) / usualShare[state]))
 
 /** The first in order, then all if too few. */
-async function collectWithin({ pool }: Services, page: DevicePage): Promise<ListedDevice[]> {
+async function collectWithin(services: Services, page: DevicePage): Promise<ListedDevice[]> {
+  const { pool } = services
+  const size = await organisationSize(services, page.filter.organisation.path)
+  const shared = size <= mostShared ? await listFirst(pool, page) : undefined
+  if (shared) return shared
   if (!stateConditions[page.state].line) return listWithin(pool, page, page.limit)
   const rows = await listWithin(pool, page, firstScan(page))
   return rows.length < page.limit ? listWithin(pool, page, undefined) : rows

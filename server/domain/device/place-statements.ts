@@ -9,6 +9,9 @@ export type PlaceValues = PathRange & {
   onlyDeviceId: number
 }
 
+/** Devices; what calls ask of places up to it is read together (batched.ts). */
+export const mostShared = 500
+
 const ofPlace: ReadonlySet<string> = new Set<keyof DeviceFilter>([
   'organisation',
   'includesBelow',

@@ -4,13 +4,8 @@ import { paddedKeys } from '../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { type ChainLink, idsWithin } from '../organisation/read-chains.ts'
-import {
-  type PresentState,
-  positionStateColumns,
-  readState,
-  type StateRow,
-  stateOf,
-} from '../position/read-states.ts'
+import { joinedState, joinedStates } from '../position/joined-states.ts'
+import { type PresentState, readState } from '../position/read-states.ts'
 import { type DeviceProfile, profileColumns, profileDays, profileOfRow } from './device-profile.ts'
 import { type DeviceFacts, factsOf, selectDevices } from './read-devices.ts'
 
@@ -39,9 +34,8 @@ const namesAlong = (path: Expression<string>) =>
     .where('c.id', '=', sql<number>`any(string_to_array(btrim(${path}, '/'), '/')::int[])`)})`
 
 const detailsOfMain = prepared('detail-main', selectDetails)
-const states = db.selectFrom('tracking.device_state').select(positionStateColumns).as('t')
 const detailsOfBoth = prepared('detail', (requested: Requested) =>
-  selectDetails(requested).leftJoin(states, 't.device_id', 'd.id').selectAll('t'),
+  selectDetails(requested).leftJoin(joinedStates, 't.device_id', 'd.id').selectAll('t'),
 )
 
 const readMain = batched<number, DeviceDetail>(async (pool, ids) => {
@@ -51,13 +45,8 @@ const readMain = batched<number, DeviceDetail>(async (pool, ids) => {
 
 const readWhole = batched<number, DeviceDetail>(async (pool, ids) => {
   const rows = await detailsOfBoth(pool, { ids: paddedKeys(ids) })
-  return new Map(
-    rows.map((row) => [row.id, detailOf(row, hasState(row) ? stateOf(row) : undefined)]),
-  )
+  return new Map(rows.map((row) => [row.id, detailOf(row, joinedState(row))]))
 })
-
-const hasState = <R extends { device_id: number | null }>(row: R): row is R & StateRow =>
-  row.device_id !== null
 
 type DetailRow = InferResult<ReturnType<typeof selectDetails>>[number]
 

@@ -4,8 +4,9 @@ import { type Bound, findDevices } from '../../db/family-scope.ts'
 import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { ownAccount } from '../account/own-account.ts'
-import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
-import { type PresentState, readPositionStates } from '../position/read-states.ts'
+import type { DeviceFacts } from '../device/read-devices.ts'
+import { readPresent } from '../device/read-present.ts'
+import type { PresentState } from '../position/read-states.ts'
 
 export type FollowedDevice = {
   device: DeviceFacts
@@ -17,7 +18,7 @@ export type FollowedDevice = {
 
 /** Those in sight, by number. */
 export async function readFollowed(ctx: Context, bound: Bound): Promise<FollowedDevice[]> {
-  const { pool, positions } = ctx.services
+  const { pool } = ctx.services
   const rows = await all(
     pool,
     db
@@ -28,14 +29,10 @@ export async function readFollowed(ctx: Context, bound: Bound): Promise<Followed
   )
   const since = new Map(rows.map(({ id, followedAt }) => [id, followedAt]))
   const ids = [...(await findDevices(pool, bound, [...since.keys()]))]
-  const [devices, states] = await Promise.all([
-    readDevices(pool, ids),
-    readPositionStates(positions, ids),
-  ])
+  const devices = await readPresent(ctx.services, ids)
   const now = ctx.now() / 1000
   return devices
-    .map((device) => {
-      const present = states.get(device.id)
+    .map(({ facts: device, state: present }) => {
       const { line = 'e_line_down', isMoving = false } = present ?? {}
       const { activatedAt, expiresAt } = device
       const state = displayStateOf({ line, isMoving, activatedAt, expiresAt }, now)

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { batched } from '../../db/batched.ts'
+import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { anyOf, db, type Given, preparedByShape, tuples } from '../../db/sql.ts'
+import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { organisationSize } from '../device/choose-scan.ts'
 import { device } from '../device/device-columns.ts'
 import { type DeviceFilter, fromDevices, type GivenFilter } from '../device/device-filter.ts'
 import {
+  mostShared,
   type PlaceValues,
   placeholdersIn,
   placeShapeOf,
@@ -76,8 +79,13 @@ export async function readLast(
   const { organisation, includesBelow } = filter
   const size = includesBelow ? await organisationSize(services, organisation.path) : 0
   const isSmall = size <= mostOfOnePlan && limit >= mostOfOnePlan
-  const place: DeviceFilter = isSmall ? { ...filter, below: 'listed' } : filter
   const isJoined = isOneStore(services)
+  if (isJoined && includesBelow && filter.onlyDeviceId === undefined && size <= mostShared) {
+    const rows = await readPlace(services.pool, `${afterId} ${organisation.path}`)
+    for (const row of (rows ?? []).slice(0, limit)) putRow(columns, row, now)
+    return columns
+  }
+  const place: DeviceFilter = isSmall ? { ...filter, below: 'listed' } : filter
   const shape = `${placeShapeOf(place)}-${isJoined ? 'states' : 'alone'}`
   const { name, of } = lastByShape(shape, (given) =>
     isJoined ? selectJoined(place, given) : selectDevices(place, given),
@@ -85,9 +93,8 @@ export async function readLast(
   const statement = of({ ...placeValuesOf(filter), afterId, limit })
   const plan = isSmall ? name : undefined
   if (isJoined) {
-    const rows = await tuples<[...DeviceColumns, ...StateColumns]>(services.pool, statement, plan)
-    for (const [id, activatedAt, expiresAt, ...state] of rows)
-      put(columns, [id, activatedAt, expiresAt], state, now)
+    const rows = await tuples<JoinedRow>(services.pool, statement, plan)
+    for (const row of rows) putRow(columns, row, now)
     return columns
   }
   const found = await tuples<DeviceColumns>(services.pool, statement, plan)
@@ -98,6 +105,14 @@ export async function readLast(
   for (const one of found) put(columns, one, states.get(one[0]) ?? noState, now)
   return columns
 }
+
+type JoinedRow = [...DeviceColumns, ...StateColumns]
+
+const putRow = (
+  columns: LastColumns,
+  [id, activatedAt, expiresAt, ...state]: JoinedRow,
+  now: number,
+): void => put(columns, [id, activatedAt, expiresAt], state, now)
 
 type Asked = PlaceValues & { afterId: number; limit: number }
 
@@ -119,6 +134,50 @@ const selectJoined = (filter: DeviceFilter, given: Given<Asked>) =>
   selectDevices(filter, given)
     .leftJoin('tracking.device_state as s', 's.device_id', 'd.id')
     .select(stateColumns)
+
+/** Of the contract. */
+const longestPage = 100_000
+
+type Places = { from: readonly string[]; to: readonly string[]; after: readonly number[] }
+
+/** Lists by a subquery, so that PostgreSQL does not plan for their lengths. */
+const lastOfPlaces = compiled(({ from, to, after }: Given<Places>) => {
+  const lists = sql<{
+    n: number
+  }>`unnest((select ${from}::text[]), (select ${to}::text[]), (select ${after}::int[])) with ordinality`
+  const rows = selectJoined(
+    { organisation: { id: 0, path: '' }, includesBelow: true, below: 'listed' },
+    {
+      from: sql.ref<string>('p.from'),
+      to: sql.ref<string>('p.to'),
+      afterId: sql.ref<number>('p.after'),
+      limit: sql.lit(longestPage),
+      organisationId: sql.lit(0),
+      groupId: sql.lit(0),
+      onlyDeviceId: sql.lit(0),
+    },
+  )
+  return db
+    .selectFrom(lists.as<'p'>(sql`p ("from", "to", "after", n)`))
+    .innerJoinLateral(rows.as('found'), (join) => join.onTrue())
+    .select(sql<number>`p.n::int`.as('n'))
+    .selectAll('found')
+})
+
+/** Keys: id after which, and path. */
+const readPlace = batched<string, JoinedRow[]>(async (pool, keys) => {
+  const asked = keys.map((key) => key.split(' ') as [string, string])
+  const ranges = asked.map(([, path]) => pathRange(path))
+  const statement = lastOfPlaces({
+    from: ranges.map(({ from }) => from),
+    to: ranges.map(({ to }) => to),
+    after: asked.map(([after]) => Number(after)),
+  })
+  const rows = await tuples<[number, ...JoinedRow]>(pool, statement, 'last-of-places')
+  const byPlace = new Map<string, JoinedRow[]>(keys.map((key) => [key, []]))
+  for (const [n, ...row] of rows) byPlace.get(keys[n - 1] ?? '')?.push(row)
+  return byPlace
+})
 
 const emptyColumns = (): LastColumns => ({
   ids: [],

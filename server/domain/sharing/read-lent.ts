@@ -3,8 +3,9 @@ import { lentInForce } from '../../db/lent-devices.ts'
 import { all } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import type { Services } from '../../services.ts'
-import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
-import { type PresentState, readPositionStates } from '../position/read-states.ts'
+import type { DeviceFacts } from '../device/read-devices.ts'
+import { readPresent } from '../device/read-present.ts'
+import type { PresentState } from '../position/read-states.ts'
 
 export type LentDeviceState = {
   invitation: number
@@ -20,13 +21,10 @@ export type LentDeviceState = {
 const mostLent = 500
 
 /** In force now, by invitation. */
-export async function readLent(
-  { pool, positions, now }: Pick<Services, 'pool' | 'positions' | 'now'>,
-  accountId: number,
-): Promise<LentDeviceState[]> {
+export async function readLent(services: Services, accountId: number): Promise<LentDeviceState[]> {
   const rows = await all(
-    pool,
-    lentInForce(now())
+    services.pool,
+    lentInForce(services.now())
       .select(['i.id', 'i.device_id as deviceId', 'i.rights', 'f.login as from'])
       .select((eb) => unixSeconds(eb.ref('i.expires_at')).as('expiresAt'))
       .where('i.to_id', '=', accountId)
@@ -34,15 +32,12 @@ export async function readLent(
       .limit(mostLent),
   )
   const ids = rows.map(({ deviceId }) => deviceId)
-  const [devices, states] = await Promise.all([
-    readDevices(pool, ids),
-    readPositionStates(positions, ids),
-  ])
-  const byId = new Map(devices.map((device) => [device.id, device]))
+  const devices = await readPresent(services, ids)
+  const byId = new Map(devices.map((device) => [device.facts.id, device]))
   return rows.flatMap(({ id, deviceId, from, rights, expiresAt }) => {
-    const device = byId.get(deviceId)
-    return device
-      ? [{ invitation: id, device, state: states.get(deviceId), from, rights, expiresAt }]
+    const found = byId.get(deviceId)
+    return found
+      ? [{ invitation: id, device: found.facts, state: found.state, from, rights, expiresAt }]
       : []
   })
 }

@@ -1,7 +1,6 @@
 import { getShared as contract } from '#lib/contract/device/get-shared.ts'
 import { openShare } from '../../domain/device/open-share.ts'
-import { readDevices } from '../../domain/device/read-devices.ts'
-import { readPositionStates } from '../../domain/position/read-states.ts'
+import { readPresent } from '../../domain/device/read-present.ts'
 import { AppError } from '../../errors.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handlePublic } from '../handle.ts'
@@ -14,16 +13,13 @@ export const getShared = handlePublic(contract, async (ctx, params) => {
   const { services } = ctx
   const { token, pwd_md5: password, view_key: viewKey } = params
   const { deviceId, expiresAt, ...opened } = await openShare(ctx, token, { password, viewKey })
-  const [[device], states] = await Promise.all([
-    readDevices(services.pool, [deviceId]),
-    readPositionStates(services.positions, [deviceId]),
-  ])
+  const [device] = await readPresent(services, [deviceId])
   if (!device) throw new AppError('shareEnded')
   const now = ctx.now() / 1000
-  const row = toDeviceRow(device, states.get(deviceId), { now, reader: nobody })
+  const row = toDeviceRow(device.facts, device.state, { now, reader: nobody })
   return {
     // No fallback to digits of the number here.
-    name: device.givenName,
+    name: device.facts.givenName,
     icon: row.icon,
     state: row.state,
     fix_time: row.fix_time,

@@ -1,10 +1,10 @@
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
-import { countByState } from '../../domain/device/count-by-state.ts'
+import { countByState, countStates } from '../../domain/device/count-by-state.ts'
 import { emptyProfile, readProfiles } from '../../domain/device/device-profile.ts'
 import { isSortKey } from '../../domain/device/device-sort.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
-import { readDevices } from '../../domain/device/read-devices.ts'
-import { type PresentState, readPositionStates } from '../../domain/position/read-states.ts'
+import { type PresentDevice, readPresent } from '../../domain/device/read-present.ts'
+import type { PresentState } from '../../domain/position/read-states.ts'
 import { badParam } from '../bad-param.ts'
 import { listFilterOf } from '../device-list-filter.ts'
 import { toProfileReply } from '../device-profile.ts'
@@ -29,30 +29,36 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     limit: ids ? ids.length : params.limit_size,
   })
   const pageIds = page.map(({ id }) => id)
+  const isWhole =
+    page.length < params.limit_size &&
+    params.state === 'all' &&
+    Object.values(narrower).every((value) => value === undefined)
   // Starts counts last: they would delay the page.
-  const [devices, states, counts] = await Promise.all([
-    readDevices(services.pool, pageIds),
-    readPositionStates(services.positions, pageIds),
-    isFirst ? countByState(services, scope) : undefined,
+  const [devices, counted] = await Promise.all([
+    readPresent(services, pageIds),
+    isFirst && !isWhole ? countByState(services, scope) : undefined,
   ])
-  const details = params.get_detail ? await detailsOf(ctx, pageIds, states) : undefined
+  const details = params.get_detail ? await detailsOf(ctx, devices) : undefined
   const keys = new Map(page.map(({ id, sortKey }) => [id, sortKey]))
   const now = ctx.now() / 1000
-  const items = devices.map((device) =>
+  const items = devices.map(({ facts, state }) =>
     Object.assign(
-      toDeviceRow(device, states.get(device.id), { now, reader: ctx.caller }),
-      { sort_key: keys.get(device.id) ?? '' },
-      details?.get(device.id),
+      toDeviceRow(facts, state, { now, reader: ctx.caller }),
+      { sort_key: keys.get(facts.id) ?? '' },
+      details?.get(facts.id),
     ),
   )
+  const counts = isFirst && isWhole ? countStates(items.map(({ state }) => state)) : counted
   return { items, ...(counts && { counts }) }
 })
 
-async function detailsOf(
-  ctx: CallContext,
-  ids: readonly number[],
-  states: ReadonlyMap<number, PresentState>,
-) {
+async function detailsOf(ctx: CallContext, devices: readonly PresentDevice[]) {
+  const ids = devices.map(({ facts }) => facts.id)
+  const states = new Map(
+    devices.flatMap(({ facts, state }): [number, PresentState][] =>
+      state ? [[facts.id, state]] : [],
+    ),
+  )
   const profiles = await readProfiles(ctx.services.pool, ids)
   const placeOf = await rowPlaces(ctx, ids, states)
   return new Map(
