@@ -38,6 +38,7 @@ const apart: Record<string, string> = {
   'incrementpackage/GetDevFlow': 'batches of one device, which the guard has checked',
   'incrementpackage/GetPackageList': 'packages that the platform sells to all',
   'incrementpackage/GetPriceList': 'the same',
+  'incrementpackage/GetTimePrices': 'what the own organisation pays: tests/mapi/given-time.test.ts',
   'cmd/GetCmdList': 'commands of one device, which the guard has checked',
   'cmd/CheckBatch': 'counts of what the caller selected: tests/mapi/command-check.test.ts',
   'cmd/Parse': 'bytes that the caller brings',
@@ -162,6 +163,7 @@ const required: Record<string, (seen: Thing[]) => unknown> = {
   name: () => 'zq',
   type: () => 'sos',
   search: () => 'zq',
+  text: () => 'zq',
   ...{ west: () => -180e6, south: () => -90e6, east: () => 180e6, north: () => 90e6 },
 }
 /** Around the devices' fixes. */
