@@ -74,6 +74,7 @@ beforeAll(async () => {
     undo_id: '1',
     selection_id: '1',
     func: 'device/Freeze',
+    document_id: '1',
     file_id: '00000000-0000-4000-8000-000000000000',
     type: 'end_user',
     purpose: 'register',

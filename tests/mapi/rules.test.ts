@@ -266,6 +266,7 @@ const elsewhere: Record<string, string> = {
   readCoordinates: 'reads a search: lib/rules/coordinates.test.ts',
   fenceLimits: 'are limits of fence/Add: tests/mapi/fence.test.ts',
   fencePolygon: 'the same',
+  fenceLine: 'the same',
   regionAcross: 'tests/mapi/region.test.ts',
   fenceTypes: 'the same',
   fenceAlarms: 'the same',

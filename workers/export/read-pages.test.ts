@@ -68,9 +68,9 @@ test('empty pages that lead nowhere end with an error', async () => {
 
 test('an answer that says it under a name of its own is followed as well', async () => {
   const { asked, readPage } = inTurn([
-    { items: [{ simei: '4' }], next_simei: '9' },
+    { items: [{ visit: '4-1' }], next_simei: '9' },
     { items: [], next_simei: '12' },
-    { items: [{ simei: '13' }], next_simei: null },
+    { items: [{ visit: '13-1' }], next_simei: null },
   ])
   expect(await gather(readPage, regions)).toBe(2)
   expect(asked.map((params) => params['last_simei'])).toEqual([undefined, '9', '12'])

@@ -51,7 +51,7 @@ export const incrementpackage: Matrix = {
   'incrementpackage/GetTimePrices': [
     {
       params: () => ({}),
-      outcomes: { ...each('noPermission', 'bare', 'device', 'neighbour'), owner: 'onlySellers' },
+      outcomes: { ...unfit, owner: 'onlySellers' },
     },
   ],
   'incrementpackage/GetPriceList': [
