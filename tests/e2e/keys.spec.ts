@@ -89,6 +89,7 @@ test('from anywhere to the track of a plate, to a command, to an order and to an
     await press(page, 'Enter')
     await expect(page).toHaveURL(/tab=commands/)
   })
+  await expect(page.getByRole('tab', { name: 'Commands', selected: true })).toBeVisible()
   const { rows: orders } = await inDatabase(
     `SELECT number FROM trade_order t JOIN account a ON a.organisation_id = t.organisation_id
      WHERE a.login = 'owner' ORDER BY number LIMIT 1`,
@@ -97,6 +98,7 @@ test('from anywhere to the track of a plate, to a command, to an order and to an
   await walk('to an order by its number', number.length + 2, async () => {
     await press(page, 'Control+k')
     await type(page, number)
+    await expect(option(page)).toContainText(number)
     await press(page, 'Enter')
     await expect(page).toHaveURL(new RegExp(`out_trade_no=${number}`))
   })

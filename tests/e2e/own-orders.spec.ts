@@ -31,7 +31,7 @@ async function readDownload(page: Page, act: () => Promise<void>): Promise<strin
 test('a buyer finds a receipt in three clicks, an order by its number in one, and what moved the wallet', async ({
   browser,
 }) => {
-  const page = await enterAs(browser, 'shenhang')
+  const page = await enterAs(browser, 'unterland')
   const complaints = complaintsOf(page)
   const { out_trade_no: number, receipt_no } = await paidOrder(page)
   const list = page.getByRole('list', { name: 'My orders' })
