@@ -109,7 +109,12 @@ export function variablesOf(name: ThemeName): CSSVariablesResolver {
   })
   return () => ({
     variables: {},
-    light: { ...accents('light'), '--mantine-color-dimmed': '#5c6670' },
+    light: {
+      ...accents('light'),
+      '--mantine-color-dimmed': '#5c6670',
+      // The scale's darkest has 3.9:1 on its tint.
+      '--mantine-color-orange-light-color': '#a8380b',
+    },
     dark: {
       ...accents('dark'),
       ...darkTints,

@@ -84,8 +84,10 @@ async function searchArea(page: Page, imei: string, [lat, lon]: [number, number]
   const panel = page.getByRole('region', { name: 'Search an area' })
   await counted('visits of an area with day and stay', 5, async (click) => {
     await click(button(page, 'Search an area'))
-    await panel.getByRole('combobox').fill(`${lat.toFixed(6)}, ${lon.toFixed(6)}`)
-    await click(page.getByRole('option').first())
+    const place = `${lat.toFixed(6)}, ${lon.toFixed(6)}`
+    await panel.getByRole('combobox').fill(place)
+    // Of two readings; the larger number is taken for the longitude first.
+    await click(page.getByRole('option', { name: place }))
     await click(panel.getByText('3 days', { exact: true }))
     await click(button(page, 'Search'))
     await expect(await visitOf(page, imei)).toBeVisible()

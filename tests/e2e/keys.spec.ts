@@ -75,7 +75,9 @@ test('from anywhere to the track of a plate, to a command, to an order and to an
     await type(page, plate)
     await press(page, 'ArrowRight')
     await expect(page.getByRole('option', { name: 'Track playback' })).toBeVisible()
+    await expect(option(page)).toBeVisible()
     await press(page, 'ArrowDown')
+    await expect(option(page)).toContainText('Track playback')
     await press(page, 'Enter')
     await expect(page.getByRole('region', { name: 'Track' })).toBeVisible()
   })
@@ -133,6 +135,7 @@ test('twenty alarms are handled by keyboard, and taken back', async ({ page }) =
   })
   await page.keyboard.press('u')
   await expect(rows(page).filter({ hasText: 'Handled' })).toHaveCount(19)
+  await expect(rows(page).nth(19)).toBeFocused()
   await page.keyboard.press('a')
   await expect(rows(page).filter({ hasText: 'Acknowledged' })).toHaveCount(1)
   // Where only open ones are listed, a row goes and the next has the focus.

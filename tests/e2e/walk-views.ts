@@ -56,7 +56,17 @@ export async function expectEachItsDevices(): Promise<void> {
     }
   }
   const page = windows.endUser
-  const acts = ['轨迹回放', '分享位置', '重命名', '编辑', '服务', '添加到终端账号', '绑定', '删除']
+  const acts = [
+    '轨迹回放',
+    '分享位置',
+    '重命名',
+    '编辑',
+    '服务',
+    '绑定到围栏',
+    '添加到终端账号',
+    '绑定',
+    '删除',
+  ]
   expect(await actsOn(page, nameOf(1))).toEqual(acts)
   await expect(page.getByRole('link', { name: '导入设备' })).toHaveCount(0)
   await look(page, '07-end-user-devices')
