@@ -9,7 +9,24 @@ import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 
 type Change = 'alarm/Ack' | 'alarm/Handle' | 'alarm/Delete'
+type ParamsOf<N extends Change> = Omit<CallParams<N>, 'ids' | 'request_id'>
 const mostAtOnce = 1000
+
+async function changeRows<N extends Change>(
+  name: N,
+  rows: readonly { id: string }[],
+  params: ParamsOf<N>,
+): Promise<{ changed: string[]; undoIds: string[] }> {
+  const changed: string[] = []
+  const undoIds: string[] = []
+  for (let at = 0; at < rows.length; at += mostAtOnce) {
+    const ids = rows.slice(at, at + mostAtOnce).map(({ id }) => id)
+    const reply = await call(name, { ...params, ids } as unknown as CallParams<N>)
+    changed.push(...reply.suc_items)
+    if (reply.undo_id) undoIds.push(reply.undo_id)
+  }
+  return { changed, undoIds }
+}
 
 /** Changes alarms and offers to take that back; `undoLast` takes back what was done here last. */
 export function useChangeAlarms() {
@@ -18,7 +35,8 @@ export function useChangeAlarms() {
   const undone = useTranslations('form.undo')
   const tell = useTell()
   const offerUndo = useUndo('alarms')
-  const done = useRef<string[][]>([])
+  // In the order of their keys, whichever is answered first.
+  const done = useRef<Promise<string[]>[]>([])
 
   const readAgain = () => {
     const isOfAlarms = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
@@ -26,9 +44,13 @@ export function useChangeAlarms() {
     void client.invalidateQueries({ predicate: isOfAlarms })
   }
 
-  const undo = async (undoIds: readonly string[]) => {
+  const forget = (undoIds: Promise<string[]>) => {
     done.current = done.current.filter((one) => one !== undoIds)
-    for (const undo_id of undoIds) {
+  }
+
+  const undo = async (undoIds: Promise<string[]>) => {
+    forget(undoIds)
+    for (const undo_id of await undoIds) {
       const { fail_items } = await call('family/Undo', { undo_id, request_id: crypto.randomUUID() })
       if (fail_items[0]) tell.failure(new Error(fail_items[0].error_message))
     }
@@ -38,22 +60,21 @@ export function useChangeAlarms() {
   const change = async <N extends Change>(
     name: N,
     rows: readonly { id: string }[],
-    params: Omit<CallParams<N>, 'ids' | 'request_id'>,
+    params: ParamsOf<N>,
   ): Promise<void> => {
-    const changed: string[] = []
-    const undoIds: string[] = []
-    for (let at = 0; at < rows.length; at += mostAtOnce) {
-      const ids = rows.slice(at, at + mostAtOnce).map(({ id }) => id)
-      const reply = await call(name, { ...params, ids } as unknown as CallParams<N>)
-      changed.push(...reply.suc_items)
-      if (reply.undo_id) undoIds.push(reply.undo_id)
-    }
+    const made = changeRows(name, rows, params)
+    const undoIds = made.then((ids) => ids.undoIds)
+    done.current.push(undoIds)
+    undoIds.then(
+      (ids) => ids.length === 0 && forget(undoIds),
+      () => forget(undoIds),
+    )
+    const { changed, undoIds: ids } = await made
     readAgain()
     const missing = rows.length - changed.length
     if (missing > 0) tell.failure(new Error(t('gone', { count: missing })))
-    if (undoIds.length === 0) return
-    done.current.push(undoIds)
-    offerUndo(t(`did.${name as Change}`, { count: changed.length }), () => undo(undoIds))
+    if (ids.length > 0)
+      offerUndo(t(`did.${name as Change}`, { count: changed.length }), () => undo(undoIds))
   }
 
   const undoLast = () => {

@@ -94,6 +94,14 @@ const darkTints = Object.fromEntries(
   ]),
 )
 
+/** On a tint of their own the darkest of these scales have less than 4.5:1. */
+const lightTexts = {
+  '--mantine-color-orange-light-color': '#a8380b',
+  '--mantine-color-teal-light-color': '#066649',
+  '--mantine-color-green-light-color': '#1f6b2e',
+  '--mantine-color-yellow-light-color': '#8a5200',
+}
+
 export function variablesOf(name: ThemeName): CSSVariablesResolver {
   const { scale, fill, text } = palettes[name]
   const onTint = (scheme: 'light' | 'dark') =>
@@ -112,8 +120,7 @@ export function variablesOf(name: ThemeName): CSSVariablesResolver {
     light: {
       ...accents('light'),
       '--mantine-color-dimmed': '#5c6670',
-      // The scale's darkest has 3.9:1 on its tint.
-      '--mantine-color-orange-light-color': '#a8380b',
+      ...lightTexts,
     },
     dark: {
       ...accents('dark'),
