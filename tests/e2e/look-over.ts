@@ -24,9 +24,11 @@ export function complaintsAndRefusalsOf(page: Page): string[] {
 }
 
 async function noteRefusal(request: Request, note: (text: string) => void): Promise<void> {
-  const answer = await request.response()
-  // The answer of a page that was left is gone.
-  const reply = await answer?.json().catch(() => undefined)
+  // The answer of a page that was left or closed is gone.
+  const reply = await request
+    .response()
+    .then((answer) => answer?.json())
+    .catch(() => undefined)
   if (reply?.errcode) note(`${request.postData()} is refused: ${reply.error_message}`)
 }
 
