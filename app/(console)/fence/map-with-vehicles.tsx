@@ -3,9 +3,8 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useState } from 'react'
-import { carIcon } from '#brands/public.ts'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useCallback, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
 import { useDeviceNames } from '#components/device/use-names.ts'
@@ -14,6 +13,7 @@ import { DeviceLabels } from '#components/map/device-labels.tsx'
 import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { PlacePin } from '#components/map/place-pin.tsx'
+import { useCarIcons } from '#components/map/use-car-icons.ts'
 import { useLiveStore } from '#components/monitor/use-live-store.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { liveDevice } from '#lib/live/live-device.ts'
@@ -40,7 +40,6 @@ export function MapWithVehicles({
 const noPadding = { top: 0, right: 0, bottom: 0, left: 0 }
 
 function Vehicles({ carPictures, isFaint }: CarPictures & { isFaint: boolean }) {
-  const brand = useBrand()
   const { tag } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const { fallInBetween } = useAccountSettings().functions
@@ -50,15 +49,7 @@ function Vehicles({ carPictures, isFaint }: CarPictures & { isFaint: boolean }) 
   const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
   const [spot, setSpot] = useState<SpotPick>()
   const [selectedId, setSelected] = useState<number>()
-  const icons = useMemo(
-    () =>
-      brand.cars.map((_, i) => {
-        const { url, car } = carIcon(brand, i)
-        const [width, height] = car.size
-        return { url: carPictures[i] ?? url, rotates: car.rotates, width, height }
-      }),
-    [brand, carPictures],
-  )
+  const icons = useCarIcons(carPictures)
   const select = (id: number | undefined) => {
     setSpot(undefined)
     setSelected(id)

@@ -5,8 +5,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { carIcon } from '#brands/public.ts'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
 import { useLentIds } from '#components/device/lent/use-lent.ts'
@@ -21,6 +20,7 @@ import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
+import { useCarIcons } from '#components/map/use-car-icons.ts'
 import { fleetBox, useLiveView } from '#components/monitor/fleet-view.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
@@ -78,7 +78,6 @@ export type MonitorMapProps = {
 
 export function MonitorMap(props: MonitorMapProps) {
   const { store, carPictures, states, selected, shownTrack, region, onSelect } = props
-  const brand = useBrand()
   const { language, tag } = useLanguage()
   const t = useTranslations('track')
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
@@ -91,15 +90,7 @@ export function MonitorMap(props: MonitorMapProps) {
   const [hasFences, setFences] = useState(false)
   const [hasPois, setPois] = useState(false)
   const [spot, setSpot] = useState<SpotPick>()
-  const icons = useMemo(
-    () =>
-      brand.cars.map((_, i) => {
-        const { url, car } = carIcon(brand, i)
-        const [width, height] = car.size
-        return { url: carPictures[i] ?? url, rotates: car.rotates, width, height }
-      }),
-    [brand, carPictures],
-  )
+  const icons = useCarIcons(carPictures)
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const selectedId = selected === undefined ? undefined : Number(selected)
   const lent = useLentIds(store)

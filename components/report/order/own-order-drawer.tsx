@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Drawer, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconMessagePlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -8,9 +8,7 @@ import type { ReactNode } from 'react'
 import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase, type Purchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
-import { useCall } from '#components/data/use-call.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
-import { Failure } from '#components/ui/form/failure.tsx'
 import { useAmount } from '#components/ui/money.tsx'
 import { PayIcon } from '#components/ui/pay/pay-icon.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -21,6 +19,7 @@ import { Balances } from './balances.tsx'
 import { DocumentList } from './document-list.tsx'
 import { Moments } from './moments.tsx'
 import classes from './order.module.css'
+import { OrderDrawer } from './order-drawer.tsx'
 import { OrderState } from './order-state.tsx'
 import type { Trade, TradeDetail } from './trade-types.ts'
 
@@ -28,24 +27,10 @@ type DrawerProps = { number: string | undefined; onClose: () => void }
 
 /** An order as its buyer reads it: what was bought, what it gave, what was paid, and the papers. */
 export function OwnOrderDrawer({ number, onClose }: DrawerProps) {
-  const t = useTranslations('order')
-  const params = { out_trade_no: number ?? '' }
-  const asked = useCall('pay/GetOrderDetail', params, {
-    ...{ enabled: number !== undefined, staleTime: 0 },
-  })
   return (
-    <Drawer
-      opened={number !== undefined}
-      onClose={onClose}
-      position="right"
-      size={520}
-      returnFocus={false} // the list does
-      title={<strong>{t('drawer.title', { number: number ?? '' })}</strong>}
-    >
-      {asked.error && <Failure error={asked.error} onRetry={() => void asked.refetch()} />}
-      {!asked.data && !asked.error && <Skeleton height={320} />}
-      {asked.data && number && <Detail detail={asked.data} />}
-    </Drawer>
+    <OrderDrawer number={number} onClose={onClose}>
+      {(detail) => <Detail detail={detail} />}
+    </OrderDrawer>
   )
 }
 

@@ -1,15 +1,13 @@
 'use client'
 
-import { Button, Drawer, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
-import { useCall } from '#components/data/use-call.ts'
 import { TimeCell, useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
-import { Failure } from '#components/ui/form/failure.tsx'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { inRow } from '#lib/format/cell.ts'
 import { orders as report } from '#lib/reports/orders.ts'
@@ -19,6 +17,7 @@ import { Balances } from './balances.tsx'
 import { DocumentList } from './document-list.tsx'
 import { Moments } from './moments.tsx'
 import classes from './order.module.css'
+import { OrderDrawer } from './order-drawer.tsx'
 import { isRefundable } from './refund-dialog.tsx'
 import { Cents, Section } from './section.tsx'
 import type { Trade, TradeDetail } from './trade-types.ts'
@@ -34,26 +33,10 @@ type TradeDrawerProps = {
 
 /** One order: facts, the share of each seller, refunds, and for the root what was booked and heard. */
 export function TradeDrawer({ number, part, onRefund, onClose }: TradeDrawerProps) {
-  const t = useTranslations('order')
-  const params = { out_trade_no: number ?? '' }
-  const asked = useCall('pay/GetOrderDetail', params, {
-    ...{ enabled: number !== undefined, staleTime: 0 },
-  })
   return (
-    <Drawer
-      opened={number !== undefined}
-      onClose={onClose}
-      position="right"
-      size={520}
-      returnFocus={false} // the table does
-      title={<strong>{t('drawer.title', { number: number ?? '' })}</strong>}
-    >
-      {asked.error && <Failure error={asked.error} onRetry={() => void asked.refetch()} />}
-      {!asked.data && !asked.error && <Skeleton height={320} />}
-      {asked.data && number && (
-        <Detail detail={asked.data} part={part?.(asked.data)} onRefund={onRefund} />
-      )}
-    </Drawer>
+    <OrderDrawer number={number} onClose={onClose}>
+      {(detail) => <Detail detail={detail} part={part?.(detail)} onRefund={onRefund} />}
+    </OrderDrawer>
   )
 }
 
