@@ -203,6 +203,20 @@ test("a caller's own signal cancels its call, also while it waits its turn", asy
   expect(sent).toHaveLength(1)
 })
 
+test('a call that gets no answer is given up, in the words of the reader', async () => {
+  const words = { failed: '', unreachable: '', silent: 'no answer' }
+  const never = () => new Promise<Response>(() => {})
+  const call = client(never, { words: () => words }).call(getLast, {})
+  const expected = expect(call).rejects.toMatchObject({
+    code: 'replyTimedOut',
+    action: 'toast',
+    message: 'no answer',
+  })
+  await vi.advanceTimersByTimeAsync(90_000)
+  await expected
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('an answer that is not of the contract is a service failure', async () => {
   const html = (() =>
     Promise.resolve(new Response('<html>', { status: 502 }))) as unknown as typeof fetch

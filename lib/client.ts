@@ -51,7 +51,7 @@ export type ClientOptions = {
   /** The session ended: forget it, log in. Called before the throw. */
   onLoginExpired?: (why: ErrorName) => void
   /** In the reader's language, where the server said nothing. */
-  words?: () => { failed: string; unreachable: string }
+  words?: () => { failed: string; unreachable: string; silent: string }
   fetch?: typeof fetch
   host?: string
 }
@@ -69,6 +69,8 @@ const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, 
 const sidlessName = 'user/Login'
 /** Ends the session, so it is never cancelled. */
 const uncancelled = 'user/LoginOut'
+/** Longer than a command is waited for (cmd/Send) and than the server lets a statement run. */
+const patienceMs = 90_000
 /** Identical calls under way share one request. */
 const sharedName = 'device/GetDetail'
 const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
@@ -79,8 +81,8 @@ export const readsOnly = (name: string): boolean => readName.test(name)
 type Pending = { promise: Promise<unknown>; abort: AbortController }
 
 /**
- * The contract's typed client (docs/contract.md#client). Throws CallError for a refusal, and what
- * fetch throws.
+ * The contract's typed client (docs/contract.md#client). Throws CallError for a refusal or where no
+ * answer comes, and what fetch throws.
  */
 export function createClient(options: ClientOptions) {
   const pending = new Map<symbol, Pending & { key: string; name: string }>()
@@ -118,9 +120,17 @@ export function createClient(options: ClientOptions) {
     const id = Symbol(name)
     const abort = new AbortController()
     const both = signal ? AbortSignal.any([signal, abort.signal]) : abort.signal
+    const giveUp = () =>
+      abort.abort(
+        localError('replyTimedOut', options.words?.().silent ?? 'getting reply timed out'),
+      )
+    const timer = setTimeout(giveUp, patienceMs)
     const promise = wait(delayOf(name), both)
-      .then(() => send(options, { name, params, signal: both }))
-      .finally(() => pending.delete(id))
+      .then(() => Promise.race([send(options, { name, params, signal: both }), ended(both)]))
+      .finally(() => {
+        clearTimeout(timer)
+        pending.delete(id)
+      })
     pending.set(id, { promise, abort, key, name })
     return promise
   }
@@ -172,6 +182,12 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
     })
   })
 }
+
+/** Also of an answer that was asked for before, whose request knows no signal. */
+const ended = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 type Sent = { name: string; params: unknown; signal: AbortSignal }
 

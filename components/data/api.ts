@@ -14,7 +14,7 @@ export const expiredEvent = 'waypost:expired'
 /** Dispatched on window: what a change was based on is no longer so. */
 export const changedEvent = 'waypost:changed'
 
-let words = { failed: '', unreachable: '', upload: '' }
+let words = { failed: '', unreachable: '', silent: '', upload: '' }
 
 /** Texts of failures without words of the server. */
 export function sayFailures(texts: typeof words): void {

@@ -19,6 +19,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const words = {
     failed: t('serverFailed'),
     unreachable: t('serverText'),
+    silent: t('serverSilent'),
     upload: t('uploadFailed'),
   }
   useEffect(() => sayFailures(words))

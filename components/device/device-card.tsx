@@ -16,7 +16,7 @@ import { openPurchase } from '#components/data/purchase.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
-import { useNow } from '#components/ui/use-now.ts'
+import { useAging, useNow } from '#components/ui/use-now.ts'
 import { isHalted } from '#lib/codes/device-state.ts'
 import { platformServiceType } from '#lib/codes/platform-service.ts'
 import { formatDuration } from '#lib/format/duration.ts'
@@ -96,7 +96,6 @@ function CardBody(props: BodyProps) {
   const { device, live } = props
   const t = useTranslations('device')
   const { tag } = useLanguage()
-  const now = useNow()
   const [isWide, setWide] = useState(false)
   const { functions } = useAccountSettings()
   const state = live?.state ?? device.state
@@ -106,13 +105,7 @@ function CardBody(props: BodyProps) {
   const nameOf = useStateName()
   const isStanding = isHalted(state, speed)
   const since =
-    !isStanding &&
-    functions.statusDuration &&
-    device.state_since &&
-    state === device.state &&
-    now > device.state_since
-      ? formatDuration(now - device.state_since, tag)
-      : undefined
+    !isStanding && functions.statusDuration && state === device.state && device.state_since
   const facts = deviceFacts(device, live, { t, tag }).filter(
     ({ key }) =>
       !(key === 'battery' && !functions.power) && !(key === 'signal' && !functions.signalValue),
@@ -127,7 +120,7 @@ function CardBody(props: BodyProps) {
         <p className={classes.state} data-state={look}>
           <StateMark look={look} />
           <b>{nameOf({ state, hasAlarm, speed }).words}</b>
-          {since && <span className={classes.dim}>{t('since', { span: since })}</span>}
+          {since && <Since time={since} />}
         </p>
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
@@ -168,6 +161,13 @@ function CardBody(props: BodyProps) {
       </button>
     </>
   )
+}
+
+function Since({ time }: { time: number }) {
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  const span = useAging(time, (now) => (now > time ? formatDuration(now - time, tag) : ''))
+  return span && <span className={classes.dim}>{t('since', { span })}</span>
 }
 
 function quickOf(device: DeviceDetail, live: LiveDevice | undefined): QuickDevice {

@@ -2,10 +2,10 @@
 
 import { useLanguage } from '#components/data/brand.tsx'
 import { relativeTime } from '#lib/format/relative-time.ts'
-import { useTicking } from './use-now.ts'
+import { useAging } from './use-now.ts'
 
 /** Since Unix seconds; "now" where a device's clock is ahead. */
 export function Ago({ time }: { time: number }) {
   const { tag } = useLanguage()
-  return useTicking((now) => relativeTime(Math.min(time, now), { now, tag }))
+  return useAging(time, (now) => relativeTime(Math.min(time, now), { now, tag }))
 }

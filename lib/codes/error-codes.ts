@@ -77,6 +77,7 @@ export const errorCodes = {
   managersOnly: { code: 269877468, action: 'toast' },
   holdsMore: { code: 269877469, action: 'toast' },
   roleNotAllowed: { code: 269877470, action: 'toast' },
+  accountNotFound: { code: 269877471, action: 'toast' },
   // 480-519: the life of a device
   deviceBoundToAccount: { code: 269877480, action: 'toast' },
   deviceBoundToPhone: { code: 269877481, action: 'toast' },

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { coordTypes } from '#lib/codes/coord-types.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
-import { latMicro, lonMicro, simei } from './fields.ts'
+import { askedLanguage, latMicro, lonMicro, simei } from './fields.ts'
 
 export const coordtype = z
   .enum(coordTypes)
   .default('wgs84ll')
   .describe('Datum of all coordinates of the call')
 
-export const addressLanguage = z
-  .string()
-  .max(10)
-  .optional()
-  .describe("Of the answer: a code or tag; else the session's")
+export const addressLanguage = askedLanguage.describe(
+  "Of the answer: a code or tag; else the session's",
+)
 
 export const addressSource = z.string().max(40).optional().describe('Which screen asks; not used')
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { inSeconds, mostUnixMillis, mostUnixSeconds } from '#lib/codes/unix-time.ts'
 import { listedNumber, plainNumber, printedNumber } from '#lib/rules/device-number.ts'
+import { language } from '#lib/rules/language.ts'
 import { atMost } from '#lib/rules/required.ts'
+import { optional } from '#lib/rules/rule.ts'
 import { named, ruled, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { zone } from '#lib/rules/zone.ts'
@@ -150,6 +152,10 @@ export const zoneMinutes = z
 export const zoneName = ruled(atMost(40), zone).describe(
   'Time zone: an IANA name such as Europe/Berlin, or like UTC+05:30',
 )
+
+export const languageCode = ruled(atMost(40), language)
+/** Empty for none. */
+export const askedLanguage = ruled(atMost(40), optional(language)).optional()
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 

@@ -6,7 +6,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { word } from '#lib/rules/words.ts'
+import { productNumber } from '#lib/rules/words.ts'
 import { batchNo, unixTime } from './fields.ts'
 import { byName, namedNumber } from './named-number.ts'
 import { typeText } from './service-fields.ts'
@@ -34,7 +34,7 @@ export const soldType = namedNumber('SoldType', byName(soldTypes, soldNameOf)).d
 /** What root writes of a package. */
 export const packageFields = {
   name: named(required, atMost(textLimits.packageName)),
-  product_number: ruled(optional(word), optional(atMost(textLimits.productNumber))),
+  product_number: ruled(optional(productNumber), optional(atMost(textLimits.productNumber))),
   flow: z
     .int()
     .min(1)

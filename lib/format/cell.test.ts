@@ -10,6 +10,7 @@ test('numbers are shown in the unit that the header names', () => {
   expect([text('speed', 653), unitOf('speed', 'en')]).toEqual(['65.3', 'km/h'])
   expect([text('distance', 1_234_567), unitOf('distance', 'en')]).toEqual(['1,234.6', 'km'])
   expect([text('coordinate', 31_230_416), unitOf('coordinate', 'en')]).toEqual(['31.230416', '°'])
+  expect([text('flow', 1_048_587), unitOf('flow', 'en')]).toEqual(['1,024.01', 'MB'])
   expect([text('cents', 123_450), unitOf('cents', 'en', '￥')]).toEqual(['1,234.50', '￥'])
   const inRows = (currency: string) => inRow(context, { currency })
   expect(cellText({ as: 'amount' }, 500, inRows('JPY'))).toBe('500')

@@ -48,7 +48,7 @@ const numbers: Partial<
   metres: { per: 1, digits: 0, unit: 'm' },
   percent: { per: 1, digits: 0, unit: '%' },
   coordinate: { per: 1_000_000, digits: 6, unit: '°' },
-  flow: { per: 1024, digits: 1, unit: 'MB' },
+  flow: { per: 1024, digits: 2, unit: 'MB' },
 }
 
 const isMoney = (as: CellKind) => as === 'cents' || as === 'amount'

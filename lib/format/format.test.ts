@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import { formatDuration } from './duration.ts'
-import { capped, count, formatDistance, percent, shortCount, speed, unitSymbol } from './measure.ts'
+import {
+  capped,
+  count,
+  flowText,
+  formatDistance,
+  percent,
+  shortCount,
+  speed,
+  unitSymbol,
+} from './measure.ts'
 import { setReaderZone } from './reader-zone.ts'
 import { relativeTime } from './relative-time.ts'
 import {
@@ -200,6 +209,14 @@ describe('amounts', () => {
       '999 m',
       '1 km',
       '2,000 km',
+    ])
+  })
+
+  test('data of a card is told in hundredths of MB', () => {
+    expect([11, 30_208, 1_048_587].map((size) => plain(flowText(size, 'en')))).toEqual([
+      '0.01 MB',
+      '29.5 MB',
+      '1,024.01 MB',
     ])
   })
 

@@ -50,10 +50,9 @@ export function megabytes(bytes: number, tag: string): string {
   return withUnit(count(Math.max(bytes / 1_000_000, 0.1), tag, digits), 'MB', tag)
 }
 
-/** Data of a SIM card, from KB. */
+/** Data of a SIM card, from KB, in hundredths of MB. */
 export function flowText(kilobytes: number, tag: string): string {
-  const digits = kilobytes < 100 * 1024 ? 1 : 0
-  return withUnit(count(kilobytes / 1024, tag, digits), 'MB', tag)
+  return withUnit(count(kilobytes / 1024, tag, 2), 'MB', tag)
 }
 
 /** A badge's number, capped. */

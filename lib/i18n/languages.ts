@@ -27,6 +27,9 @@ const synonyms = new Map<string, Language>([
   ['zh-hant', 'hk'],
 ])
 
+/** What codes and tags begin with. */
+export const languageNames: readonly string[] = [...languageCodes, ...synonyms.keys()]
+
 function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code)
 }

@@ -1,9 +1,9 @@
 import { plainDigits } from '../format/digits.ts'
-import { matchingDigits } from './number.ts'
+import { ofDigits } from './number.ts'
 import { eitherOf, matching, readingAs, readText } from './rule.ts'
 
 /** A verification code: six digits, with blanks between them as some programs show it. */
-export const code = matchingDigits('code', /^\d{6}$/)
+export const code = ofDigits(matching('code', /^\d{6}$/))
 
 /** Twice five letters or digits. */
 export const recoveryCode = readingAs(

@@ -1,6 +1,6 @@
 import { type Protocol, protocols } from '../codes/protocols.ts'
 import { plainDigits } from '../format/digits.ts'
-import { matchingDigits } from './number.ts'
+import { ofDigits } from './number.ts'
 import { anyPhone } from './phone.ts'
 import { matching, type Rule, readingAs, readText } from './rule.ts'
 
@@ -18,7 +18,7 @@ export function printedNumber(text: string): string {
 }
 
 /** Of a tracker: 6-15 digits. */
-export const deviceNumber = matchingDigits('deviceNumber', /^\d{6,15}$/)
+export const deviceNumber = ofDigits(matching('deviceNumber', /^\d{6,15}$/))
 
 /** How numbers are compared; unique in the database (`device_number_key`). */
 export const numberKey = (number: string): string =>

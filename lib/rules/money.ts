@@ -1,13 +1,13 @@
 import { minorDigits } from '../codes/currencies.ts'
-import { numberText, readingNumbers, wholeText } from './number.ts'
+import { numberText, ofNumbers, wholeText } from './number.ts'
 import { matching, type Rule } from './rule.ts'
 
 /** As typed: units, and as many decimals as the currency has at most. */
 export function moneyIn(currency: string): Rule {
   const digits = minorDigits(currency)
-  if (digits === 0) return readingNumbers(matching('moneyWhole', /^\d{1,10}$/), wholeText)
+  if (digits === 0) return ofNumbers(matching('moneyWhole', /^\d{1,10}$/), wholeText)
   const pattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,${digits}})?$`)
-  return readingNumbers({ ...matching('money', pattern), values: { digits } })
+  return ofNumbers({ ...matching('money', pattern), values: { digits } })
 }
 
 /** Minor units as `moneyIn` takes them: `12.50`, of JPY `1250`. */

@@ -1,6 +1,6 @@
 import { plainDigits } from '../format/digits.ts'
 import { type NumberHint, readNumber } from '../format/read-number.ts'
-import { matching, type Rule, type RuleKey, readingAs } from './rule.ts'
+import { matching, optional, type Rule, type RuleKey, readingAs, readText } from './rule.ts'
 
 /** As a program writes numbers; leading zeros are for the rules to judge. */
 const plain = /^-?\d*\.?\d*$/
@@ -44,7 +44,22 @@ export const matchingDigits = (key: RuleKey, pattern: RegExp): Rule =>
 /** Digits only. Always required. */
 export const number = readingAs((text) => plainDigits(text).trim(), matching('tips3', /^\d+$/))
 
+/** A rule that tells what `kind` does not take by the text of `kind`; blanks by its own. */
+const ofKind = (kind: Rule, rule: Rule): Rule => ({
+  ...rule,
+  cause: (value) =>
+    rule.cause?.(value) ?? (optional(kind).test(readText(value, [rule])) ? undefined : kind),
+})
+
+/** Digits alone, as `read` understands them. */
+export const ofDigits = (rule: Rule, read = digitsText): Rule =>
+  ofKind(number, readingAs(read, rule))
+
 export const double = readingNumbers(matching('double', /^-?\d+(\.\d+)?$/))
+
+/** Numbers alone, as `read` understands them. */
+export const ofNumbers = (rule: Rule, read?: (text: string) => string): Rule =>
+  ofKind(double, readingNumbers(rule, read))
 
 /** Without the zeros that stand for no fraction; what is grouped by threes has none. */
 export const wholeText = (text: string): string =>

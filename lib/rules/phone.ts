@@ -1,5 +1,5 @@
 import { plainDigits } from '../format/digits.ts'
-import { matchingDigits } from './number.ts'
+import { ofDigits } from './number.ts'
 import { eitherOf, matching, readingAs } from './rule.ts'
 
 /** Without the blanks, dashes, dots and slashes that numbers are written with. */
@@ -15,4 +15,4 @@ export const anyPhone = readingAs(
 )
 
 /** Remark number of a device: 11 digits. */
-export const remarkNumber = matchingDigits('remarkNumber', /^\d{11}$/)
+export const remarkNumber = ofDigits(matching('remarkNumber', /^\d{11}$/))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { code, secondsToRetry } from './code.ts'
 import { deviceNumber } from './device-number.ts'
 import { email } from './email.ts'
+import { moneyIn } from './money.ts'
 import { backupIp, ip, port } from './network.ts'
 import { clearNumber, double, number, whole } from './number.ts'
 import { differsFrom, password, repeats } from './password.ts'
@@ -10,8 +11,8 @@ import { anyPhone, phone, remarkNumber } from './phone.ts'
 import { price } from './price.ts'
 import { atMost, required } from './required.ts'
 import { firstBroken, isRequired, optional, type Rule, readText } from './rule.ts'
-import { iccid, sim, simsFitIccids } from './sim.ts'
-import { account, normalAccount, textword, word } from './words.ts'
+import { iccid, imsi, sim, simsFitIccids } from './sim.ts'
+import { account, normalAccount, productNumber, textword, word } from './words.ts'
 
 const says = (rule: Rule, good: string[], bad: string[]) => {
   for (const value of good) expect({ value, fits: rule.test(value) }).toEqual({ value, fits: true })
@@ -38,6 +39,32 @@ test('number: digits only, required', () =>
 
 test('double: a number with or without decimals, required', () =>
   says(double, ['0', '-1.50', '12', '1,5', '1 234,5'], ['', '.', '1.', 'NaN', '1,234', '1,2.3']))
+
+test.each([
+  ['device number', deviceNumber, 'tips3', 'deviceNumber'],
+  ['remark number', remarkNumber, 'tips3', 'remarkNumber'],
+  ['SIM number', sim, 'tips3', 'sim'],
+  ['IMSI', imsi, 'tips3', 'imsi'],
+  ['code', code, 'tips3', 'code'],
+  ['port', port, 'tips3', 'port'],
+  ['amount', moneyIn('CNY'), 'double', 'money'],
+  ['amount without decimals', moneyIn('JPY'), 'double', 'moneyWhole'],
+] as const)('%s: what has the wrong signs is told as such, blank is not', (_, rule, kind, own) => {
+  expect(['1a2', 'x', '1.2.3'].map((text) => firstBroken(text, [rule])?.key)).toEqual(
+    ['1a2', 'x', '1.2.3'].map(() => kind),
+  )
+  expect(firstBroken('', [rule])?.key).toBe(own)
+  expect(firstBroken('9'.repeat(30), [rule])?.key).toBe(own)
+})
+
+test('product number: a word, or Chinese characters; it says which it took it for', () => {
+  says(productNumber, ['A_1.2', '年卡（赠）_1', '(1)'], ['a b', '年卡 1', '年卡.1', 'a-b'])
+  expect(['a b', '年卡 1', '(1).'].map((text) => firstBroken(text, [productNumber])?.key)).toEqual([
+    'tips6',
+    'tips7',
+    'tips7',
+  ])
+})
 
 test('price: positive, up to 6 decimals, no leading zero except 0.x', () =>
   says(

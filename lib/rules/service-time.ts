@@ -7,6 +7,7 @@ export const serviceUnits = ['years', 'months', 'days', 'hours', 'minutes'] as c
 export type ServiceUnit = (typeof serviceUnits)[number]
 
 export const maxServiceMonths = 240
+const minutes = { min: 1, max: 240 } as const
 
 /** Key of the text, or undefined. */
 export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | undefined {
@@ -15,7 +16,7 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
   const amount = Number(text)
   if (unit === 'years' && amount * 12 > maxServiceMonths) return 'batchTips27'
   if (unit === 'months' && amount > maxServiceMonths) return 'batchTips28'
-  if (unit === 'minutes' && !within(amount, 1, 240)) return 'batchTips29'
+  if (unit === 'minutes' && !within(amount, minutes.min, minutes.max)) return 'batchTips29'
   return undefined
 }
 
@@ -32,6 +33,10 @@ export const serviceTimeRules = (unit: ServiceUnit): Rule[] =>
   )
 
 const secondsOf = { days: 86_400, hours: 3600, minutes: 60 } as const
+
+/** Whole hours stand for hours or days, which have no limits of their own; all else for minutes. */
+export const fitsMinutes = (seconds: number): boolean =>
+  seconds % secondsOf.hours === 0 || within(seconds / secondsOf.minutes, minutes.min, minutes.max)
 
 /** As incrementpackage/SetIncrementSwitch takes it. */
 export const sentServiceTime = (

@@ -1,13 +1,14 @@
 import { plainDigits } from '../format/digits.ts'
+import { ofDigits } from './number.ts'
 import { matching, type Rule } from './rule.ts'
-
-export const sim = matching('sim', /^(?:\d{11}|\d{13})$/)
 
 /** A SIM number as it is kept: without blanks, dashes and the plus of an international one. */
 export const plainSim = (text: string): string =>
   plainDigits(text)
     .replace(/[\s'’-]/g, '')
     .replace(/^\+/, '')
+
+export const sim = ofDigits(matching('sim', /^(?:\d{11}|\d{13})$/), plainSim)
 
 /**
  * An ICCID as it is kept: without the blanks and dashes between its groups, and without the F that
@@ -52,7 +53,7 @@ export function iccidSpellings(text: string): string[] {
   return [...new Set([key, key.toLowerCase()])]
 }
 
-export const imsi = matching('imsi', /^\d{15}$/)
+export const imsi = ofDigits(matching('imsi', /^\d{15}$/), plainSim)
 
 /** Cards in one call. */
 export const mostSims = 1000

@@ -1,11 +1,17 @@
 import { plainDigits } from '../format/digits.ts'
-import { matching, readingAs } from './rule.ts'
+import { eitherOf, matching, type Rule, readingAs } from './rule.ts'
 import { textLimits } from './text-limits.ts'
 
 /** Letters, digits, underscore, dot. */
 export const word = matching('tips6', /^[0-9A-Za-z_.]+$/)
 
 export const textword = matching('tips7', /^[0-9A-Za-z_()（）\p{Script=Han}]+$/u)
+
+/** Of what is sold: a word, or a text of Chinese characters. */
+export const productNumber: Rule = {
+  ...eitherOf(word.key, word, textword),
+  cause: (value) => (/[()（）\p{Script=Han}]/u.test(value) ? textword : undefined),
+}
 
 /** The wider of the specification's two readings. */
 export const account = readingAs(

@@ -71,7 +71,7 @@ type Key = string | number
 type Kind<T> = {
   keyOf: (key: string) => Key
   find: (pool: Pool, bound: Bound, keys: string[]) => Promise<ReadonlyMap<Key, T>>
-  missing: 'notFound' | 'deviceNotFound'
+  missing: 'notFound' | 'deviceNotFound' | 'accountNotFound'
 }
 
 const byId = <T extends number>(
@@ -92,7 +92,7 @@ const kinds: { [K in ScopeKind]: Kind<Objects[K]> } = {
   deletedDevice: { ...byId(findDeletedDevices), missing: 'deviceNotFound' },
   deviceNumber: { keyOf: (key) => key, find: findDevicesByNumber, missing: 'deviceNotFound' },
   group: { ...byId(findGroups), missing: 'notFound' },
-  account: { ...byId(findAccounts), missing: 'notFound' },
+  account: { ...byId(findAccounts), missing: 'accountNotFound' },
   fence: { ...byId(findFences), missing: 'notFound' },
   poi: { ...byId(findPois), missing: 'notFound' },
 }

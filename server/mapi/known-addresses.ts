@@ -13,10 +13,10 @@ export type AddressContext = Pick<Context, 'services' | 'now' | 'lang'> & {
 export function knownAddressesOf(
   { services, now, lang, client }: AddressContext,
   places: readonly Place[],
-  language = lang,
+  language?: string,
 ): Promise<FoundAddress[]> {
   const geocoder = services.geocoders(client.brand.map.geocoder)
-  const wish = { lang: knownLanguage(language), geocoder, isKnownOnly: true }
+  const wish = { lang: knownLanguage(language || lang), geocoder, isKnownOnly: true }
   return findAddresses({ main: services.pool, now }, places, wish)
 }
 

@@ -7,7 +7,7 @@ import type { AppError } from '../errors.ts'
 /** Missing right or rank. */
 const denials: readonly ErrorName[] = ['noPermission', 'cannotGrant', 'managersOnly', 'holdsMore']
 /** Errors for objects out of sight. */
-const unseen: readonly ErrorName[] = ['notFound', 'deviceNotFound']
+const unseen: readonly ErrorName[] = ['notFound', 'deviceNotFound', 'accountNotFound']
 
 const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
   organisation: 'organisation',

@@ -7,7 +7,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
     'the reading half of writeLiveRow, for whoever follows the socket in tests',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
   'lib/rules/network.ts backupIp': 'the page device/ip',
-  'lib/rules/words.ts textword': 'names of packages and batches',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
   'server/domain/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',

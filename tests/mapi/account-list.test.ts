@@ -99,7 +99,7 @@ test('one account by its id, where it is of the organisation asked for', async (
   expect(logins(await run('GetUserList', { suid }))).toEqual([])
   expect(logins(await run('GetUserList', { suid, is_get_child: true }))).toEqual(['annabel'])
   const beside = (await run('SearchUser', { search: 'annette' }, 'root'))['items'][0]
-  expect((await run('GetUserList', { suid: beside.suid })).error).toBe('notFound')
+  expect((await run('GetUserList', { suid: beside.suid })).error).toBe('accountNotFound')
 })
 
 test('a search finds accounts anywhere below, the closest first, with their chain', async () => {

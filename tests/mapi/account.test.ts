@@ -215,9 +215,9 @@ describe('changing an account', () => {
     const { id } = await make(beside)
     for (const suid of [id, rootId, 2_000_000_000]) {
       const target = { suid: String(suid) }
-      expect((await run('ModifyUser', { ...target, remark: 'x' })).error).toBe('notFound')
-      expect((await run('DelUser', target)).error).toBe('notFound')
-      expect((await run('GetAuth', target)).error).toBe('notFound')
+      expect((await run('ModifyUser', { ...target, remark: 'x' })).error).toBe('accountNotFound')
+      expect((await run('DelUser', target)).error).toBe('accountNotFound')
+      expect((await run('GetAuth', target)).error).toBe('accountNotFound')
     }
   })
 })
@@ -247,7 +247,7 @@ describe('the last administrator of an organisation', () => {
     )
     const outcomes = replies.map(({ error }) => error ?? 'ok').sort()
     expect(outcomes[1]).toBe('ok')
-    expect(['lastManager', 'loginExpired', 'notFound']).toContain(outcomes[0])
+    expect(['lastManager', 'loginExpired', 'accountNotFound']).toContain(outcomes[0])
     const left = await platform.db.account.count({ where: { organisationId: home.id } })
     expect(left).toBe(1)
   })
@@ -296,7 +296,7 @@ describe('deleting and resetting', () => {
     const login = () => call(platform, 'user/Login', { account: account.login, pwd_md5 })
     expect((await run('ClearTotp', { suid }, 'clerk')).error).toBe('managersOnly')
     expect((await run('ClearTotp', { suid: String(dealerId) })).error).toBe('cannotChangeSelf')
-    expect((await run('ClearTotp', { suid: String(rootId) })).error).toBe('notFound')
+    expect((await run('ClearTotp', { suid: String(rootId) })).error).toBe('accountNotFound')
     expect((await run('ClearTotp', { suid })).errcode).toBe(0)
     expect(await rowOf(suid)).toMatchObject({ totpSecret: null, totpSince: null })
     const reply = await login()

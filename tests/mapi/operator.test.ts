@@ -90,7 +90,7 @@ test('addresses come in the order and language asked, raw coordinates where nobo
     { sid },
   )
   expect(zh['items'][0].country).toBe('中国')
-  const odd = { latlng: params.latlng, language: '!?' }
+  const odd = { latlng: params.latlng, language: '' }
   expect((await call(platform, 'location/BatchReverseGeocode', odd, { sid })).errcode).toBe(0)
 })
 

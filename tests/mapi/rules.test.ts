@@ -294,6 +294,7 @@ const elsewhere: Record<string, string> = {
   shareRights: 'are words: tests/mapi/device-lent.test.ts',
   shareLimits: 'the same',
   guestCommands: 'the same',
+  fitsMinutes: 'of incrementpackage/SetIncrementSwitch: tests/mapi/service.test.ts',
   imsi: 'of a column of sim/Import: tests/mapi/sim.test.ts',
   mostSims: 'is a limit of sim/Move: cards in one call',
   complaintLimits: 'are limits of complaint/Reply: tests/mapi/complaint.test.ts',

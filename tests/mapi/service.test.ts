@@ -137,6 +137,16 @@ describe('switching', () => {
     expect(await endOf(id)).toBe(now() + 7200)
     await set(simei, { type: 4, open: 1, end_time: 60, unit: 'seconds' })
     expect(await endOf(id)).toBe(now() + 60)
+    for (const end_time of [1, 59, 14_401, 97_201]) {
+      const minutes = await set(simei, { type: 4, open: 1, end_time, unit: 'seconds' })
+      expect(minutes['fields']).toEqual([
+        { path: 'end_time', message: ruleText('batchTips29', 'zh') },
+      ])
+    }
+    for (const end_time of [14_400, 97_200]) {
+      await set(simei, { type: 4, open: 1, end_time, unit: 'seconds' })
+      expect(await endOf(id)).toBe(now() + end_time)
+    }
     await set(simei, { type: 4, open: 0 })
     expect(await endOf(id)).toBe(now())
   })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ruleText } from '#server/texts/error-text.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import type { Party } from '../factories/market.ts'
 import { createOrganisation, nextNumber } from '../factories/organisations.ts'
@@ -52,7 +53,13 @@ describe('an import', () => {
   test('names rows that are wrong, repeated or known, and takes the others', async () => {
     const [good, known] = [newIccid(), newIccid()]
     await imported([known])
-    const rows = [['8986'], [good], [good], [known], [newIccid(), '123', '46000', 'Nobody']]
+    const rows = [
+      ['8986'],
+      [good],
+      [good],
+      [known],
+      [newIccid(), '123', '46000x', 'Nobody', '', 'abc'],
+    ]
     const file_id = await sheet(rows)
     const params = { file_id, sfamilyid: idOf('dealer') }
     const dry = await as('dealer', 'sim/Import', { ...params, dry_run: true })
@@ -68,8 +75,12 @@ describe('an import', () => {
         [6, '卡号'],
         [6, 'IMSI'],
         [6, '运营商'],
+        [6, '总流量（MB）'],
       ],
     ])
+    const said = dry['row_errors'].map((row: { error_message: string }) => row.error_message)
+    for (const rule of ['sim', 'tips3', 'double'])
+      expect(said.join('\n')).toContain(ruleText(rule, 'zh'))
     const started = await as('dealer', 'sim/Import', params)
     await runTaskNow(platform, started['task_id'])
     const { task_id } = started

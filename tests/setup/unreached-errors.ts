@@ -5,5 +5,5 @@ export const unreachedErrors: Partial<Record<ErrorName, string>> = {
   exportRepeats:
     'Only a list that does not go on after a page; the catalogue test of cursors keeps such a report out.',
   replyTimedOut:
-    'A command without an answer is told as the state of the command (cmd/Send), not as a refusal.',
+    'Of the client (lib/client.ts), where the server gives no answer; a command without one has a state of its own.',
 }

@@ -57,7 +57,7 @@ test('every language of the platform has its own, also by its old name', async (
   const paths = await Promise.all(languageCodes.map(async (code) => (await pathOf(code))['path']))
   expect(new Set(paths).size).toBe(languageCodes.length)
   expect((await pathOf('cn'))['path']).toBe((await pathOf('zh'))['path'])
-  expect((await pathOf('xx')).error).toBe('notFound')
+  expect((await pathOf('zh-Hant-MO'))['path']).toBe((await pathOf('hk'))['path'])
 })
 
 test('an older version, another language or another file is not found', async () => {

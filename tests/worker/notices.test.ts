@@ -203,5 +203,5 @@ test('quiet times are whole, and nobody escalates to strangers', async () => {
   }
   expect((await set({ quiet_start: '22:00' })).error).toBe('badParams')
   expect((await set({ quiet_start: '22:00', quiet_end: '22:00' })).error).toBe('badParams')
-  expect((await set({ suid: String(stranger.id) })).error).toBe('notFound')
+  expect((await set({ suid: String(stranger.id) })).error).toBe('accountNotFound')
 })

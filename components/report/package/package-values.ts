@@ -11,7 +11,7 @@ import { mostCents, payable, typedPrice } from '#lib/rules/price.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { word } from '#lib/rules/words.ts'
+import { productNumber } from '#lib/rules/words.ts'
 import type { PricedRow } from './use-packages.ts'
 
 /** As typed; days yyyy-MM-dd. */
@@ -141,7 +141,7 @@ export function rulesOf(
   const terminal = centsIn(values.terminalPrice) ?? mostCents
   return {
     name: [required, atMost(textLimits.packageName)],
-    productNumber: [optional(word), atMost(textLimits.productNumber)],
+    productNumber: [optional(productNumber), atMost(textLimits.productNumber)],
     flow: lasts(values.service) ? none : [whole(1, 1_000_000)],
     rootPrice: typedPrice(currency, 1),
     suggestedPrice: typedPrice(currency, root),

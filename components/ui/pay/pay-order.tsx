@@ -73,7 +73,7 @@ function Waiting({ order }: { order: PaidOrder }) {
   const { currency } = useBrand()
   const { h5_url: url, expire_time } = order
   const name = platformOf(order.pay_plat)
-  const left = useTicking((now) => Math.max(0, expire_time - now))
+  const left = useTicking((now) => Math.max(0, expire_time - now), 'seconds')
   const isLink = /^https?:/.test(url)
   if (isByHand(name)) return <ByHand order={order} way={name} />
   return (

@@ -35,6 +35,6 @@ export const updateToken = defineFunc('alarm/UpdateToken', {
       })
     }),
   reply: z.object({}),
-  errors: ['accountsOnly', 'notFound'],
+  errors: ['accountsOnly', 'accountNotFound'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -21,6 +21,7 @@ export const addForTerm = defineFunc('device/AddForTerm', {
   reply: undoableReply,
   errors: [
     'notFound',
+    'accountNotFound',
     'alreadyThere',
     'rootDeviceToEndUser',
     'deviceBoundToAccount',

@@ -3,9 +3,9 @@ import { defaultProtocol } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { numberRule } from '#lib/rules/device-number.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
-import { optional } from '#lib/rules/rule.ts'
+import { firstBroken, optional } from '#lib/rules/rule.ts'
 import { ruled, tidied } from '#lib/rules/ruled.ts'
-import { iccid, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
+import { iccid, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import {
@@ -36,9 +36,7 @@ export const addDevice = defineFunc('device/Add', {
       sgid: sgid.optional().describe('A group of the organisation'),
       wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
       icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
-      sim: tidied(plainSim, optional(sim))
-        .default('')
-        .describe('Number of the SIM, 11 or 13 digits'),
+      sim: ruled(optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
       iccid: tidied(plainIccid, optional(iccid))
         .default('')
         .describe('19 or 20 digits, or 20 letters and digits'),
@@ -65,8 +63,8 @@ export const addDevice = defineFunc('device/Add', {
       request_id: requestId,
     })
     .superRefine(({ imei: number, protocol: spoken }, context) => {
-      const { key, test } = numberRule(spoken)
-      if (!test(number)) context.addIssue({ code: 'custom', path: ['imei'], params: { rule: key } })
+      const broken = firstBroken(number, [numberRule(spoken)])
+      if (broken) context.addIssue({ code: 'custom', path: ['imei'], params: { rule: broken.key } })
     }),
   reply: z.object({ simei }),
   errors: [

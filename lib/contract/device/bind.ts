@@ -24,6 +24,7 @@ export const bind = defineFunc('device/Bind', {
   reply: batchReply,
   errors: [
     'notFound',
+    'accountNotFound',
     'bindOneThing',
     'accountElsewhere',
     'alreadyThere',

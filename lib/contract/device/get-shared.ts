@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { displayStates } from '#lib/codes/device-state.ts'
 import { defineFunc } from '../define.ts'
-import { latMicro, lonMicro, pwdMd5, unixTime } from '../fields.ts'
+import { askedLanguage, latMicro, lonMicro, pwdMd5, unixTime } from '../fields.ts'
 
 export const getShared = defineFunc('device/GetShared', {
   summary:
@@ -16,7 +16,7 @@ export const getShared = defineFunc('device/GetShared', {
       .regex(/^[\w-]{43}$/)
       .optional()
       .describe('Of an earlier answer, in place of the password'),
-    language: z.string().max(10).optional().describe('Of the address'),
+    language: askedLanguage.describe('Of the address'),
   }),
   reply: z.object({
     name: z.string(),

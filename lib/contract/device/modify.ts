@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional } from '#lib/rules/rule.ts'
-import { tidied } from '#lib/rules/ruled.ts'
-import { iccid, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
+import { ruled, tidied } from '#lib/rules/ruled.ts'
+import { iccid, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { deviceName, remark, requestId, sgid, simei, unixTime } from '../fields.ts'
@@ -21,7 +21,7 @@ export const modify = defineFunc('device/Modify', {
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of its organisation; null takes it out'),
     wired: z.int().min(0).max(1).optional().describe('0 wired, 1 wireless'),
-    sim: tidied(plainSim, optional(sim))
+    sim: ruled(optional(sim))
       .optional()
       .describe('Number of the SIM, 11 or 13 digits; empty for none'),
     iccid: tidied(plainIccid, optional(iccid))

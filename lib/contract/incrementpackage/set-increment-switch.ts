@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paidServices } from '#lib/codes/paid-services.ts'
-import { maxServiceMonths } from '#lib/rules/service-time.ts'
+import { fitsMinutes, maxServiceMonths } from '#lib/rules/service-time.ts'
 import { defineFunc } from '../define.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
@@ -24,7 +24,9 @@ const params = z.strictObject({
   unit: z
     .enum(['months', 'seconds'])
     .optional()
-    .describe(`Of end_time; without it up to ${maxServiceMonths} is months, more is seconds`),
+    .describe(
+      `Of end_time; without it up to ${maxServiceMonths} is months, more is seconds. Seconds of no whole hours are minutes, 1 to 240`,
+    ),
   imei_open: z
     .array(z.strictObject({ type: deviceServiceType, open }))
     .min(1)
@@ -44,7 +46,7 @@ const opensPlatform = ({ type, open, imei_open = [] }: z.output<typeof params>) 
 /** The first that holds. */
 const faults: readonly [
   path: string,
-  rule: 'tips1' | 'batchTips26' | 'batchTips28',
+  rule: 'tips1' | 'batchTips26' | 'batchTips28' | 'batchTips29',
   holds: (values: z.output<typeof params>) => boolean,
 ][] = [
   ['type', 'tips1', ({ type, imei_open }) => (type === undefined) === (imei_open === undefined)],
@@ -60,6 +62,11 @@ const faults: readonly [
     'batchTips28',
     (values) =>
       values.end_time !== undefined && isMonths(values) && values.end_time > maxServiceMonths,
+  ],
+  [
+    'end_time',
+    'batchTips29',
+    (values) => values.end_time !== undefined && !isMonths(values) && !fitsMinutes(values.end_time),
   ],
 ]
 

@@ -24,6 +24,7 @@ export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
   }),
   errors: [
     'notFound',
+    'accountNotFound',
     'resetOneThing',
     'dealerPasswordElsewhere',
     'passwordWeak',

@@ -3,7 +3,7 @@ import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { accountSettings } from '../account-settings.ts'
 import { loginName, totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { pwdMd5, sfamilyid } from '../fields.ts'
+import { askedLanguage, pwdMd5, sfamilyid } from '../fields.ts'
 
 export const familyInfo = z.object({
   sid: sfamilyid,
@@ -73,7 +73,7 @@ export const login = defineFunc('user/Login', {
       .optional()
       .describe('Chosen kind of log-in, or those that may be; without it all that match are tried'),
     totp: totpAnswer.optional().describe('Answer to need_totp: 6 digits, or a recovery code'),
-    lang: z.string().max(10).optional(),
+    lang: askedLanguage,
     info: z
       .strictObject({
         ip: z.string().max(64).optional(),

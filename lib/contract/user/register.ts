@@ -3,7 +3,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import { codeField, contact, nickName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { pwdMd5 } from '../fields.ts'
+import { askedLanguage, pwdMd5 } from '../fields.ts'
 
 export const register = defineFunc('user/Register', {
   summary:
@@ -22,7 +22,7 @@ export const register = defineFunc('user/Register', {
       .enum(['mainland', 'other'])
       .optional()
       .describe('Where the person lives; by the phone without it'),
-    lang: z.string().max(10).optional(),
+    lang: askedLanguage,
   }),
   reply: z.object({}),
   errors: [

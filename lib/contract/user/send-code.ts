@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contact, loginKind, loginName, messageChannel } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
+import { askedLanguage } from '../fields.ts'
 
 /** A code serves the purpose that it was sent for only. */
 export const codePurposes = ['register', 'forget', 'bind', 'change', 'wallet'] as const
@@ -25,7 +26,7 @@ export const sendCode = defineFunc('user/SendCode', {
       target: contact.optional().describe('For register and bind: the new phone or mail address'),
       kind: loginKind.default('account').describe('For forget: what `account` names'),
       account: loginName.optional().describe('For forget: account name, phone or device number'),
-      lang: z.string().max(10).optional(),
+      lang: askedLanguage,
     })
     .describe('register, bind: target; forget: kind and account; change, wallet: neither'),
   reply: z.object({

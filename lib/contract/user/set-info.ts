@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountSettings } from '../account-settings.ts'
 import { nickName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { requestId, zoneMinutes, zoneName } from '../fields.ts'
+import { languageCode, requestId, zoneMinutes, zoneName } from '../fields.ts'
 
 export const setInfo = defineFunc('user/SetInfo', {
   summary:
@@ -11,11 +11,7 @@ export const setInfo = defineFunc('user/SetInfo', {
   writes: true,
   params: z.strictObject({
     nickName: nickName.optional(),
-    language: z
-      .enum(['zh', 'hk', 'en', 'vi', 'fa', 'es', 'fr', 'jp', 'pt', 'ru', 'cn'])
-      .transform((code) => (code === 'cn' ? 'zh' : code))
-      .optional()
-      .describe('Also of the present session; cn counts as zh'),
+    language: languageCode.optional().describe('Also of the present session; cn counts as zh'),
     zone: zoneMinutes.optional(),
     zone_name: zoneName.optional(),
     region: z.enum(['mainland', 'other']).optional(),

@@ -10,6 +10,13 @@ export const clearTotp = defineFunc('usermgr/ClearTotp', {
   scope: { suid: 'account' },
   params: z.strictObject({ suid, request_id: requestId }),
   reply: z.object({}),
-  errors: ['notFound', 'cannotChangeSelf', 'managersOnly', 'holdsMore', 'totpNotBegun'],
+  errors: [
+    'notFound',
+    'accountNotFound',
+    'cannotChangeSelf',
+    'managersOnly',
+    'holdsMore',
+    'totpNotBegun',
+  ],
   rate: { perSecond: 2, burst: 10 },
 })

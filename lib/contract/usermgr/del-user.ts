@@ -10,5 +10,12 @@ export const delUser = defineFunc('usermgr/DelUser', {
   scope: { suid: 'account' },
   params: z.strictObject({ suid, request_id: requestId }),
   reply: z.object({ imei_count: z.int().describe('Devices that were bound to it') }),
-  errors: ['notFound', 'cannotDeleteSelf', 'managersOnly', 'holdsMore', 'lastManager'],
+  errors: [
+    'notFound',
+    'accountNotFound',
+    'cannotDeleteSelf',
+    'managersOnly',
+    'holdsMore',
+    'lastManager',
+  ],
 })

@@ -28,5 +28,5 @@ export const getAuth = defineFunc('usermgr/GetAuth', {
     device: z.array(right),
     stamp,
   }),
-  errors: ['notFound'],
+  errors: ['accountNotFound'],
 })

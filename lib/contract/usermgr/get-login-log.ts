@@ -17,5 +17,5 @@ export const getLoginLog = defineFunc('usermgr/GetLoginLog', {
     actor_kind: z.enum(['account', 'device', 'visitor']).optional(),
   }),
   reply: z.object({ items: z.array(auditRow.extend({ object_name: z.string() })) }),
-  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+  errors: ['notFound', 'accountNotFound', 'rangeReversed', 'rangeTooLong'],
 })

@@ -43,5 +43,5 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
       }),
     ),
   }),
-  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+  errors: ['notFound', 'accountNotFound', 'rangeReversed', 'rangeTooLong'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
+import { languageCode } from '../fields.ts'
 
 /** Plain GET from this host, cacheable for good: a new text has a new path. */
 export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
@@ -7,7 +8,7 @@ export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
   access: 'anyone',
   writes: false,
   params: z.strictObject({
-    filename: z.string().trim().min(2).max(16).describe('Language code; cn is zh'),
+    filename: languageCode.describe('Language code or tag; cn is zh'),
     platform: z.enum(['web']).default('web'),
   }),
   reply: z.object({
@@ -15,5 +16,5 @@ export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
     path: z.string().describe('To GET from this host; JSON of texts by area and key'),
     parsed_path: z.string().describe('The same with its texts parsed, as the console takes them'),
   }),
-  errors: ['notFound'],
+  errors: [],
 })

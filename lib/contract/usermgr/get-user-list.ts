@@ -41,5 +41,5 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
       .optional()
       .describe('On the first page of one organisation, without filters: its accounts in all'),
   }),
-  errors: ['notFound'],
+  errors: ['notFound', 'accountNotFound'],
 })

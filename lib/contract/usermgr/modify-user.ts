@@ -20,6 +20,7 @@ export const modifyUser = defineFunc('usermgr/ModifyUser', {
   reply: z.object({ stamp }),
   errors: [
     'notFound',
+    'accountNotFound',
     'dataChanged',
     'phoneTaken',
     'cannotChangeSelf',

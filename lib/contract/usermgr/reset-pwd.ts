@@ -17,6 +17,7 @@ export const resetPwd = defineFunc('usermgr/ResetPwd', {
   reply: z.object({}),
   errors: [
     'notFound',
+    'accountNotFound',
     'cannotChangeSelf',
     'managersOnly',
     'holdsMore',

@@ -19,6 +19,7 @@ export const setAuth = defineFunc('usermgr/SetAuth', {
   reply: z.object({ auth: z.array(z.enum(permissions)), stamp }),
   errors: [
     'notFound',
+    'accountNotFound',
     'dataChanged',
     'cannotGrant',
     'cannotChangeSelf',

@@ -28,7 +28,7 @@ export async function findAccount(
   id: VisibleAccountId,
 ): Promise<KnownAccount> {
   const found = await first(services.pool, oneAccount(id))
-  if (!found?.path.startsWith(caller.path)) throw new AppError('notFound')
+  if (!found?.path.startsWith(caller.path)) throw new AppError('accountNotFound')
   return knownAccount(found, caller)
 }
 
@@ -42,11 +42,11 @@ export async function lockAccount(
     client,
     db.selectFrom('account').select('organisation_id').where('id', '=', id),
   )
-  if (!place) throw new AppError('notFound')
+  if (!place) throw new AppError('accountNotFound')
   const home = await lockOrganisation(client, ctx, place.organisation_id)
   const found = await first(client, oneAccount(id).forUpdate('a'))
   // Accounts never change organisation.
-  if (found?.organisationId !== home.id) throw new AppError('notFound')
+  if (found?.organisationId !== home.id) throw new AppError('accountNotFound')
   return knownAccount(found, ctx.caller)
 }
 

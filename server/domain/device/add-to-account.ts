@@ -22,7 +22,7 @@ export async function addToAccount(
     ids,
     prepare: async (client) => {
       const home = await lockHome(client, accountId)
-      if (home === undefined) throw new AppError('notFound')
+      if (home === undefined) throw new AppError('accountNotFound')
       const target = await lockTarget(client, ctx, home)
       const isDealer = await isSeller(client, ctx)
       const mayTake = takesBound && isDealer

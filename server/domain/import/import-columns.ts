@@ -12,7 +12,7 @@ import { personalNum } from '#lib/rules/personal-num.ts'
 import { anyPhone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
-import { iccid, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
+import { iccid, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 const protocolAliases = Object.fromEntries(
@@ -149,7 +149,6 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'sim',
     rules: [optional(sim)],
-    tidy: plainSim,
     isNumber: true,
     aliases: ['sim卡', 'sim', 'sim号', '手机卡号', 'msisdn'],
     exported: 'fleet.column.sim',

@@ -1,5 +1,6 @@
 import { isProtocol, type Protocol } from '#lib/codes/protocols.ts'
 import { numberKey, numberRule } from '#lib/rules/device-number.ts'
+import { firstBroken } from '#lib/rules/rule.ts'
 import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import { AppError } from '../../errors.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
@@ -77,11 +78,11 @@ function noteUnfit(
   { lang, heading }: { lang: string; heading: string },
 ): void {
   for (const { input, problems } of rows) {
-    const { key, values, test } = numberRule(input.protocol)
-    if (test(input.imei) || problems.some((problem) => problem.heading === heading)) continue
+    const broken = firstBroken(input.imei, [numberRule(input.protocol)])
+    if (!broken || problems.some((problem) => problem.heading === heading)) continue
     const message = errorText('rowInvalid', lang, {
       heading,
-      message: ruleText(key, lang, values) ?? key,
+      message: ruleText(broken.key, lang, broken.values) ?? broken.key,
     })
     problems.push({ heading, error: 'rowInvalid', message })
   }

@@ -20,7 +20,7 @@ export type Notice = {
 export async function keepNotice(ctx: Context, notice: Notice, brand: string): Promise<void> {
   const { accountId, name, organisationId } = ctx.caller
   if (accountId === undefined) throw new AppError('accountsOnly')
-  if (notice.escalateTo === accountId) throw new AppError('notFound')
+  if (notice.escalateTo === accountId) throw new AppError('accountNotFound')
   const { types, ways, includesBelow, quiet, escalateTo, escalateMinutes } = notice
   const values = {
     types,

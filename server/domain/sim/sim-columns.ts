@@ -3,7 +3,7 @@ import { day } from '#lib/rules/dates.ts'
 import { double, whole, within } from '#lib/rules/number.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
-import { iccid, imsi, plainIccid, plainSim, sim } from '#lib/rules/sim.ts'
+import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { isoDay, type SheetColumn } from '../import/import-columns.ts'
 import type { Template } from '../import/make-template.ts'
@@ -43,7 +43,6 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'msisdn',
     rules: [optional(sim)],
-    tidy: plainSim,
     isNumber: true,
     aliases: ['sim', 'sim号', '手机卡号', '接入号', 'number'],
     example: '1440012345678',
@@ -52,7 +51,6 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'imsi',
     rules: [optional(imsi)],
-    tidy: plainSim,
     isNumber: true,
     aliases: ['imsi号'],
     example: '',

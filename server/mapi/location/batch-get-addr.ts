@@ -9,7 +9,7 @@ import { addressItems, askedPlaces } from './address-reply.ts'
 const forMs = 8000
 
 export const batchGetAddr = handle(contract, async (ctx, params) => {
-  const lang = knownLanguage(params.language ?? ctx.lang)
+  const lang = knownLanguage(params.language || ctx.lang)
   const addresses = await findAddresses(
     { main: ctx.services.pool, now: ctx.now },
     askedPlaces(params),

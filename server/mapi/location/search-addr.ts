@@ -9,7 +9,7 @@ const micro = (degrees: number) => Math.round(degrees * 1e6)
 
 export const searchAddr = handle(contract, async (ctx, params) => {
   const { search, coordtype, limit_size: limit } = params
-  const lang = knownLanguage(params.language ?? ctx.lang)
+  const lang = knownLanguage(params.language || ctx.lang)
   const found = await searchPlaces({ main: ctx.services.pool, now: ctx.now }, search, {
     lang,
     limit,

@@ -15,7 +15,7 @@ import { given } from './given.ts'
 export const sendCode = handlePublic(contract, async (ctx, params) => {
   const { services, client, now, requestId, ip } = ctx
   const { brand } = client
-  const requested = { services, now, requestId, ip, brand, lang: params.lang ?? ctx.lang }
+  const requested = { services, now, requestId, ip, brand, lang: params.lang || ctx.lang }
   const target = async () => {
     switch (params.purpose) {
       case 'register':

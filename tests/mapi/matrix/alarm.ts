@@ -71,7 +71,7 @@ export const alarm: Matrix = {
     },
     {
       params: ({ suid }) => ({ flag: 1, suid }),
-      outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+      outcomes: each('accountNotFound', 'sibling', 'device', 'neighbour'),
     },
     {
       params: () => ({ flag: 1, is_get_child: true }),

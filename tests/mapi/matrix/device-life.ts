@@ -16,6 +16,7 @@ const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 /** Outside the tree each element answers as unknown. */
 const onListed = { ...noRight, sibling: 'deviceNotFound' } as const
 const onTarget = { ...noRight, sibling: 'notFound' } as const
+const onAccount = { ...noRight, sibling: 'accountNotFound' } as const
 const inTree = (outcome: Outcome) => each(outcome, 'root', 'dealer', 'sub', 'owner')
 const editors = each('noPermission', 'bare', 'tool')
 const onIdentity = {
@@ -152,10 +153,10 @@ export const deviceLife: Matrix = {
     },
   ],
   'device/AddForTerm': [
-    { params: ({ simei, suid }) => ({ simei: [simei], suid }), outcomes: onTarget },
+    { params: ({ simei, suid }) => ({ simei: [simei], suid }), outcomes: onAccount },
   ],
   'device/Bind': [
-    { params: ({ simei, suid }) => ({ simei: [simei], suid }), outcomes: onTarget },
+    { params: ({ simei, suid }) => ({ simei: [simei], suid }), outcomes: onAccount },
     {
       params: (objects) => ({
         simei: [objects.simei],

@@ -24,7 +24,7 @@ export const tool: Matrix = {
     {
       params: ({ suid }) => ({ suid, pwd_md5: md5('Anything9x') }),
       // An administrator's account has more rights than customer service.
-      outcomes: { ...noRight, tool: 'managersOnly', sibling: 'notFound' },
+      outcomes: { ...noRight, tool: 'managersOnly', sibling: 'accountNotFound' },
     },
   ],
 }

@@ -2,7 +2,8 @@ import { md5, nextNumber } from '../../factories/organisations.ts'
 import { each, hour, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
-const onAccount = { ...unfit, sibling: 'notFound' } as const
+const onOther = each('accountNotFound', 'sibling', 'device', 'neighbour')
+const onAccount = { ...unfit, sibling: 'accountNotFound' } as const
 const blind = each('noPermission', 'bare', 'device', 'neighbour')
 
 const someone = () => ({ account: `new${nextNumber()}`, pwd_md5: md5('Quite7Unlikely') })
@@ -20,13 +21,16 @@ export const usermgr: Matrix = {
     },
     {
       params: ({ suid }) => ({ suid, is_get_child: true }),
-      outcomes: { ...blind, sibling: 'notFound' },
+      outcomes: { ...blind, sibling: 'accountNotFound' },
     },
   ],
   'usermgr/SearchUser': [{ params: () => ({ search: 'owner' }), outcomes: blind }],
   'usermgr/AddUser': [
     { params: someone, outcomes: unfit },
-    { params: ({ sfamilyid }) => ({ sfamilyid, ...someone() }), outcomes: onAccount },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...someone() }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
   ],
   'usermgr/ModifyUser': [{ params: ({ suid }) => ({ suid, remark: 'seen' }), outcomes: onAccount }],
   'usermgr/DelUser': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
@@ -41,12 +45,12 @@ export const usermgr: Matrix = {
   'usermgr/GetLoginLog': [
     { params: hour, outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
-    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOther },
   ],
   'usermgr/GetOptLog': [
     { params: hour, outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
-    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOther },
   ],
   'usermgr/GetUiFilePath': [{ params: () => ({ filename: 'cn' }), outcomes: { anonymous: 'ok' } }],
 }

@@ -1,6 +1,7 @@
 import { md5 } from '../../factories/organisations.ts'
 import { complaints } from './complaint-fields.ts'
 import { each, type FieldRule } from './field-rule.ts'
+import { spoken } from './language-fields.ts'
 import { packages } from './package-fields.ts'
 import { setting, settings } from './setting-fields.ts'
 import { wallets } from './wallet-fields.ts'
@@ -147,6 +148,10 @@ const people: FieldRule[] = [
     { rule: 'email', says: 'tips2', bad: ['a@b', '@b.cn', 'a b@c.cn'], good: ['a.b@c-d.cn'] },
   ),
   ...each(
+    { 'Register code': register('code'), 'BindPhone old_code': bindPhone('old_code') },
+    { rule: 'number', says: 'tips3', bad: ['12345a', '12.345'], good: ['۱۲۳ ۴۵۶'] },
+  ),
+  ...each(
     {
       'Register code': register('code'),
       'FindPwd code': (value) => ['user/FindPwd', { account: 'a', code: value, pwd_md5 }],
@@ -155,7 +160,7 @@ const people: FieldRule[] = [
       'PerfectInfo phone_code': perfect('phone_code'),
       'PerfectInfo email_code': perfect('email_code'),
     },
-    { rule: 'code', says: 'code', bad: ['12345', '1234567', '12345a'], good: ['000000'] },
+    { rule: 'code', says: 'code', bad: ['12345', '1234567'], good: ['000000'] },
   ),
   ...each(
     {
@@ -210,8 +215,22 @@ const devices: FieldRule[] = [
     {
       rule: 'sim',
       says: 'sim',
-      bad: ['1380013800', '138001380001', '1380013800a'],
+      bad: ['1380013800', '138001380001'],
       good: ['', '13800138000', '1440012345678'],
+    },
+  ),
+  ...each(
+    {
+      'Modify sim': device('sim'),
+      'Add sim': added('sim'),
+      'SetSetting items.0.value': setting('rechage_sim'),
+      'Modify leader_phone': device('leader_phone'),
+    },
+    {
+      rule: 'number',
+      says: 'tips3',
+      bad: ['1380013800a', '138.00138000'],
+      good: ['138 0013 8000'],
     },
   ),
   ...each(
@@ -266,5 +285,5 @@ const devices: FieldRule[] = [
 
 export const fieldRules: readonly FieldRule[] = [
   ...[...people, ...devices, ...settings],
-  ...[...wallets, ...packages, ...complaints],
+  ...[...wallets, ...packages, ...complaints, ...spoken],
 ]

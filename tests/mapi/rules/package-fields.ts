@@ -46,7 +46,16 @@ export const packages: FieldRule[] = [
   ),
   ...each(
     { 'AddPackage product_number': added('product_number') },
-    { rule: 'word', says: 'tips6', bad: ['a b', '套餐', 'a-b'], good: ['', 'A_1.2'] },
+    { rule: 'productNumber', says: 'tips6', bad: ['a b', 'a-b'], good: ['', 'A_1.2'] },
+  ),
+  ...each(
+    { 'AddPackage product_number': added('product_number') },
+    {
+      rule: 'productNumber',
+      says: 'tips7',
+      bad: ['套餐 1', '年卡.1', '(a-b)'],
+      good: ['年卡（赠）_1'],
+    },
   ),
   ...each(
     {
