@@ -257,7 +257,7 @@ export const reminder: Scene = {
         await page.evaluate(() => sessionStorage.setItem('waypost.entered', '1'))
         await page.reload()
       },
-      shown: (page) => dialog(page, 'Time to recharge'),
+      shown: (page) => dialog(page, 'Time to renew'),
       close: leave,
     },
   ],
