@@ -125,6 +125,12 @@ const refusalOf = (url: string) =>
 test.each([
   ['an unknown box', '550 5.1.1 no such user', '250 ok', true],
   ['a domain that takes no mail', '556 5.1.10 null MX', '250 ok', true],
+  ['a recipient unknown to Exchange', '550 5.4.1 Recipient address rejected', '250 ok', true],
+  ['a box that is over its limit for good', '552 5.2.2 mailbox full', '250 ok', true],
+  ['a sender on a list', '554 5.7.1 Client host blocked', '250 ok', false],
+  ['a sender on a list, without a status', '554 blocked', '250 ok', false],
+  ['a relay that is not allowed', '550 5.7.1 Unable to relay', '250 ok', false],
+  ['an address of the sender', '553 5.1.8 Sender domain not found', '250 ok', false],
   ['a box that is refused after the text', '250 ok', '550 no such user', true],
   ['a text that is refused', '250 ok', '550 5.7.1 looks like spam', false],
   ['a text that is too long', '250 ok', '552 5.3.4 too big', false],

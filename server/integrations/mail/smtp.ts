@@ -39,9 +39,18 @@ function finalRefusal(refusal: Refusal): Declined | undefined {
   return new Declined(answer, { isOfTarget: isOfTarget(refusal) })
 }
 
-/** Of the mailbox, by RFC 5321 and 3463; a server may say so after the text only. */
+/** Subjects of RFC 3463: address (but for the sender's) and mailbox; 5.4.1 is Exchange's unknown recipient. */
+const isAboutTarget = (status: string) => /^5\.(?:1\.(?![78]$)|2\.|4\.1$)/.test(status)
+
+/**
+ * Of the mailbox, by RFC 5321 and 3463. A server may say so after the text only, and may refuse at the
+ * address for what has nothing to do with it: a sender on a list, a relay that is not allowed.
+ */
 function isOfTarget({ responseCode: code, response, command }: Refusal): boolean {
-  if (command === 'RCPT TO') return true
-  const isOfContent = /^\d{3}[ -]5\.[^12]\./.test(String(response))
-  return command === 'DATA' && [550, 551, 553].includes(Number(code)) && !isOfContent
+  const isOfAddress = command === 'RCPT TO'
+  if (!isOfAddress && command !== 'DATA') return false
+  const isOfBox = [550, 551, 553].includes(Number(code))
+  if (!isOfAddress && !isOfBox) return false
+  const status = /^\d{3}[ -](5\.\d+\.\d+)/.exec(String(response))?.[1]
+  return status === undefined ? isOfBox : isAboutTarget(status)
 }

@@ -61,7 +61,7 @@ export type Settled = {
 export type ProviderFee = { entryId: string; amount: number; currency: string }
 
 export type ProviderDispute = {
-  /** Of the order; empty: of none of ours. */
+  /** Of the order; empty: not an order of ours. */
   number: string
   /** `won` and `lost` are ends, which an appeal may still change. */
   state: 'open' | 'won' | 'lost'
