@@ -77,18 +77,27 @@ test('what is written is read by Excel’s readers and by ours, as it was, and n
     ['<a> & "b"\u0001', 1.25],
     ['=1+1', null],
     ['نشانی', -3],
+    ['_x0041_ a\r\nb', 0],
   ])
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(Buffer.from(bytes) as never)
   const rows: unknown[] = []
   book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
-  expect(rows).toEqual([['Name', 'n'], ['<a> & "b"', 1.25], ['=1+1'], ['نشانی', -3]])
+  // It leaves the escapes of inline texts as they are written.
+  expect(rows).toEqual([
+    ['Name', 'n'],
+    ['<a> & "b"_x0001_', 1.25],
+    ['=1+1'],
+    ['نشانی', -3],
+    ['_x005F_x0041_ a_x000D_\nb', 0],
+  ])
   expect(book.worksheets[0]?.getCell('A3').type).toBe(ExcelJS.ValueType.String)
   expect(await rowsIn(bytes)).toEqual([
     [1, 'Name', 'n'],
-    [2, '<a> & "b"', '1.25'],
+    [2, '<a> & "b"\u0001', '1.25'],
     [3, '=1+1'],
     [4, 'نشانی', '-3'],
+    [5, '_x0041_ a\r\nb', '0'],
   ])
 })
 

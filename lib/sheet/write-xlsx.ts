@@ -1,3 +1,4 @@
+import { excelText } from './excel-text.ts'
 import { zipTexts } from './zip.ts'
 
 type Cell = string | number | null
@@ -9,11 +10,8 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no such characters
-const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const escaped = (text: string) =>
-  text.replace(notXml, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
+const escaped = (text: string) => excelText(text).replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
 
 /** Of a column from 0: 54 is `BC`. */
 const lettersOf = (column: number): string =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { harmless, withoutGuard } from '#lib/format/csv.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import { exportRows } from '#lib/reports/list-params.ts'
+import { parseSheet } from '#server/sheet/parse-sheet.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import { openCsv } from '../../workers/export/csv-file.ts'
 import { exportWorkOf } from '../../workers/export/export-work.ts'
@@ -293,7 +294,7 @@ test('every report can be asked for', async () => {
   }
 })
 
-test('no text of CSV begins as a formula does, none of xlsx is one or is changed', async () => {
+test('no text of CSV begins as a formula does, no text of xlsx is one or is changed', async () => {
   const leads = /^[=+\-@＝＋－＠﹢﹣﹫⁺\t\0]/
   const risky = fc
     .tuple(fc.constantFrom(...'=+-@＝＋－＠﹢﹣﹫⁺\t\r\0', ''), fc.string())
@@ -314,6 +315,13 @@ test('no text of CSV begins as a formula does, none of xlsx is one or is changed
     }),
     { numRuns: 25 },
   )
+})
+
+test('what looks like an escape of Excel, and a carriage return, come back as they were', async () => {
+  const xlsx = openXlsx({ title: 't', headings: ['h'], columns: [{ as: 'text' }] })
+  xlsx.add(['_x0041_ a\r\nb'])
+  const [sheet] = await parseSheet(await xlsx.finish())
+  expect(sheet?.rows[1]?.cells[0]?.text).toBe('_x0041_ a\r\nb')
 })
 
 test('negative numbers stay numbers', async () => {

@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream'
 import ExcelJS from 'exceljs'
+import type { FileCell } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 import { exportRows } from '#lib/reports/list-params.ts'
+import { excelText } from '#lib/sheet/excel-text.ts'
 import { AppError } from '#server/errors.ts'
 import { largestFile, type TableFile } from './table-file.ts'
 
@@ -30,7 +32,7 @@ export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
   head.font = { bold: true }
   head.commit()
   return {
-    add: (cells) => sheet.addRow(cells).commit(),
+    add: (cells) => sheet.addRow(cells.map(writable)).commit(),
     finish: async () => {
       sheet.commit()
       await book.commit()
@@ -38,6 +40,8 @@ export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
     },
   }
 }
+
+const writable = (cell: FileCell) => (typeof cell === 'string' ? excelText(cell) : cell)
 
 /** Throws exportTooLong above the limit. */
 function collect() {
