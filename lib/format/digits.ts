@@ -1,6 +1,5 @@
 /** Zero width characters, bidi marks, soft hyphens, byte order marks, control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const unseen = /[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu
+const unseen = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
 /** Without the characters that nobody sees, which are pasted along with numbers. */
 export const withoutUnseen = (text: string): string => text.replace(unseen, '')

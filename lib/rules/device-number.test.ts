@@ -60,6 +60,9 @@ test('imei list: as people paste it', () => {
       '869990000000102',
     ],
   })
+  expect(readNumbers('869990000000011\u0085869990000000029\u2028869990000000037')).toEqual({
+    numbers: ['869990000000011', '869990000000029', '869990000000037'],
+  })
   for (const line of ['86999000000001²', '123456 654321'])
     expect(readNumbers(line)).toMatchObject({ line: 1 })
 })

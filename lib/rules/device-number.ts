@@ -1,5 +1,6 @@
 import { type Protocol, protocols } from '../codes/protocols.ts'
 import { plainDigits } from '../format/digits.ts'
+import { lineBreak } from './lines.ts'
 import { ofDigits } from './number.ts'
 import { anyPhone } from './phone.ts'
 import { matching, type Rule, readingAs, readText } from './rule.ts'
@@ -54,7 +55,7 @@ export type NumberList = { numbers: string[] } | { broken: Rule; line: number }
 const tooMany: Rule = { key: 'listTooLong', values: { max: listLimit }, test: () => false }
 const empty: Rule = { key: 'tips1', test: () => false }
 
-const linesOf = (text: string) => text.split(/\r\n|\r|\n|\u2028/).map(plainNumber)
+const linesOf = (text: string) => text.split(lineBreak).map(plainNumber)
 
 /** One a line as people paste them; drops blanks, checks nothing. */
 export const trimNumbers = (text: string): string[] => linesOf(text).filter(Boolean)

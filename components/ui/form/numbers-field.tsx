@@ -2,7 +2,7 @@
 
 import { Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { readNumbers } from '#lib/rules/device-number.ts'
+import { readNumbers, trimNumbers } from '#lib/rules/device-number.ts'
 
 type NumbersFieldProps = {
   value: string
@@ -14,7 +14,7 @@ type NumbersFieldProps = {
 /** One a line; takes a pasted column. */
 export function NumbersField({ value, limit, error, onChange }: NumbersFieldProps) {
   const t = useTranslations('tool')
-  const count = value.split(/\r\n|\r|\n/).filter((line) => line.trim()).length
+  const count = trimNumbers(value).length
   return (
     <Textarea
       label={t('numbers')}
