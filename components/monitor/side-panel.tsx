@@ -1,8 +1,9 @@
 'use client'
 
+import { useMergedRef } from '@mantine/hooks'
 import { IconChevronLeft, IconList } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { PanelGrip } from '#components/ui/panel-grip.tsx'
 import classes from './monitor.module.css'
 
@@ -11,12 +12,15 @@ export type SidePanelProps = {
   isOpen: boolean
   onWidth: (width: number) => void
   onOpen: (isOpen: boolean) => void
+  frame: Ref<HTMLElement>
   children: ReactNode
 }
 
-export function SidePanel({ width, isOpen, onWidth, onOpen, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { width, isOpen, onWidth, onOpen, frame, children } = props
   const t = useTranslations('monitor')
   const panel = useRef<HTMLElement>(null)
+  const measured = useMergedRef(panel, frame)
   if (!isOpen) {
     return (
       <button
@@ -30,7 +34,7 @@ export function SidePanel({ width, isOpen, onWidth, onOpen, children }: SidePane
     )
   }
   return (
-    <aside ref={panel} className={classes.panel} style={{ width }} aria-label={t('panel')}>
+    <aside ref={measured} className={classes.panel} style={{ width }} aria-label={t('panel')}>
       {children}
       <button
         type="button"

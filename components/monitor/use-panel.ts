@@ -1,6 +1,6 @@
 'use client'
 
-import { useLocalStorage } from '@mantine/hooks'
+import { useElementSize, useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { panelLimits } from '#components/ui/panel-grip.tsx'
 
@@ -12,11 +12,20 @@ export function usePanel(isSmall: boolean) {
     getInitialValueInEffect: false,
   })
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const sheet = useElementSize<HTMLElement>()
+  const isOpen = isSmall ? isSheetOpen : panel.isOpen
   return {
     width: panel.width,
-    isOpen: isSmall ? isSheetOpen : panel.isOpen,
+    isOpen,
     onWidth: (width: number) => setPanel({ ...panel, width }),
-    onOpen: (isOpen: boolean) => (isSmall ? setSheetOpen(isOpen) : setPanel({ ...panel, isOpen })),
+    onOpen: (next: boolean) =>
+      isSmall ? setSheetOpen(next) : setPanel({ ...panel, isOpen: next }),
     closeSheet: () => setSheetOpen(false),
+    frame: sheet.ref,
+    /** Pixels of the map that it takes, a sheet from below. */
+    covers: {
+      start: isOpen && !isSmall ? panel.width : 0,
+      below: isOpen && isSmall ? sheet.height : 0,
+    },
   }
 }

@@ -56,7 +56,7 @@ export function LocusScreen({ kind }: { kind: LocusKind }) {
   const padding = paddingOf({
     isSmall,
     isRtl: dir === 'rtl',
-    panel: panel.isOpen ? panel.width : 0,
+    panel: panel.covers,
     shown: simei ? 'track' : undefined,
     height: frame.height,
   })

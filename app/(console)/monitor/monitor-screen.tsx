@@ -70,7 +70,7 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   const padding = paddingOf({
     isSmall,
     isRtl: dir === 'rtl',
-    panel: panel.isOpen ? panel.width : 0,
+    panel: panel.covers,
     shown: query.track ? 'track' : simei ? 'card' : undefined,
     height: frame.height,
   })
