@@ -10,11 +10,10 @@ import {
 } from '#lib/rules/fence-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import type { Rule } from '#lib/rules/rule.ts'
-import { named, ruled } from '#lib/rules/ruled.ts'
+import { named } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { clockPattern, mostPeriods, periodEnds } from '#lib/rules/time-periods.ts'
-import { zone } from '#lib/rules/zone.ts'
-import { colour } from './fields.ts'
+import { colour, zoneName } from './fields.ts'
 
 const fenceName = named(required, atMost(textLimits.fenceName))
 
@@ -22,7 +21,14 @@ const fenceName = named(required, atMost(textLimits.fenceName))
 const degrees = (most: number, what: string) =>
   z
     .number()
-    .meta({ minimum: -most * 1e6, maximum: most * 1e6 })
+    .meta({
+      minimum: -most * 1e6,
+      maximum: most * 1e6,
+      not: {
+        not: { multipleOf: 1 },
+        anyOf: [{ exclusiveMinimum: most }, { exclusiveMaximum: -most }],
+      },
+    })
     .transform((value) => (Number.isInteger(value) ? value : Math.round(value * 1e6)))
     .refine((value) => Math.abs(value) <= most * 1e6, {
       params: { rule: 'coordinatesRange' },
@@ -32,7 +38,7 @@ const degrees = (most: number, what: string) =>
 const lat = degrees(90, 'Latitude')
 const lon = degrees(180, 'Longitude')
 
-const { radius, points, width, speed, stay } = fenceLimits
+const { radius, points, line, width, speed, stay } = fenceLimits
 
 const shapeFields = {
   type: z.enum(fenceTypes),
@@ -42,6 +48,7 @@ const shapeFields = {
   points: z
     .array(z.strictObject({ lat, lon }).meta({ title: 'FencePoint' }))
     .max(points.max)
+    .meta({ minItems: line.min })
     .optional()
     .describe(
       'polygon: its 3 to 50 corners; lines must not cross. corridor: the 2 to 50 points of its middle line',
@@ -81,16 +88,14 @@ export const areaFields = {
   lat: shapeFields.lat,
   lon: shapeFields.lon,
   radius: shapeFields.radius,
-  points: shapeFields.points,
+  points: shapeFields.points.meta({ minItems: points.min }),
 }
 
 const ruleFields = {
   alarm: z.enum(fenceAlarms),
   colour,
   periods: z.array(period).max(mostPeriods).describe('When it raises alarms; always without any'),
-  zone: ruled(atMost(40), zone).describe(
-    'Of the periods: an IANA name, or an offset such as UTC+08:00',
-  ),
+  zone: zoneName.describe('Of the periods: an IANA name, or an offset such as UTC+08:00'),
   speed_limit: z.int().min(speed.min).max(speed.max).nullable().describe('km/h inside it'),
   stay_limit: z.int().min(stay.min).max(stay.max).nullable().describe('Minutes inside it'),
 }
@@ -183,7 +188,7 @@ function* brokenIn(shape: Shape): Generator<Broken> {
     yield { name: 'points', rule: rule.key, values: rule.values }
 }
 
-/** Every field of the type and none of another. */
+/** Every field of the type, no field of another. */
 export const wholeShape = <P extends z.ZodObject>(params: P): P =>
   params.superRefine((given, context) => {
     const shape = given as Shape

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
-import { inSeconds, mostUnixMillis, mostUnixSeconds } from '#lib/codes/unix-time.ts'
+import {
+  fewestUnixMillis,
+  inSeconds,
+  mostUnixMillis,
+  mostUnixSeconds,
+} from '#lib/codes/unix-time.ts'
 import { listedNumber, plainNumber, printedNumber } from '#lib/rules/device-number.ts'
 import { language } from '#lib/rules/language.ts'
 import { atMost } from '#lib/rules/required.ts'
@@ -8,6 +13,7 @@ import { optional } from '#lib/rules/rule.ts'
 import { named, ruled, tidied } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { zone } from '#lib/rules/zone.ts'
+import { zonePattern } from '#lib/rules/zone-pattern.ts'
 import { decimalsUpTo } from './decimals-up-to.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
@@ -90,6 +96,7 @@ const timeUpTo = (most: number) =>
     .max(most)
     .meta({
       maximum: Math.min(most * 1000 + 999, mostUnixMillis),
+      not: { minimum: most + 1, maximum: fewestUnixMillis - 1 },
       description: 'Unix time in seconds; 13 digits are milliseconds, 11 and 12 are refused',
     })
 
@@ -149,9 +156,9 @@ export const zoneMinutes = z
   .multipleOf(15)
   .describe('Minutes east of UTC; `zone_name` goes before')
 
-export const zoneName = ruled(atMost(40), zone).describe(
-  'Time zone: an IANA name such as Europe/Berlin, or like UTC+05:30',
-)
+export const zoneName = ruled(atMost(40), zone)
+  .meta({ title: 'ZoneName', pattern: zonePattern() })
+  .describe('Time zone: an IANA name such as Europe/Berlin, or like UTC+05:30')
 
 export const languageCode = ruled(atMost(40), language)
 /** Empty for none. */

@@ -5,7 +5,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { zone as zoneRule } from '#lib/rules/zone.ts'
+import { zoneName } from './fields.ts'
 
 const upTo = (max: number) => ruled(optional(atMost(max)))
 
@@ -29,7 +29,7 @@ export const contactFields = {
   remark: upTo(textLimits.remark),
 }
 
-export const organisationZone = ruled(zoneRule).describe(
+export const organisationZone = zoneName.describe(
   'Days of its devices begin at its midnight: an IANA name, or UTC+05:30',
 )
 

@@ -242,3 +242,30 @@ test('what rules take as it is, the document takes too', () => {
   }
   expect(compared).toBeGreaterThan(100)
 })
+
+test('what is neither seconds nor milliseconds, no zone, and no letter of an account is refused by the document', () => {
+  const times = all.filter(([, { maximum }]) => maximum > 1e12 && maximum < 1e13)
+  expect(times.length).toBeGreaterThan(50)
+  for (const [where, { minimum, not }] of times.filter(([, { not }]) => not))
+    expect([where, minimum, not.minimum > 1e9, not.maximum]).toEqual([
+      where,
+      0,
+      true,
+      999_999_999_999,
+    ])
+  const taken = (pattern: string, texts: string[]) =>
+    texts.map((text) => new RegExp(pattern, 'u').test(text))
+  const zones = ['Europe/Kyiv', 'UTC+05:30', 'Etc/GMT-14', 'Mars/Olympus', 'UTC+5', '']
+  expect(taken(schemas['ZoneName']?.['pattern'], zones)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ])
+  const { pattern } = fieldOf(schemas['UsermgrAddUserParams'], ['account']) ?? {}
+  expect(taken(pattern, ['Wang3', '张三', '𠮷', 'Ánna', 'a-b'])).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
