@@ -260,7 +260,7 @@ function FoundFences({ found, onRead }: FoundProps) {
   )
 }
 
-/** Of lines; with one that is none they are refused. */
+/** Of lines, which are refused while it is invalid. */
 function WidthField({ first, onWidth }: { first: number; onWidth: (width: number) => void }) {
   const t = useTranslations('fence')
   const [text, setText] = useState(String(first))

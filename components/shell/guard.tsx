@@ -50,7 +50,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
       if (detour) router.replace(detour)
       return
     }
-    // A partial session is none.
+    // A partial session does not count.
     clearSession()
     router.replace(loginPath())
   }, [detour, router])

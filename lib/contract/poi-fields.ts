@@ -41,7 +41,7 @@ export const poiChange = {
   is_shared: fields.is_shared.optional(),
 }
 
-/** The position is given whole or not at all, and 0,0 is none. */
+/** The position is given whole or not at all, and 0,0 is refused. */
 export const wholePosition = <P extends z.ZodObject>(params: P): P =>
   params.superRefine((values, context) => {
     const { lat, lon } = values as { lat?: number; lon?: number }

@@ -35,7 +35,7 @@ export function readNumber(text: string, hint?: NumberHint): ReadNumber {
 }
 
 /**
- * What the cells of a column agree on; undefined where none tells, or two contradict each other.
+ * What the cells of a column agree on; undefined where no cell tells, or two contradict each other.
  */
 export function decimalSignIn(cells: Iterable<string>): DecimalSign | undefined {
   const found = new Set<DecimalSign>()

@@ -31,7 +31,7 @@ function openFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefin
 /** `UTC+05:30`, or an IANA name that this machine knows. */
 export const isZone = (zone: string): boolean => fixed.test(zone) || formatOf(zone) !== undefined
 
-/** The zone under its name of today, whatever its case or alias; what is none stays. */
+/** The zone under its name of today, whatever its case or alias; an unknown name stays. */
 export function zoneName(text: string): string {
   const zone = text.trim()
   const known = fixed.test(zone) ? undefined : formatOf(zone)?.resolvedOptions().timeZone

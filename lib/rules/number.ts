@@ -6,8 +6,8 @@ import { matching, optional, type Rule, type RuleKey, readingAs, readText } from
 const plain = /^-?\d*\.?\d*$/
 
 /**
- * A number as people write it ("1 234,50", "۱۲٫۵") as digits with a dot. What is none stays as it
- * is, and what may be a thousand as well as a fraction ("1,234") where `hint` does not tell.
+ * A number as people write it ("1 234,50", "۱۲٫۵") as digits with a dot. What is no number stays
+ * as it is, and what may be a thousand as well as a fraction ("1,234") where `hint` does not tell.
  */
 export function numberText(text: string, hint?: NumberHint): string {
   const digits = plainDigits(text).trim()

@@ -22,7 +22,7 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
 
 const timeKeys = ['batchTips26', 'batchTips27', 'batchTips28', 'batchTips29'] as const
 
-/** Of a form, where none is no time. */
+/** Of a form, which needs a time. */
 export const serviceTimeRules = (unit: ServiceUnit): Rule[] =>
   timeKeys.map((key) =>
     readingNumbers({

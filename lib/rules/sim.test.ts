@@ -18,7 +18,7 @@ test.each([
   'ABCDEFGHIJKLMNOPQRST',
   '898601234567890123481',
   '',
-])('%j is none', (text) => expect(iccid.test(text)).toBe(false))
+])('%j is refused', (text) => expect(iccid.test(text)).toBe(false))
 
 test('an ICCID is kept without blanks and filling', () => {
   expect(plainIccid(' 8944500123456789070f ')).toBe('8944500123456789070')

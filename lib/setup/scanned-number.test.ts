@@ -13,7 +13,7 @@ test.each([
   expect(scannedNumber(text)).toBe(number)
 })
 
-test('a text without a number is none', () => {
+test('a text without a number is not read', () => {
   for (const text of ['', 'https://maker.example/', 'two words', 'a'.repeat(30)])
     expect(scannedNumber(text)).toBeUndefined()
 })

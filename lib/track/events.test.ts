@@ -32,7 +32,7 @@ test('alarms and edges of visits lie on the line in order of time', () => {
   expect(events.map(({ lon }) => Math.round(lon * 1e4))).toEqual([1_200_020, 1_200_050, 1_200_150])
 })
 
-test('an edge outside the period, or of a visit that lasts, is none; one with an alarm is told once', () => {
+test('an edge outside the period, or of a visit that lasts, is no event; one with an alarm is told once', () => {
   const events = eventsOf(track, {
     alarms: [{ ...alarm, type: 'fenceIn', fencename: 'Depot' }],
     visits: [

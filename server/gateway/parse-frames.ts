@@ -25,7 +25,7 @@ export type Parsed = { frames: ParsedFrame[]; rest: { from: number; to: number }
 
 type Given = { model: string; receivedAt: number }
 
-/** Undefined for none of ours. */
+/** Undefined for an unknown protocol. */
 export function guessByBytes(bytes: Buffer): Protocol | undefined {
   if (/^(GET|POST) /.test(bytes.toString('latin1', 0, 5))) return 'osmand'
   const start = bytes.length > 1 ? bytes.readUInt16BE(0) : 0

@@ -6,7 +6,7 @@ import { jsonBounds } from './json-bounds.ts'
 
 const shownFields = 20
 
-/** `undefined` is a call without params, `null` is none. Unknown params are refused. Reports the first twenty wrong fields. */
+/** `undefined` is a call without params, `null` is refused. Unknown params are refused. Reports the first twenty wrong fields. */
 export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
   const broken = unstorable(raw, 0)
   if (broken) throw badParams([{ path: broken.join('.'), message: fieldText('invalid', lang, {}) }])

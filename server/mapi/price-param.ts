@@ -7,7 +7,7 @@ type Reader = { lang: string }
 type Written<T> = T extends string ? number : T
 
 /**
- * Written prices by param as minor units of the currency; what is none (null, left out) stays.
+ * Written prices by param as minor units of the currency; what is no price (null, left out) stays.
  * `most` by param where less is allowed. @throws badParams by the name of the param
  */
 export function pricesIn<T extends Record<string, string | null | undefined>>(

@@ -6,7 +6,7 @@ const sfnt = { head: 12, entry: 16 }
 
 const wholeWords = (length: number) => (length + 3) & ~3
 
-/** The OpenType font in a WOFF 1.0 file: its tables, unpacked. @throws RangeError for what is none */
+/** The OpenType font in a WOFF 1.0 file: its tables, unpacked. @throws RangeError for other files */
 export function fontOfWoff(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new RangeError('no WOFF file')
   const count = file.readUInt16BE(12)

@@ -137,7 +137,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
 type Bounds = {
   /** The database's now. */
   settled: number
-  /** A cursor beyond is none of ours: its reader would hear nothing until then. */
+  /** A cursor beyond is not from here: its reader would hear nothing until then. */
   latest: number
 }
 

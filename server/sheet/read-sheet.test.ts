@@ -206,7 +206,7 @@ describe('programs other than Excel', () => {
     ])
   })
 
-  test('prefixes before every element are none of theirs', async () => {
+  test('prefixes before every element are passed over', async () => {
     const xml = sheetXml(rows)
       .replace('xmlns=', 'xmlns:m=')
       .replace(/<(\/?)(worksheet|sheetData|row|c|v)\b/g, '<$1m:$2')

@@ -66,7 +66,7 @@ test.each([
   expect(stopwatchesIn(code)).not.toEqual([])
 })
 
-test('a moment that only stands in what is asked is none', () => {
+test('a moment that only stands in what is asked does not count', () => {
   const code = 'const start = Date.now() - hour\nexpect(await list({ start })).toEqual([])'
   expect(stopwatchesIn(code)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a vendor's server answers: JSON, a text that is none, or with status 0 nothing at all. */
+/** What a vendor's server answers: JSON, another text, or with status 0 nothing at all. */
 export type VendorAnswer = { status?: number; headers?: Record<string, string>; body?: unknown }
 
 export type Vendor = {

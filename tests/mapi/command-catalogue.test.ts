@@ -74,7 +74,7 @@ test.each([
   ['a volume above 100', 162, { value: 101 }, 'params.value'],
   ['tracking above 24 h', 87, { time_in_seconds: 86_401 }, 'params.time_in_seconds'],
   ['a port above 65535', 21, { ip: 'a.example', port: 65_536 }, 'params.port'],
-  ['an address that is none', 21, { ip: '设备', port: 1 }, 'params.ip'],
+  ['an invalid address', 21, { ip: '设备', port: 1 }, 'params.ip'],
   ['a text of 301 characters', 20_000, { value: 'a'.repeat(301) }, 'params.value'],
   ['eleven contacts', 18, { op: 'in', phone_data: Array(11).fill({}) }, 'params.phone_data'],
   ['a parameter too many', 20_001, { value: 1 }, 'params.value'],

@@ -115,7 +115,7 @@ test.each([
   expect(JSON.parse(reply.body)).toMatchObject({ errcode: 0, nickName: 'Name of root' })
 })
 
-test('a call without params needs no body, and params that are none are refused by name', async () => {
+test('a call without params needs no body, and invalid params are refused by name', async () => {
   const path = '/mapi/user/GetInfo'
   const send = async (body: string, name = path) =>
     JSON.parse(

@@ -229,7 +229,7 @@ test.each(lists.map((def) => [def.name, def] as const))(
 )
 
 test.each(['', '0x1', '1e0', ' 1', '1.0', '+1', '9223372036854775808', '1\u0000'])(
-  'a view of organisation %j is a view of none',
+  'a view of organisation %j is a view of nothing',
   async (monitorSid) => {
     const reply = await call(platform, 'user/GetInfo', {}, { sid, query: { monitorSid } })
     expect(reply.error).toBe('notFound')

@@ -113,7 +113,7 @@ test('signing out ends our session too', async () => {
   expect((await getInfo()).errcode).toBe(268697631)
 })
 
-test('a session that was revoked elsewhere is none for next-auth', async () => {
+test('a session that was revoked elsewhere is unknown to next-auth', async () => {
   await signIn('secret1')
   await platform.db.session.deleteMany()
   platform.memory.sessions.clear()

@@ -69,7 +69,7 @@ test.each([
   ['that is no object', '7'],
   ['with a name of every object', '{"cmd":"constructor"}'],
   ['with a prototype', '{"cmd":"ping","__proto__":{"cmd":"view"}}'],
-  ['of numbers that are none', '{"cmd":"view","bbox":[1e999,0,0,0]}'],
+  ['of invalid numbers', '{"cmd":"view","bbox":[1e999,0,0,0]}'],
 ])('a message %s is refused in few words', async (_, message) => {
   const socket = await connect(web)
   socket.socket.send(message)
@@ -89,7 +89,7 @@ test('a subscription counts for more than a ping', async () => {
   pinging.socket.close()
 })
 
-test('an upgrade that is none, or to something else, ends without a word too many', async () => {
+test('an invalid upgrade, or to something else, ends without a word too many', async () => {
   const ask = (head: string) =>
     new Promise<string>((resolve) => {
       const [host, port] = web.host.split(':')

@@ -4,7 +4,7 @@ import type { CodeMemory } from './protocols/client.ts'
 
 const writeDelayMs = 500
 
-/** As in a tracker's flash; an unreadable file is none. */
+/** As in a tracker's flash; an unreadable file counts as empty. */
 export function openCodeFile(folder: string): CodeMemory {
   const file = path.join(folder, 'simulator-codes.json')
   const codes = readCodes(file)

@@ -238,7 +238,7 @@ test('escapes and dots that mean nothing else are plain', async () => {
     expect([target, (await fetchRaw(web, target)).status]).toEqual([target, 200])
 })
 
-test('a Host that is none is refused', async () => {
+test('an invalid Host is refused', async () => {
   for (const host of ['a b', 'x/../y', 'evil@host', '<x>'])
     expect([host, (await fetchRaw(web, '/login', { headers: { host } })).status]).toEqual([
       host,

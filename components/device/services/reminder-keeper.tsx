@@ -35,7 +35,7 @@ export function ReminderKeeper() {
     if (!mayBuy || isSeller || !takeLogIn()) return
     call('incrementpackage/GetReminders', {}).then(
       ({ items }) => setReminders(items),
-      // A reminder that fails is none.
+      // Without reminders if they cannot be read.
       () => undefined,
     )
   }, [mayBuy, isSeller])

@@ -64,7 +64,7 @@ test.each(['ogr-track.kml', 'ogr-track.gpx', 'gpsbabel-track.geojson'])(
   },
 )
 
-test('gpsbabel-route.kml: the way is a corridor, its turning points are told to be none', async () => {
+test('gpsbabel-route.kml: the way is a corridor, its turning points are refused', async () => {
   expect(await read('gpsbabel-route.kml')).toMatchObject({
     ways: [{ type: 'corridor', width: 100, points: 4 }],
     faults: ['P1', 'P2', 'P3', 'P4'].map((name) => [name, 'noArea']),

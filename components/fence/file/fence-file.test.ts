@@ -350,7 +350,7 @@ test('a file of another format is called what it is', async () => {
   })
 })
 
-test('a KMZ is read as its KML, and a zip without one is none', async () => {
+test('a KMZ is read as its KML, and a zip without one is refused', async () => {
   const kml = strToU8(writeFences(fences.slice(1, 3), 'kml'))
   const found = await readFencesFile(fileOf(zipSync({ 'doc.kml': kml, 'i.png': kml })), parse)
   expect(found).toMatchObject({ format: 'KMZ', faults: [] })
@@ -394,7 +394,7 @@ test('lines become corridors of the width that was asked', () => {
     ])
 })
 
-test('our own corridors keep their width, and are refused with one that is none', () => {
+test('our own corridors keep their width, and are refused with an invalid one', () => {
   const own = (width: unknown) => ({ name: 'Way', fence_type: 'corridor', width })
   expect(read(feature(lineOf(wayOf), own('300')))).toMatchObject({
     fences: [{ fence: { type: 'corridor', points: way, width: 300 } }],

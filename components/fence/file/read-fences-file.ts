@@ -11,7 +11,7 @@ type Reading = {
   /** As the person said of an earlier file. */
   usual?: Encoding
   isTurned?: boolean
-  /** Metres, of lines that tell none. */
+  /** Metres, of lines without a width. */
   width?: number
 }
 

@@ -62,7 +62,7 @@ type Options = {
   isTurned?: boolean
   /** One of several documents of a KMZ. */
   isPacked?: boolean
-  /** Metres, of lines that tell none. */
+  /** Metres, of lines without a width. */
   width?: number
 }
 

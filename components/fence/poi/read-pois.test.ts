@@ -188,7 +188,7 @@ test('a row that commas before decimals have torn is refused as it is written', 
   })
 })
 
-test('KML with blanks behind commas and prefixes that nobody declared; half a number is none', async () => {
+test('KML with blanks behind commas and prefixes that nobody declared; half a number is refused', async () => {
   const open = '<kml xmlns="http://www.opengis.net/kml/2.2" xsi:schemaLocation="a b">'
   const track = '<gx:Track><gx:coord>8 47 0</gx:coord><gx:coord>9 47 0</gx:coord></gx:Track>'
   const texts = ['8.5, 47.3, 400', '8.5,47.3,', '8,5,47,3,0', '8.5°,47.3']

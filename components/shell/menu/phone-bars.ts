@@ -40,7 +40,7 @@ export const opensSheet = ({ name }: BarEntry) => name === 'me' || name === 'mor
 const isAt = (pathname: string, path: string) =>
   pathname === path || pathname.startsWith(`${path}/`)
 
-/** The one entry that is lit; a page that none leads to is behind the last. */
+/** The one entry that is lit; a page without an entry is behind the last. */
 export function litEntry<E extends BarEntry>(
   entries: readonly E[],
   { pathname, isTracking, opened }: BarPlace,

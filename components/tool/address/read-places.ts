@@ -30,7 +30,7 @@ function cellsOf({ cells }: SheetRow): string[] {
   return texts.length === 1 ? cellsIn(texts[0] ?? '') : texts
 }
 
-/** With a decimal point; as it is written where it is none. */
+/** With a decimal point; as it is written where it cannot be read. */
 function degrees(text: string, axis: Axis): string {
   const read = readDegrees(text, axis)
   return 'micro' in read ? degreesText(read.micro) : text

@@ -8,9 +8,9 @@ import { firstBroken, type Rule, readText } from '#lib/rules/rule.ts'
 import classes from './form.module.css'
 
 type NumericFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> & {
-  /** A number; as text what is none, or nothing. */
+  /** A number, or text: what is no number, or empty. */
   value: number | string
-  /** With the number that was typed, or the text where it is none; and with the text for forms, whose rules read it. */
+  /** With the number that was typed, or the text where it is no number; and with the text for forms, whose rules read it. */
   onChange: (value: number | string, text: string) => void
   unit?: string | undefined
   /** Tells what is wrong when the field is left; forms tell it when they are sent. */

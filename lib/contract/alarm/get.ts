@@ -39,7 +39,7 @@ export const alarmFilters = {
     .min(1)
     .max(mostNamedDevices)
     .optional()
-    .describe('Only devices of these numbers; numbersUnknown for those that are none'),
+    .describe('Only devices of these numbers; numbersUnknown where no device has one'),
   search: searchedDevice.optional().describe('Part of the number or name of a device'),
   types: z.array(z.enum(alarmTypeNames)).optional().describe('Only these'),
   fence_id: fenceId.optional().describe('Only those that this fence raised'),

@@ -11,7 +11,7 @@ export type Spoken = { number: string; protocol: Protocol; isBroken: boolean }
 const mostFrames = 3
 const mostHeadBytes = 2048
 
-/** By the first bytes; undefined for none of ours. */
+/** By the first bytes; undefined for an unknown protocol. */
 export function spokenProtocol(bytes: Buffer): Protocol | undefined {
   if (bytes[0] === 0x7e) return 'jt808'
   if ((bytes[0] === 0x78 || bytes[0] === 0x79) && bytes[1] === bytes[0]) return 'gt06'

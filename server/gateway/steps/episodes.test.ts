@@ -161,7 +161,7 @@ test('no alarm repeats while its episode lasts, and none ends before it begins',
   )
 })
 
-test('another SIM is one alarm; the check digit, no number and the first one are none', () => {
+test('another SIM is one alarm; the check digit, no number and the first one raise none', () => {
   const device = newDevice()
   const batch = new Batch()
   const hub = { committer: { batch, schedule: () => undefined }, now: () => now * 1000 }

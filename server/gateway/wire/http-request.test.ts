@@ -40,7 +40,7 @@ test.each([
   ['in small letters', 'get /?id=7&lat=1 http/1.1\r\n\r\n', true],
   ['behind empty lines', '\r\n\r\nGET /?id=7&lat=1 HTTP/1.1\r\n\r\n', true],
   ['with blanks around', 'GET   /?id=7&lat=1   HTTP/1.1 \r\nX : y\r\n\r\n', true],
-  ['with a header that is none', 'GET /?id=7&lat=1 HTTP/1.1\r\nhello\r\n\r\n', true],
+  ['with an invalid header', 'GET /?id=7&lat=1 HTTP/1.1\r\nhello\r\n\r\n', true],
   [
     'that waits for word to go on',
     'GET /?id=7&lat=1 HTTP/1.1\r\nExpect: 100-continue\r\n\r\n',
@@ -97,15 +97,15 @@ test.each([
   ],
   ['a long body', post('Content-Length: 20000', ''), { status: 413, line: { method: 'POST' } }],
   ['a long body in chunks', post('Transfer-Encoding: chunked', `ffff\r\n`), { status: 413 }],
-  ['a length that is none', post('Content-Length: -1', ''), { status: 400 }],
+  ['an invalid length', post('Content-Length: -1', ''), { status: 400 }],
   ['two lengths', post('Content-Length: 1\r\nContent-Length: 2', ''), { status: 400 }],
-  ['a chunk that is none', post('Transfer-Encoding: chunked', 'zz\r\n'), { status: 400 }],
+  ['an invalid chunk', post('Transfer-Encoding: chunked', 'zz\r\n'), { status: 400 }],
   ['a coding that is not known', post('Transfer-Encoding: gzip', ''), { status: 400 }],
 ])('%s is refused', (_, text, refusal) => {
   expect(refusalOf(text)).toMatchObject(refusal)
 })
 
-test('a line is a whole request once no more comes; half a body is none', () => {
+test('a line is a whole request once no more comes; half a body is no request', () => {
   const finish = (text: string) => {
     const reader = new HttpReader()
     reader.add(Buffer.from(text))

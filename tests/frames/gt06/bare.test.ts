@@ -97,8 +97,8 @@ describe('GT06 frames without serial and CRC', () => {
     ['a log-in without a CRC', bare('0d', '01', '0123456789012345 00')],
     ['a location without a CRC', bare('12', '12', gps)],
     ['a status without a CRC', bare('06', '13', '46 05 03 0002')],
-    ['a time that is none', bare('12', '10', gps.replace('1a0b', '1aff'))],
-    ['a WiFi time that is none', networks(1, 1).fill(0xff, 4, 10)],
+    ['an invalid time', bare('12', '10', gps.replace('1a0b', '1aff'))],
+    ['an invalid WiFi time', networks(1, 1).fill(0xff, 4, 10)],
     ['a count of cells that is wrong', bare('01', '69', `261120083015 ${wifi[0]} 09 01cc 00`)],
   ])('%s is refused', (_, frame) => {
     const { good } = receive(Buffer.concat([frame, frame]))

@@ -232,7 +232,7 @@ const rows: Row[] = [
     { ...place, speed: 1440, alarms: ['harshCornering'], ...extra({ files: 'E.mp4' }) },
   ],
   [
-    '95 with a speed that is none',
+    '95 with an invalid speed',
     shortFrame(
       0x95,
       `ffff 01 1a0b14081e0f c9 0359c4c0 0d085ff4 145a ffff 008a 88 0000 ${hexOf('E.mp4')}`,

@@ -197,7 +197,7 @@ const refused: [why: string, make: () => unknown][] = [
     () => there('setParams', { count: 1, params: [{ id: 0xf00a, value: 1 }], isComplete: true }),
   ],
   ['a missing field', () => there('text', { flags: 0, text: 'a' }, 2019)],
-  ['hex that is none', () => there('passthrough', { type: 0, data: 'xy' })],
+  ['invalid hex', () => there('passthrough', { type: 0, data: 'xy' })],
   [
     'a number with letters',
     () => encodeMessage('queryLocation', {}, { version: 2013, number: '13x', serial: 0 }),

@@ -44,7 +44,7 @@ const states: Row[] = [
   ['no system without a fix', baseWith('00000000', '000c0001'), { systems: 0 }],
   ['charging', baseWith('00000000', '04000003'), { isCharging: true }],
   ['below the sea', base.replace('000f 0258', 'ffc8 0258'), { altitude: -56 }],
-  ['speed ffff is none', base.replace('000f 0258', '000f ffff'), { speed: 0 }],
+  ['speed ffff is unknown', base.replace('000f 0258', '000f ffff'), { speed: 0 }],
   ['a course past 360 is unknown', base.replace('005a', 'ffff'), { course: -1 }],
   [
     'beyond the globe is no fix',

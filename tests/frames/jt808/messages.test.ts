@@ -275,7 +275,7 @@ const rows: Row[] = [
     '0009 00000002 01 261120163015 261120163115 00000000 00000000 00 00 01 00000064 02 2611',
     { fields: { items: [{ channel: 1, bytes: 100 }], missing: ['items.1'], trailing: '022611' } },
   ],
-  ['an answer cut short is none', 0x0001, '0102 81', { fields: { isMalformed: true } }],
+  ['an answer cut short does not count', 0x0001, '0102 81', { fields: { isMalformed: true } }],
   ['a body that does not fit', 0x0108, '', { fields: { data: '' } }],
   ['a register cut short', 0x0100, '001f', { kind: 'other', fields: { isMalformed: true } }],
 ]

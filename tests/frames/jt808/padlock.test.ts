@@ -96,7 +96,7 @@ describe('padlock', () => {
     expect(reportOf(`${place} 1f 08`)).toMatchObject({ lat: 31_230_400, battery: undefined })
   })
 
-  test('a time that is none gives facts and no report', () => {
+  test('an invalid time gives facts and no report', () => {
     const body = `321326 083015 31138240 121284220 7 05 4c ${state}`
     const message = decode(lockFrame(0x5501, body))
     expect(message).toMatchObject({ reports: [], facts: { battery: 78, locked: true } })

@@ -150,8 +150,8 @@ describe('query of OsmAnd', () => {
     ['a timestamp in words', 'id=1&timestamp=yesterday'],
     ['a 31st of November', 'id=1&timestamp=2026-11-31T00:00:00Z'],
     ['nothing but a battery in words', 'id=1&batt=full'],
-    ['a cell that is none', 'id=1&cell=1,2'],
-    ['a WiFi that is none', 'id=1&wifi=zz-zz'],
+    ['an invalid cell', 'id=1&cell=1,2'],
+    ['an invalid WiFi', 'id=1&wifi=zz-zz'],
     ['33 cells', `id=1${'&cell=1,2,3,4'.repeat(33)}`],
     ['121 parameters', `id=1${'&a=1'.repeat(120)}`],
     ['8 KB of address', `id=1&note=${'x'.repeat(8192)}`],
@@ -453,7 +453,7 @@ describe('what phones put into a request', () => {
     'lat=4812.492&lon=1622.428',
     'lat=48.2082&lon=',
     'lat=NaN&lon=16.3738',
-  ])('%s is no place, and said to be none', (query) => {
+  ])('%s is no place, and told so', (query) => {
     expect(fixOf(query)).toMatchObject({ status: 400, refusal: 'badPlace', reports: [] })
   })
 

@@ -106,7 +106,7 @@ function escapeOrSum(bytes: Buffer): number {
   return sum === 0 ? rightSum : wrongSum
 }
 
-/** Undefined for no frame, or escapes that are none. */
+/** Undefined for no frame, or invalid escapes. */
 export function withChecksum(raw: Buffer): Buffer | undefined {
   if (raw.length < minFrameBytes || raw[0] !== flag || raw[raw.length - 1] !== flag)
     return undefined

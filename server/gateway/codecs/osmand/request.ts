@@ -36,7 +36,7 @@ const textOrNothing =
 const withNulls = (text: string) =>
   text.replace(textOrNothing, (found) => (found.startsWith('"') ? found : 'null'))
 
-/** Undefined where it is none. */
+/** Undefined where it is no JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)

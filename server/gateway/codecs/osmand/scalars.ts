@@ -47,7 +47,7 @@ export const plainText = (text: string): string =>
 
 /**
  * A number as programs write it, or as people do: a comma before decimals, digits of any script, a
- * `unit` behind it. Undefined where it is none, or `hint` does not tell what its comma means.
+ * `unit` behind it. Undefined where it is no number, or `hint` does not tell what its comma means.
  */
 export function numberValue(
   value: unknown,
