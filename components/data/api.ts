@@ -4,9 +4,9 @@ import { CallError, type CallOptions, createClient, readsOnly } from '#lib/clien
 import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
 import { fetchOrTake } from './early-reads.ts'
 import { tellServiceRefusal } from './service-refusal.ts'
-import { readSession } from './session.ts'
+import { readSession, type WhyEnded } from './session.ts'
 
-export type EndOfSession = 'expired' | 'accountChanged'
+export type EndOfSession = Exclude<WhyEnded, 'otherCustomer'>
 
 /** Dispatched on window, with an EndOfSession as detail. */
 export const expiredEvent = 'waypost:expired'

@@ -19,6 +19,10 @@ const key = 'waypost.session'
 const listeners = new Set<() => void>()
 let current: Session | undefined
 let isRead = false
+let ended: WhyEnded | undefined
+
+/** What the log-in page says of a session that its holder did not end. */
+export type WhyEnded = 'expired' | 'accountChanged' | 'otherCustomer'
 
 function parse(text: string | null): Session | undefined {
   if (!text) return undefined
@@ -56,6 +60,7 @@ function change(session: Session | undefined): void {
 export function storeSession(session: Session): void {
   // The cookie is shared by all tabs as well.
   localStorage.setItem(key, JSON.stringify(session))
+  ended = undefined
   change(session)
 }
 
@@ -65,7 +70,8 @@ export function updateSession(part: Partial<SessionInfo>): void {
 }
 
 /** With all that it left in the browser. Keeps what another tab has stored since. */
-export function clearSession(): void {
+export function clearSession(why?: WhyEnded): void {
+  ended = why ?? ended
   const account = current?.account
   const [isOther, isNewer] = [isOtherCustomer(), isReplaced()]
   change(undefined)
@@ -73,6 +79,9 @@ export function clearSession(): void {
   if (!isNewer) forgetKept()
   else if (isOther && account) forgetKeptOf(account)
 }
+
+/** Also after the page was drawn anew, as React does with one that changes while it is hydrated. */
+export const whyEnded = (): WhyEnded | undefined => ended
 
 /** Other tabs and visits find none; this one keeps its page. */
 export const forgetStored = (): void => forgetKept()

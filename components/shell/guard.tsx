@@ -11,6 +11,8 @@ import {
   readSession,
   rereadSession,
   useSession,
+  type WhyEnded,
+  whyEnded,
 } from '#components/data/session.ts'
 import { useIsUnsaved } from '#components/data/unsaved.ts'
 import type { ReloginProps } from './login/relogin-form.tsx'
@@ -20,7 +22,7 @@ import { Relogin } from './relogin.tsx'
 import { useFreshSession } from './use-fresh-session.ts'
 import { useInactivity } from './use-inactivity.ts'
 
-function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
+function loginPath(notice?: WhyEnded): string {
   const { pathname, search } = window.location
   const query = new URLSearchParams({ ...(notice && { notice }), next: `${pathname}${search}` })
   return `/login?${query}`
@@ -52,7 +54,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
     }
     // A partial session does not count.
     clearSession()
-    router.replace(loginPath())
+    router.replace(loginPath(whyEnded()))
   }, [detour, router])
 
   useEffect(() => {
@@ -64,7 +66,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
       if (why === 'expired' && hold(why)) return
       const path = loginPath(why)
       cancelCalls()
-      clearSession()
+      clearSession(why)
       router.replace(path)
     }
     window.addEventListener(expiredEvent, onExpired)
@@ -85,7 +87,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
 
   const toLogin = () => {
     const path = loginPath('expired')
-    clearSession()
+    clearSession('expired')
     router.replace(path)
   }
 
