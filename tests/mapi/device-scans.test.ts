@@ -152,28 +152,28 @@ test.each(cases)(
     const wanted: readonly string[] = stateFilters[state]
     const { platform, views, devices } = stores[store]
     for (const organisation of views)
-      for (const [below, all] of sizes) {
-        pretendSize(platform, organisation, { below, all })
-        for (const [at, search] of searches.entries()) {
-          const sort = {
-            by: (at % 2 ? 'name' : 'imei') as DeviceSort & keyof typeof keys,
-            isDescending: at % 3 === 0,
-          }
-          const filter: DeviceFilter = {
-            organisation,
-            includesBelow: at % 5 !== 4,
-            search: search || undefined,
-            searchesIccid: at % 4 === 3,
-          }
-          const inOrder = devices
-            .filter((row) =>
-              filter.includesBelow
-                ? row.path.startsWith(organisation.path)
-                : row.path === organisation.path,
-            )
-            .filter((row) => contains(row, filter) && wanted.includes(stateOf(row)))
-            .sort((a, b) => (keys[sort.by](a) < keys[sort.by](b) !== sort.isDescending ? -1 : 1))
-            .map(({ id }) => id)
+      for (const [at, search] of searches.entries()) {
+        const sort = {
+          by: (at % 2 ? 'name' : 'imei') as DeviceSort & keyof typeof keys,
+          isDescending: at % 3 === 0,
+        }
+        const filter: DeviceFilter = {
+          organisation,
+          includesBelow: at % 5 !== 4,
+          search: search || undefined,
+          searchesIccid: at % 4 === 3,
+        }
+        const inOrder = devices
+          .filter((row) =>
+            filter.includesBelow
+              ? row.path.startsWith(organisation.path)
+              : row.path === organisation.path,
+          )
+          .filter((row) => wanted.includes(stateOf(row)) && contains(row, filter))
+          .sort((a, b) => (keys[sort.by](a) < keys[sort.by](b) !== sort.isDescending ? -1 : 1))
+          .map(({ id }) => id)
+        for (const [below, all] of sizes) {
+          pretendSize(platform, organisation, { below, all })
           const seen: number[] = []
           for (let after: { imei: string; key: string } | undefined; ; ) {
             const page = await listDevices(platform, { filter, state, sort, after, limit: 30 })
