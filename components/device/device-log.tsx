@@ -24,7 +24,6 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
   const entrance = useEntrance()
   return (
     <Drawer
-      opened
       onClose={props.onClose}
       position="right"
       size="lg"

@@ -15,7 +15,6 @@ export function NavigateDialog({ device, onClose }: { device: QuickDevice; onClo
   const place = device.place && { ...device.place, name: device.name }
   return (
     <Modal
-      opened
       onClose={onClose}
       title={t('device.navigateTo', { name: device.name })}
       size="sm"

@@ -10,6 +10,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFileChoices } from '#components/ui/file-choices.ts'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
 import { Understood } from '#components/ui/understood.tsx'
 import type { DecodedText, Encoding } from '#lib/format/decode-text.ts'
@@ -117,6 +118,7 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
   const reset = useRef<() => void>(null)
   const [found, setFound] = useState<Found>()
   useFocusReturn()
+  const entrance = useEntrance()
   const isBusy = done !== undefined
   const choose = async (file: File | null) => {
     if (!file) return
@@ -133,7 +135,11 @@ export function FenceImport({ title, onClose }: FileDialogProps) {
   }
   const fences = found && 'fences' in found ? found.fences : []
   return (
-    <Modal opened onClose={isBusy ? () => undefined : onClose} title={<strong>{title}</strong>}>
+    <Modal
+      {...entrance}
+      onClose={isBusy ? () => undefined : onClose}
+      title={<strong>{title}</strong>}
+    >
       <div style={{ display: 'grid', gap: 14 }}>
         <p style={{ margin: 0, color: 'var(--wp-dimmed)' }}>
           {t('importHelp', {

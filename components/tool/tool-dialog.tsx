@@ -14,7 +14,7 @@ export function ToolDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   const { outcome, isRunning, run, loadMore, stop } = useToolRun(tool)
   const entrance = useEntrance()
   return (
-    <Modal opened onClose={onClose} size="lg" title={t(tool.title)} {...entrance}>
+    <Modal onClose={onClose} size="lg" title={t(tool.title)} {...entrance}>
       <Text c="dimmed" mb="md">
         {t(tool.purpose)}
       </Text>

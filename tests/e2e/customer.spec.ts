@@ -109,6 +109,7 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
 
   await page.getByRole('tab', { name: 'Groups' }).click()
   await page.getByRole('button', { name: 'Add group' }).click()
+  await fits(page)
   await dialog(page).getByRole('textbox', { name: 'Group name' }).fill('Vans')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: 'Vans' })).toBeVisible()

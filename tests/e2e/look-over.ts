@@ -57,10 +57,19 @@ async function settle(page: Page): Promise<void> {
 
 export async function fits(page: Page): Promise<void> {
   await settle(page)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  )
+  const { overflow, small } = await page.evaluate(() => {
+    const dialogs = document.querySelectorAll(
+      '.mantine-Modal-content, dialog[open]:not([data-kind=drawer])',
+    )
+    const sizes = [...dialogs].map((one) => one.getBoundingClientRect())
+    const isPhone = window.innerWidth < 768
+    return {
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+      small: sizes.filter(({ width, height }) => !isPhone && (width < 400 || height < 240)),
+    }
+  })
   expect(overflow, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
+  expect(small, `${page.url()} has a dialog of less than 400 × 240`).toEqual([])
   await wordsAreWhole(page)
 }
 

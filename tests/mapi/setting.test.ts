@@ -65,7 +65,7 @@ const wrong: [items: object, rule: keyof typeof zhRules][] = [
   [{ key: 'soundswitch', value: 2 }, 'whole'],
   [{ key: 'positionlevel', value: 'LGW' }, 'oneOf'],
   [{ key: 'rechage_sim', value: '1380013' }, 'sim'],
-  [{ key: 'rechage_sim', value: '13800138000#' }, 'sim'],
+  [{ key: 'rechage_sim', value: '13800138000#' }, 'tips3'],
   [{ key: 'e_bit_function_x', value: 5 }, 'whole'],
 ]
 

@@ -3,6 +3,7 @@
 import { Loader, Modal } from '@mantine/core'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import type { AddedOrganisation, CustomerDialog, OrganisationDetail } from '../customer-types.ts'
 import { AddAccountDialog } from './account-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -28,6 +29,7 @@ type OnPresentProps = Omit<DialogsProps, 'onAdded'> & {
 }
 
 function OnPresent({ dialog, onClose, onDeleted }: OnPresentProps) {
+  const entrance = useEntrance()
   const { data, error, refetch, isFetchedAfterMount } = useCall(
     'family/GetFamily',
     { sfamilyid: dialog.sid },
@@ -35,7 +37,7 @@ function OnPresent({ dialog, onClose, onDeleted }: OnPresentProps) {
   )
   if (!data || !isFetchedAfterMount) {
     return (
-      <Modal opened onClose={onClose} withCloseButton={false} size="xs">
+      <Modal {...entrance} onClose={onClose} withCloseButton={false} size="xs">
         {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />}
       </Modal>
     )

@@ -11,6 +11,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -25,6 +26,7 @@ type Auth = CallReply<'usermgr/GetAuth'>
 type EditorProps = { row: AccountRow; onClose: () => void }
 
 export function RightsEditor({ row, onClose }: EditorProps) {
+  const entrance = useEntrance()
   const { data, error, refetch, isFetchedAfterMount } = useCall(
     'usermgr/GetAuth',
     { suid: row.suid },
@@ -33,7 +35,7 @@ export function RightsEditor({ row, onClose }: EditorProps) {
   if (data && isFetchedAfterMount)
     return <RightsForm auth={data} kind={row.sfamily_type} onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size="xs">
+    <Modal {...entrance} onClose={onClose} withCloseButton={false} size="xs">
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />}
     </Modal>
   )

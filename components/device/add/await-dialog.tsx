@@ -52,7 +52,6 @@ export function AwaitDialog({ simei, onChanged, onClose }: AwaitDialogProps) {
   const failure = device.error ?? heard.error
   return (
     <Modal
-      opened
       onClose={onClose}
       title={t('title', { name: device.data?.name ?? '' })}
       size="lg"

@@ -164,7 +164,6 @@ export function DeviceDrawer({
   return (
     <UnsavedForms leaving={leaving}>
       <Drawer
-        opened
         onClose={() => leave(onClose)}
         {...(leaving.go && { closeOnEscape: false, trapFocus: false })}
         position={isPhone ? 'bottom' : 'right'}

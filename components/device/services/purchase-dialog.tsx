@@ -56,7 +56,6 @@ export function PurchaseDialog({ purchase, onClose }: PurchaseProps) {
   const name = sold && service(`name.${sold}`)
   return (
     <Modal
-      opened
       onClose={close}
       title={name ? t('buyOf', { name }) : t('buy')}
       size="md"

@@ -51,7 +51,6 @@ export function ReminderDialog({ reminders, onClose }: ReminderProps) {
   }
   return (
     <Modal
-      opened
       onClose={onClose}
       title={t('title')}
       size="md"

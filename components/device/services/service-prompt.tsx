@@ -38,7 +38,7 @@ export function ServicePrompt({ refusal, onClose }: ServicePromptProps) {
     router.push(`/device?simei=${simei}&tab=services`)
   }
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="sm" {...entrance}>
+    <Modal onClose={onClose} title={t('title')} size="sm" {...entrance}>
       <Stack gap="md">
         <div>
           {data && <Text fw={600}>{data.name}</Text>}

@@ -36,7 +36,6 @@ export function BindDialog({ fence, onClose }: BindDialogProps) {
   const parts = { fence, binding, onClose: close }
   return (
     <Modal
-      opened
       onClose={close}
       size="lg"
       fullScreen={Boolean(isPhone)}

@@ -10,6 +10,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFileChoices } from '#components/ui/file-choices.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
 import { Understood } from '#components/ui/understood.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -71,6 +72,7 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
   const [tried, setTried] = useState<File>()
   const [isShared, setShared] = useState(false)
   useFocusReturn()
+  const entrance = useEntrance()
   const { choices, noteChoices } = useFileChoices()
   const isBusy = done !== undefined
   const limits = { megabytes: tableLimits.bytes / 1e6, max: poiLimits.perOrganisation }
@@ -106,7 +108,11 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
     }).finally(readAgain)
   const bad = new Set(checked?.errors.map(({ row }) => row))
   return (
-    <Modal opened onClose={isBusy ? () => undefined : onClose} title={<strong>{title}</strong>}>
+    <Modal
+      {...entrance}
+      onClose={isBusy ? () => undefined : onClose}
+      title={<strong>{title}</strong>}
+    >
       <div style={{ display: 'grid', gap: 14 }}>
         <p style={{ margin: 0, color: 'var(--wp-dimmed)' }}>
           {t('help', { name: current.sname, ...limits })}

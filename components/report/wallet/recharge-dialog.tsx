@@ -11,6 +11,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { mannerHere } from '#components/ui/pay/manner-here.ts'
 import { Methods } from '#components/ui/pay/methods.tsx'
 import { PayOrder } from '#components/ui/pay/pay-order.tsx'
@@ -74,12 +75,13 @@ function Payment({ number, onAgain, onClose }: PaymentProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const after = useAfterPayment()
   useFocusReturn()
+  const entrance = useEntrance()
   const close = () => {
     void after()
     onClose()
   }
   return (
-    <Modal opened onClose={close} title={t('title')} fullScreen={Boolean(isPhone)}>
+    <Modal {...entrance} onClose={close} title={t('title')} fullScreen={Boolean(isPhone)}>
       <PayOrder number={number} onAgain={onAgain} onClose={close} />
     </Modal>
   )

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -27,6 +28,7 @@ export function AdoptDialog(props: {
   const [isBusy, setBusy] = useState(false)
 
   useFocusReturn()
+  const entrance = useEntrance()
 
   async function adopt(event: FormEvent) {
     event.preventDefault()
@@ -49,7 +51,7 @@ export function AdoptDialog(props: {
   }
 
   return (
-    <Modal opened onClose={props.onClose} title={t('title', { imei: device.imei })}>
+    <Modal {...entrance} onClose={props.onClose} title={t('title', { imei: device.imei })}>
       <form onSubmit={(event) => void adopt(event)}>
         <Stack>
           {error && (

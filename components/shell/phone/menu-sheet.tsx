@@ -36,7 +36,6 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
     })
   return (
     <Drawer
-      opened
       onClose={onClose}
       size="100%"
       title={session?.nickName || session?.account}

@@ -3,6 +3,7 @@
 import { Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import { useOpening } from '#components/ui/lazy/framed-before.ts'
 import type { EarlyListener } from './early-keys.ts'
 import { SearchPanel } from './search-panel.tsx'
 
@@ -12,13 +13,14 @@ type DialogProps = { early: EarlyListener; onClose: () => void }
 export function SearchDialog({ early, onClose }: DialogProps) {
   const t = useTranslations('shell.search')
   const toPage = useFocusReturn()
+  const opened = useOpening()
   const done = (isElsewhere: boolean) => {
     if (isElsewhere) toPage()
     onClose()
   }
   return (
     <Modal.Root
-      opened
+      opened={opened}
       onClose={onClose}
       padding={0}
       size={600}

@@ -20,7 +20,6 @@ export function FrameDrawer({ frame, model, onClose }: FrameDrawerProps) {
   const entrance = useEntrance()
   return (
     <Drawer
-      opened
       onClose={onClose}
       position="right"
       size="min(100vw, 880px)"

@@ -45,7 +45,6 @@ export function ConfirmDialog(props: {
 
   return (
     <Modal
-      opened
       onClose={isBusy ? () => undefined : props.onClose}
       title={props.title}
       size="sm"

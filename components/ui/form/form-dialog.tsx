@@ -41,7 +41,6 @@ export function FormDialog(props: {
   return (
     <UnsavedForms leaving={leaving}>
       <Modal
-        opened
         onClose={close}
         title={props.title}
         size={props.size ?? 'md'}

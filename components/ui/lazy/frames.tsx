@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFocusReturn } from '../form/use-focus-return.ts'
+import { useOpening } from './framed-before.ts'
 import classes from './frames.module.css'
 
-/** Mantine's sizes, px. */
-const widths = { sm: 380, md: 440, lg: 620 } as const
+/** Mantine's sizes, the least that a dialog has (app/tokens.css), px. */
+const widths = { sm: 400, md: 440, lg: 620 } as const
 export type DialogSize = keyof typeof widths
 
 type Framed = { onClose: () => void; children: ReactNode }
@@ -46,10 +47,12 @@ function Frame({ title, kind, width, isShort, onClose, children }: FrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useFocusReturn()
+  const isOpen = useOpening()
   useEffect(() => {
+    if (!isOpen) return
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
-  }, [])
+  }, [isOpen])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser gives Escape, as `cancel`
     <dialog

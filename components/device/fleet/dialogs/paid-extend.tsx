@@ -57,7 +57,7 @@ function Hindered(props: Props & { hindrance: NonNullable<ReturnType<typeof useH
   useFocusReturn()
   const count = countOf(props)
   return (
-    <Modal opened onClose={onClose} title={t('title', { count })} {...entrance}>
+    <Modal onClose={onClose} title={t('title', { count })} {...entrance}>
       <NamedDevices rows={rows} count={count} />
       <p role="status">{t(hindrance)}</p>
     </Modal>
