@@ -2,11 +2,10 @@
  * Reports a second stored durably, latency at 12 000 a second, and plain COPY
  * (docs/testing.md#benches).
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
+import { machineLoad, printFigures, processorSeconds, round2 } from './machine.ts'
 
 const numberOf = (name: string, fallback: number) =>
   Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
@@ -30,13 +29,6 @@ const client = await openClient()
 await addDevices(client, firstNumber, rounds * devicesPerRound)
 const profile = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
 const gateway = await startGateway({}, undefined, profile)
-
-/** Processor time so far (Linux); NaN without the process. */
-function processorSeconds(pid: number | undefined): number {
-  if (!pid || !existsSync(`/proc/${pid}/stat`)) return Number.NaN
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
 
 async function writerPid(): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(

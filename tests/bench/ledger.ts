@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { openPool } from '#server/db/pool.ts'
 import { post } from '#server/domain/money/ledger.ts'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
+import { databaseSeconds, machineLoad, printFigures, round2 } from './machine.ts'
 
 const wallets = 2000
 const callers = 16
@@ -36,15 +36,24 @@ await pool.query(
 )
 
 let next = 0
-async function run(work: (n: number) => Promise<unknown>): Promise<number> {
+type Run = { perS: number; ownMicros: number; databaseMicros: number }
+
+async function run(work: (n: number) => Promise<unknown>): Promise<Run> {
   const first = next
+  const before = { own: process.cpuUsage(), database: databaseSeconds() }
   const endAt = performance.now() + seconds * 1000
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() < endAt) await work(next++)
     }),
   )
-  return (next - first) / seconds
+  const { user, system } = process.cpuUsage(before.own)
+  const done = next - first
+  return {
+    perS: done / seconds,
+    ownMicros: (user + system) / done,
+    databaseMicros: ((databaseSeconds() - before.database) * 1_000_000) / done,
+  }
 }
 
 const sale = (n: number) =>
@@ -70,17 +79,21 @@ const bare = (n: number) =>
     ),
   )
 
-const best = { sales: 0, bare: 0 }
-for (let round = 0; round < rounds; round++) {
-  best.bare = Math.max(best.bare, await run(bare))
-  best.sales = Math.max(best.sales, await run(sale))
-}
+const taken: { bare: Run; sales: Run }[] = []
+for (let round = 0; round < rounds; round++)
+  taken.push({ bare: await run(bare), sales: await run(sale) })
+const best = (of: 'bare' | 'sales') => Math.max(...taken.map((round) => round[of].perS))
+const least = (of: 'bare' | 'sales', time: 'ownMicros' | 'databaseMicros') =>
+  Math.round(Math.min(...taken.map((round) => round[of][time])))
 const { unbalanced, drift } = await verifyLedger(pool)
 await pool.end()
 printFigures(machine, {
-  postings_per_s: Math.round(best.sales),
-  bare_per_s: Math.round(best.bare),
-  ratio: round2(best.sales / best.bare),
+  postings_per_s: Math.round(best('sales')),
+  bare_per_s: Math.round(best('bare')),
+  ratio: round2(best('sales') / best('bare')),
+  cpu_us_a_posting: least('sales', 'ownMicros'),
+  database_us_a_posting: least('sales', 'databaseMicros'),
+  database_us_bare: least('bare', 'databaseMicros'),
   unbalanced,
   drift,
 })

@@ -3,12 +3,11 @@
  * each asking again once it was answered (`most`), then 300 requests a second over all of them (`calm`).
  */
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClient } from './load/database.ts'
 import { type Running, startGateway, stop } from './load/processes.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
+import { machineLoad, printFigures, processorSeconds, round2 } from './machine.ts'
 
 const phones = 200
 /** Unix seconds; far enough back for ten of them a request. */
@@ -16,15 +15,6 @@ const firstFix = Math.floor(Date.now() / 1000) - 50_000
 const seconds = 8
 const warmSeconds = 2
 const calmRate = 300
-/** Of the kernel's clock of processes. */
-const ticksPerSecond = 100
-
-function processorSeconds({ child }: Running): number {
-  const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
-
 class Phone {
   readonly #socket: net.Socket
   readonly #number: string
@@ -88,10 +78,10 @@ async function measure(gateway: Running, all: Phone[], start: () => () => void):
   }
   const end = start()
   await sleep(warmSeconds * 1000)
-  const before = { answered, used: processorSeconds(gateway) }
+  const before = { answered, used: processorSeconds(gateway.child.pid) }
   await sleep(seconds * 1000)
   const done = answered - before.answered
-  const used = processorSeconds(gateway) - before.used
+  const used = processorSeconds(gateway.child.pid) - before.used
   end()
   await sleep(500)
   return {

@@ -214,3 +214,11 @@ test('all at once, no money is made or lost, and no wallet falls below nothing',
   )
   expect(await verifyLedger(pool)).toMatchObject(sound)
 }, 60_000)
+
+test('no index looks at what every posting changes, so that PostgreSQL changes accounts in place', async () => {
+  const { rows } = await pool.query(
+    `SELECT indexrelid::regclass AS name FROM pg_index
+     WHERE indrelid = 'ledger_account'::regclass AND pg_get_indexdef(indexrelid) ~ '\\m(balance|version)\\M'`,
+  )
+  expect(rows).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerKind } from '../../db/generated/tables/main-store.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, first } from '../../db/sql.ts'
+import { all, anyOf, db, type Given, prepared } from '../../db/sql.ts'
 
 export type Leg = {
   organisationId: number
@@ -47,12 +47,8 @@ async function book(
     if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is no amount in cents`)
     return [organisationId, kind, currency, amount]
   })
-  const posted = sql<{
-    id: number
-    is_new: boolean
-  }>`ledger_post(${key}, ${op}, ${ref}, ${JSON.stringify(rows)}::jsonb)`
   try {
-    const row = await first(client, db.selectFrom(posted.as('posted')).selectAll('posted'))
+    const [row] = await posted(client, { key, op, ref, legs: JSON.stringify(rows) })
     if (!row) throw new Error('ledger_post answered no row')
     return { id: row.id, isNew: row.is_new }
   } catch (error) {
@@ -60,6 +56,18 @@ async function book(
     throw error
   }
 }
+
+type Posted = { key: string; op: string; ref: string; legs: string }
+
+const posted = prepared('ledger-post', ({ key, op, ref, legs }: Given<Posted>) =>
+  db
+    .selectFrom(
+      sql<{ id: number; is_new: boolean }>`ledger_post(${key}, ${op}, ${ref}, ${legs}::jsonb)`.as(
+        'posted',
+      ),
+    )
+    .selectAll('posted'),
+)
 
 const isUncovered = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'ledger_account_covered'
