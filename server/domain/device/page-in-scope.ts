@@ -14,7 +14,7 @@ export type RowReader<R> = (page: {
 export type ScopedPage<R> = { rows: R[]; stoppedAt: R | undefined }
 
 export const scanLimits = {
-  /** Rows read at once at the most; at first as many as the page has, as all may be own. */
+  /** Rows read at once at the most. */
   pageSize: 1_000,
   /** Bounds rows of others a call: a page may be short, or empty, before the last. */
   mostRows: 50_000,
@@ -33,34 +33,44 @@ export async function pageInScope<R extends { deviceId: number }>(
   query: { filter: DeviceFilter; limit: number; read: RowReader<R> },
 ): Promise<ScopedPage<R>> {
   const { filter, limit, read } = query
-  const isLarge = await isLargePart(services, filter, limit)
-  const tried = isLarge ? await pageAmongAll(services, query, { most: scanLimits.triedRows }) : none
-  if (tried.rows.length === limit || (isLarge && !tried.stoppedAt)) return tried
+  const rows = await rowsOfPage(services, filter, limit)
+  const tried = rows
+    ? await pageAmongAll(services, query, { most: scanLimits.triedRows, first: rows })
+    : none
+  if (tried.rows.length === limit || (rows && !tried.stoppedAt)) return tried
   const deviceIds = await namedDeviceIds(services, filter)
   if (!deviceIds) {
-    const most = scanLimits.mostRows - (isLarge ? scanLimits.triedRows : 0)
-    return pageAmongAll(services, query, { most, tried })
+    const most = scanLimits.mostRows - (rows ? scanLimits.triedRows : 0)
+    return pageAmongAll(services, query, { most, first: rows ? scanLimits.pageSize : limit, tried })
   }
   if (deviceIds.length === 0) return none
   const more = await read({ deviceIds, after: tried.stoppedAt, limit: limit - tried.rows.length })
-  const rows = [...tried.rows, ...more]
-  return { rows, stoppedAt: rows.length < limit ? undefined : rows.at(-1) }
+  const found = [...tried.rows, ...more]
+  return { rows: found, stoppedAt: found.length < limit ? undefined : found.at(-1) }
 }
 
 const none = { rows: [], stoppedAt: undefined }
 
-/** It fills a page with few rows of others, and has many devices to name. */
-async function isLargePart(
+/** Own rows are not spread evenly. */
+const spread = 1.5
+
+/**
+ * How many rows of everybody's hold a page of own ones; undefined where that would be many, or there
+ * are few devices to name.
+ */
+async function rowsOfPage(
   services: Services,
   filter: DeviceFilter,
   limit: number,
-): Promise<boolean> {
-  if (isNarrow(filter)) return false
+): Promise<number | undefined> {
+  if (isNarrow(filter)) return undefined
   const [own, all] = await Promise.all([
     organisationSize(services, filter.organisation.path),
     organisationSize(services, '/'),
   ])
-  return own > scanLimits.fewDevices && (limit * all) / own <= scanLimits.triedRows / 2
+  const others = (limit * (all - own)) / own
+  const isLarge = own > scanLimits.fewDevices && limit + others <= scanLimits.triedRows / 2
+  return isLarge ? limit + Math.ceil(others * spread) : undefined
 }
 
 /** The more, the fewer of the rows are own. */
@@ -69,13 +79,13 @@ const grown = 4
 async function pageAmongAll<R extends { deviceId: number }>(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: RowReader<R> },
-  { most, tried = none }: { most: number; tried?: ScopedPage<R> },
+  { most, first, tried = none }: { most: number; first: number; tried?: ScopedPage<R> },
 ): Promise<ScopedPage<R>> {
   const rows = [...tried.rows]
   let after = tried.stoppedAt
-  let size = limit
+  let size = 0
   for (let left = most; left > 0; left -= size) {
-    size = Math.min(after ? size * grown : size, scanLimits.pageSize, left)
+    size = Math.min(size ? size * grown : first, scanLimits.pageSize, left)
     const seen = await read({ deviceIds: undefined, after, limit: size })
     const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]
     const own = await filterDeviceIds(services, filter, ids)
