@@ -2,26 +2,40 @@ import type { z } from 'zod'
 import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { displayStateOf, humanStateOf } from '#lib/codes/device-state.ts'
 import { locationKindOf, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
-import type { deviceRow } from '#lib/contract/device/device-row.ts'
+import { deviceRow } from '#lib/contract/device/device-row.ts'
 import { inPart, type Reader } from '../domain/auth/personal-facts.ts'
 import type { DeviceFacts } from '../domain/device/read-devices.ts'
 import type { PresentState } from '../domain/position/read-states.ts'
+import { inShape } from './in-shape.ts'
 
 type DeviceRow = z.input<typeof deviceRow>
 
-/** `now` in Unix seconds. Object.assign, since V8 spreads large objects ten times slower. */
-export function toDeviceRow(
+type Reading = {
+  /** Unix seconds. */
+  now: number
+  reader: Reader
+}
+
+/** For `inShape`: all that a device's row has. */
+export const deviceParts = (
   device: DeviceFacts,
   state: PresentState | undefined,
-  { now, reader }: { now: number; reader: Reader },
-): DeviceRow {
-  return Object.assign(
+  { now, reader }: Reading,
+) =>
+  [
     deviceColumns(inPart(device, 'device', { reader, isOwn: false })),
     stateColumns(device, state, now),
     fixColumns(state),
     conditionColumns(state),
-  )
-}
+  ] as const
+
+const inRow = inShape(deviceRow)
+
+export const toDeviceRow = (
+  device: DeviceFacts,
+  state: PresentState | undefined,
+  reading: Reading,
+): DeviceRow => inRow(...deviceParts(device, state, reading))
 
 function deviceColumns(device: DeviceFacts) {
   return {

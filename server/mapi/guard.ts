@@ -98,8 +98,9 @@ const kinds: { [K in ScopeKind]: Kind<Objects[K]> } = {
 }
 const kindNames = Object.keys(kinds) as ScopeKind[]
 
-type Named = Record<ScopeKind, { single: Set<string>; listed: Set<string> }>
-type Found = { [K in ScopeKind]: ReadonlyMap<Key, Objects[K]> }
+/** Of the kinds that a function names: few of them. */
+type Named = { [K in ScopeKind]?: { single: Set<string>; listed: Set<string> } }
+type Found = { [K in ScopeKind]?: ReadonlyMap<Key, Objects[K]> }
 
 /** Params that name the acting organisation. */
 const actingParams = ['sfamilyid', 'familyid', 'sfid']
@@ -140,7 +141,7 @@ export async function resolveScope(pool: Pool, args: ScopeArgs): Promise<Scope> 
   const caller = lent ? guestOf(args.caller, lent, def) : args.caller
   const bound = lent ? boundTo(lent) : own
   const found = lent ? { ...seen, device: new Map([[lent.id, lent.id]]) } : seen
-  for (const kind of kindNames) for (const key of named[kind].single) get(found, kind, key)
+  for (const kind of kindNames) for (const key of named[kind]?.single ?? []) get(found, kind, key)
   const visible = visibleOf(found)
   const actingParam = actingParams.find((name) => def.scope?.[name] && params[name] !== undefined)
   const acting = actingParam ? visible.organisation(String(params[actingParam])) : bound.acting
@@ -153,7 +154,7 @@ async function lentDevice(
   { def, caller, monitorSid, now }: ScopeArgs,
   { named, seen }: { named: Named; seen: Found },
 ): Promise<LentDevice | undefined> {
-  const [key, ...others] = named.device.single
+  const [key, ...others] = named.device?.single ?? []
   const { accountId } = caller
   if (!def.lent || key === undefined || others.length > 0 || monitorSid !== null) return undefined
   if (caller.kind !== 'account' || accountId === undefined || has(seen, 'device', key))
@@ -176,17 +177,18 @@ const boundTo = ({ id, organisationId, path }: LentDevice) => ({
 
 /** Of an object that the params name; throws for one that the caller does not see. */
 function get<K extends ScopeKind>(found: Found, kind: K, key: string): Objects[K] {
-  const object = found[kind].get(kinds[kind].keyOf(key))
+  const object = found[kind]?.get(kinds[kind].keyOf(key))
   if (object === undefined) throw new AppError(kinds[kind].missing)
   return object
 }
 
-const has = (found: Found, kind: ScopeKind, key: string) => found[kind].has(kinds[kind].keyOf(key))
+const has = (found: Found, kind: ScopeKind, key: string) =>
+  found[kind]?.has(kinds[kind].keyOf(key)) === true
 
 const unseenIn = (named: Named, found: Found): string[] =>
   kindNames
     .filter((kind) => kinds[kind].missing === 'deviceNotFound')
-    .flatMap((kind) => [...named[kind].listed].filter((key) => !has(found, kind, key)))
+    .flatMap((kind) => [...(named[kind]?.listed ?? [])].filter((key) => !has(found, kind, key)))
 
 export type ScopeArgs = {
   def: Func
@@ -213,24 +215,26 @@ async function boundOf(
 }
 
 function namedObjects(def: Func, params: Record<string, unknown>): Named {
-  const named = Object.fromEntries(
-    kindNames.map((kind) => [kind, { single: new Set(), listed: new Set() }]),
-  ) as Named
+  const named: Named = {}
   for (const [param, kind] of Object.entries(def.scope ?? {})) {
     const value = params[param]
     if (value === undefined || value === null || !kind) continue
-    if (Array.isArray(value)) for (const key of value) named[kind].listed.add(String(key))
-    else named[kind].single.add(String(value))
+    const keys = named[kind] ?? { single: new Set(), listed: new Set() }
+    named[kind] = keys
+    if (Array.isArray(value)) for (const key of value) keys.listed.add(String(key))
+    else keys.single.add(String(value))
   }
   return named
 }
 
 async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found> {
   const find = async (kind: ScopeKind) => {
-    const keys = [...named[kind].single, ...named[kind].listed]
-    return [kind, keys.length === 0 ? new Map() : await kinds[kind].find(pool, bound, keys)]
+    const { single = [], listed = [] } = named[kind] ?? {}
+    const keys = [...single, ...listed]
+    return keys.length === 0 ? [] : [[kind, await kinds[kind].find(pool, bound, keys)] as const]
   }
-  return Object.fromEntries(await Promise.all(kindNames.map(find))) as Found
+  const found = await Promise.all((Object.keys(named) as ScopeKind[]).map(find))
+  return Object.fromEntries(found.flat())
 }
 
 /** 64-bit decimals on the wire, 32-bit keys in the database. */

@@ -20,8 +20,7 @@ export const toLeftFlow = ({ service, isOpen, left, total, endsAt }: Quota): Lef
   end_time: endsAt ?? null,
 })
 
-export function toServiceItem(quota: Quota, lang: string): z.input<typeof serviceItem> {
-  const { service, isOpen, isLimited, isAttached } = quota
+function serviceFacts({ service, isOpen, isLimited, isAttached }: Quota, lang: string) {
   const image = serviceNameOf(service)
   const { name, remark } = serviceTexts(lang)
   return {
@@ -33,9 +32,17 @@ export function toServiceItem(quota: Quota, lang: string): z.input<typeof servic
     is_limited: isLimited,
     is_attach: isAttached,
     platform: service === paidServices.platform.type,
-    devFlow: toLeftFlow(quota),
   }
 }
+
+export const toServiceItem = (quota: Quota, lang: string): z.input<typeof serviceItem> => ({
+  ...serviceFacts(quota, lang),
+  devFlow: toLeftFlow(quota),
+})
+
+/** With what is left beside the other facts. */
+export const toFlatServiceItem = (quota: Quota, lang: string) =>
+  Object.assign(serviceFacts(quota, lang), toLeftFlow(quota))
 
 /** Who may change no service sees the open ones only. */
 export const shownTo = (

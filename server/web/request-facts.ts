@@ -27,6 +27,8 @@ export function clientAddressOf(request: IncomingMessage, { TRUST_PROXY }: Proxi
 const isHost = (name: string) =>
   /^[\w.-]{1,253}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i.test(name)
 
+export type Target = { path: string; query: URLSearchParams }
+
 const forwardedHeaders = [
   'forwarded',
   'x-forwarded-for',
@@ -51,9 +53,7 @@ export function presentClient(request: IncomingMessage, { ip, isSecure, host }: 
  * Undefined for ambiguous paths (dot segments, double slashes, backslashes, needless escapes) and
  * Hosts.
  */
-export function targetOf(
-  request: IncomingMessage,
-): { path: string; query: URLSearchParams } | undefined {
+export function targetOf(request: IncomingMessage): Target | undefined {
   const target = request.url ?? '/'
   const { host } = request.headers
   const cut = target.indexOf('?')
@@ -73,15 +73,24 @@ export function mapiRequestOf(
   config: Proxied,
   query?: URLSearchParams,
 ): MapiRequest {
-  const target = targetOf(request)
-  return {
-    path: target?.path ?? '/',
-    query: query ?? target?.query ?? new URLSearchParams(),
-    header: (name) => {
-      const value = request.headers[name]
-      return Array.isArray(value) ? value[0] : value
-    },
-    readBody: (limit) => readBody(request, limit),
-    ...clientAddressOf(request, config),
-  }
+  const { path, query: own } = targetOf(request) ?? { path: '/', query: new URLSearchParams() }
+  return mapiRequestFrom(request, clientAddressOf(request, config), { path, query: query ?? own })
 }
+
+/** Of facts that are known already. */
+export const mapiRequestFrom = (
+  request: IncomingMessage,
+  client: Client,
+  { path, query }: Target,
+): MapiRequest => ({
+  path,
+  query,
+  header: (name) => {
+    const value = request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  },
+  readBody: (limit) => readBody(request, limit),
+  ip: client.ip,
+  isSecure: client.isSecure,
+  host: client.host,
+})

@@ -16,7 +16,7 @@ import { answerMetrics, type WebMetrics } from './metrics.ts'
 import { answerPaySandbox } from './pay-sandbox.ts'
 import { answerPushSandbox } from './push-sandbox.ts'
 import { dropRest } from './read-body.ts'
-import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
+import { type Client, mapiRequestFrom, type Target } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { providersOfBrand, publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
@@ -34,8 +34,14 @@ export type RouteServices = {
   tiles: TileProxy
 }
 
-/** `rest`: after the route's own path. */
-export type Exchange = { request: IncomingMessage; response: ServerResponse; rest: string }
+export type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  target: Target
+  /** After the route's own path. */
+  rest: string
+  client: Client
+}
 
 export type Route = {
   part: string
@@ -145,18 +151,21 @@ async function answerReadiness({ request, response }: Exchange, given: RouteServ
   return sendJson(request, response, { status: isReady ? 200 : 503, value })
 }
 
-async function answerMapi({ request, response }: Exchange, { services }: RouteServices) {
-  const reply = await routeMapi(mapiRequestOf(request, services.config), services)
+async function answerMapi(
+  { request, response, client, target }: Exchange,
+  { services }: RouteServices,
+) {
+  const reply = await routeMapi(mapiRequestFrom(request, client, target), services)
   dropRest(request, response)
   await send(request, response, reply)
 }
 
-async function answerMapList({ request, response }: Exchange, given: RouteServices) {
+async function answerMapList({ request, response, client }: Exchange, given: RouteServices) {
   const { folders, providers, services, online } = given
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
-  const brand = brandOfRequest(clientAddressOf(request, services.config), services.config)
+  const brand = brandOfRequest(client, services.config)
   const offered = providersOfBrand(brand, providers.values())
   const value: MapIndex = {
     archives,
@@ -171,9 +180,12 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
 const tileRate = { perSecond: 50, burst: 500 }
 
 /** Logged-in only: keys and quotas are the operator's. */
-async function answerTile({ request, response, rest }: Exchange, given: RouteServices) {
+async function answerTile(
+  { request, response, rest, client, target }: Exchange,
+  given: RouteServices,
+) {
   const { services, tiles } = given
-  const shown = await credentialsOf(mapiRequestOf(request, services.config), services)
+  const shown = await credentialsOf(mapiRequestFrom(request, client, target), services)
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) return send(request, response, { status: 401 })
   const key = `${session.caller.sessionKey}:tiles`

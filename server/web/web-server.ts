@@ -18,6 +18,7 @@ import {
   clientAddressOf,
   mapiRequestOf,
   presentClient,
+  type Target,
   targetOf,
 } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
@@ -99,22 +100,26 @@ async function answer(
     const client = clientAddressOf(request, options.services.config)
     setSecurityHeaders(response, client.isSecure)
     if (!target) await send(request, response, { status: 400 })
-    else if (found) await answerRoute(request, response, { ...found, options })
+    else if (found) await answerRoute(request, response, { ...found, target, client, options })
     else await answerPage(request, response, { client, options })
   } catch (error) {
     fail(request, response, { error, options })
   }
 }
 
-type Found = NonNullable<ReturnType<typeof findRoute>> & { options: WebServerOptions }
+type Found = NonNullable<ReturnType<typeof findRoute>> & {
+  target: Target
+  client: Client
+  options: WebServerOptions
+}
 
 async function answerRoute(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, rest, options }: Found,
+  { route, options, ...found }: Found,
 ): Promise<void> {
   if (route.methods.includes(request.method ?? ''))
-    return route.answer({ request, response, rest }, options)
+    return route.answer({ request, response, ...found }, options)
   return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
 }
 

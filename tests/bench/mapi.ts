@@ -11,7 +11,7 @@ import { closeServices, openServices } from '#server/services.ts'
 import { bundle } from '../../scripts/setup/build.mjs'
 import { webFlags } from '../../scripts/stack/stack.mjs'
 import { memoryBus } from '../factories/memory-bus.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
+import { databaseSeconds, machineLoad, printFigures, round2 } from './machine.ts'
 import { cases, type MapiCase } from './mapi/cases.ts'
 import { type DriveResult, drive, postRequest } from './mapi/drive.ts'
 import { openSessions } from './mapi/sessions.ts'
@@ -30,7 +30,8 @@ const rounds = 3
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
 const good = '{"errcode":0'
-const chosen = cases.filter(({ name }) => values.only === undefined || name === values.only)
+const only = values.only?.split(',')
+const chosen = cases.filter(({ name }) => only?.includes(name) ?? true)
 
 const machine = await machineLoad()
 const config = readConfig()
@@ -83,20 +84,23 @@ async function serverTime(): Promise<number> {
   return usage.user + usage.system
 }
 
-type Measured = DriveResult & { cpuMicros: number }
+type Measured = DriveResult & { cpuMicros: number; databaseMicros: number }
 
 async function measure(next: () => Buffer, label: string): Promise<Measured> {
   const before = await serverTime()
+  const databaseBefore = databaseSeconds()
   const result = await drive({ port, connections, seconds, next, expected: good })
   const cpuMicros = Math.round(((await serverTime()) - before) / result.calls)
+  const databaseMicros = Math.round(((databaseSeconds() - databaseBefore) * 1e6) / result.calls)
   if (result.failed > 0)
     throw new Error(`${label}: ${result.failed} of ${result.calls} failed: ${result.firstFailure}`)
-  return { ...result, cpuMicros }
+  return { ...result, cpuMicros, databaseMicros }
 }
 
 const perSecond = (result: DriveResult) => result.calls / result.seconds
 const best = (results: DriveResult[]) => Math.max(...results.map(perSecond))
-const leastTime = (results: Measured[]) => Math.min(...results.map(({ cpuMicros }) => cpuMicros))
+const leastTime = (results: Measured[], of: 'cpuMicros' | 'databaseMicros' = 'cpuMicros') =>
+  Math.min(...results.map((result) => result[of]))
 const callsPerS: Record<string, number> = {}
 const plainPerS: Record<string, number> = {}
 const p99: Record<string, number> = {}
@@ -122,7 +126,7 @@ try {
     ratio[one.name] = round2(best(own) / best(plain))
     bareRatio[one.name] = round2(best(own) / best(bare))
     console.log(
-      `${one.name.padEnd(24)} ${callsPerS[one.name]} calls/s, p99 ${p99[one.name]} ms, plain ${plainPerS[one.name]}/s, ratio ${ratio[one.name]}; server ${leastTime(own)} us a call, plain ${leastTime(plain)}, bare ${leastTime(bare)}`,
+      `${one.name.padEnd(24)} ${callsPerS[one.name]} calls/s, p99 ${p99[one.name]} ms, plain ${plainPerS[one.name]}/s, ratio ${ratio[one.name]}; server ${leastTime(own)} us a call, plain ${leastTime(plain)}, bare ${leastTime(bare)}; database ${leastTime(own, 'databaseMicros')} us a call`,
     )
     if (verifies.length > 0) {
       const alone = Math.max(...verifies)

@@ -29,7 +29,8 @@ const devicesBelow = (path: Expression<string>) =>
     .where('b.path', '>=', path)
     .where('b.path', '<', sql<string>`left(${path}, -1) || '0'`)})`
 
-const nodes = db
+/** Of organisations `o`. */
+export const nodes = db
   .selectFrom('organisation as o')
   .select((eb) => [
     'o.id',
@@ -67,39 +68,50 @@ export type ListedChild = OrganisationNode & {
 
 type Asked = { parentId: number; limit: number; key: string; id: number }
 
+const byCreation = { by: 'created', isDown: false } as const
+
+/** Without `after` the first ones, by creation without `sort`. */
+export function pageOfChildren(
+  { parentId, limit }: Given<Pick<Asked, 'parentId' | 'limit'>>,
+  {
+    sort = byCreation,
+    after,
+  }: { sort?: ChildPage['sort']; after?: Given<Pick<Asked, 'key' | 'id'>> | undefined } = {},
+) {
+  const { by, isDown } = sort
+  const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
+  return nodes
+    .select(page.key.as('sortKey'))
+    .where('o.parent_id', '=', parentId)
+    .where(page.isAfter)
+    .orderBy(page.orderBy)
+    .limit(limit)
+}
+
 const childrenByShape = preparedByShape<Asked, ListedChild>('list-children')
 
 export async function listChildren(
   pool: Pool | PoolClient,
-  { parentId, limit, sort = { by: 'created', isDown: false }, after }: ChildPage,
+  { parentId, limit, sort = byCreation, after }: ChildPage,
 ): Promise<ListedChild[]> {
-  const { by, isDown } = sort
-  const shape = `${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`
-  const { name, of } = childrenByShape(shape, (given) => {
-    const page = keyset({
-      ...sortKeys[by],
-      tie: sortKeys.created.expression,
-      isDown,
-      after: after && { key: given.key, id: given.id },
-    })
-    return nodes
-      .select(page.key.as('sortKey'))
-      .where('o.parent_id', '=', given.parentId)
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(given.limit)
-  })
+  const shape = `${sort.by}-${sort.isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`
+  const { name, of } = childrenByShape(shape, (given) =>
+    pageOfChildren(given, { sort, after: after && given }),
+  )
   return all(pool, of({ parentId, limit, key: after?.key ?? '', id: after?.id ?? 0 }), name)
 }
 
+export type CountedNode = OrganisationNode & { groups: number }
+
 /** One organisation with the number of its groups; none if it is gone. */
-export const readNode = async (pool: Pool, id: number) => (await nodesOf(pool, { id }))[0]
+export const readNode = async (pool: Pool, id: number): Promise<CountedNode | undefined> =>
+  (await nodesOf(pool, { id }))[0]
 
 const nodesOf = prepared('organisation-node', ({ id }: Given<{ id: number }>) =>
   nodes.select((eb) => groupsOf(eb.ref('o.id')).as('groups')).where('o.id', '=', id),
 )
 
-const groupsOf = (id: Expression<number>) =>
+export const groupsOf = (id: Expression<number>) =>
   sql<number>`(${db
     .selectFrom('device_group as g')
     .select((eb) => eb.fn.countAll().as('n'))

@@ -34,12 +34,12 @@ export async function giveDefaults(
 }
 
 /**
- * Batches of service `t.type` of owner `o`, with default `r`: reads write nothing, so a default that
- * is not written yet is a row with the id 0.
+ * Batches of owner `o`: reads write nothing, so a default that is not written yet is a row with the
+ * id 0.
  */
 export const batchesWithDefault = (owner: Owner) =>
-  `(SELECT b.id, b.name, b.source, b.flow, b.rflow, b.starts_at, b.ends_at, b.created_at
-      FROM service_batch b WHERE b.${owner}_id = o.id AND b.type = t.type
+  `(SELECT b.id, b.type, b.name, b.source, b.flow, b.rflow, b.starts_at, b.ends_at, b.created_at
+      FROM service_batch b WHERE b.${owner}_id = o.id
     UNION ALL
-    SELECT 0, '', 'preset', r.flow, r.flow, ${start}, ${end}, ${start}
+    SELECT 0, r.type, '', 'preset', r.flow, r.flow, ${start}, ${end}, ${start} FROM service_default r
       WHERE ${hasDefault} AND NOT EXISTS (SELECT FROM service_batch p WHERE p.key = ${keyOf(owner)}))`

@@ -39,10 +39,8 @@ const batchesText = textStatement(
   'main',
   `SELECT b.id, b.name, b.source, b.flow, b.rflow, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
      b.created_at AS "createdAt"
-   FROM device o CROSS JOIN (SELECT $2::int AS type) t
-   LEFT JOIN service_default r ON r.type = t.type
-   CROSS JOIN LATERAL ${batchesWithDefault('device')} b
-   WHERE o.id = $1::int AND ($3::bigint IS NULL OR b.id < $3::bigint)
+   FROM device o CROSS JOIN LATERAL ${batchesWithDefault('device')} b
+   WHERE o.id = $1::int AND b.type = $2::int AND ($3::bigint IS NULL OR b.id < $3::bigint)
    ORDER BY b.id DESC LIMIT $4::int`,
 )
 

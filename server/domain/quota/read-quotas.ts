@@ -25,50 +25,55 @@ export type Quota = {
 
 type Row = {
   id: number
-  type: ServiceType
-  isOpen: boolean
-  isLimited: boolean
-  isAttached: boolean
-  total: number
-  left: number
+  /** Of the platform's own service: the device's time, Unix seconds. */
   startsAt: number | null
   endsAt: number | null
+  isOpen: boolean
+  /** Of services that are limited: whether they are open to who has not chosen. */
+  limited: Partial<Record<ServiceType, boolean>> | null
+  /** As chosen for the device. */
+  chosen: Partial<Record<ServiceType, boolean>> | null
+  batches: Batches[] | null
 }
 
-/** Batches that live, and those of a period that follow. Type 4 is the device's own time. */
-const readFrom = (owner: 'device' | 'organisation', isOpen: string, ownTime: string) =>
-  textStatement(
-    'main',
-    `SELECT o.id, t.type, ${isOpen} AS "isOpen", r.type IS NOT NULL AS "isLimited",
-       coalesce(q.is_attached, false) AS "isAttached", coalesce(q.total, 0) AS total, coalesce(q.left, 0) AS left,
-       ${ownTime}
-     FROM ${owner} o CROSS JOIN unnest($2::int[], $3::boolean[]) AS t (type, is_period)
-     LEFT JOIN service_default r ON r.type = t.type
-     LEFT JOIN LATERAL (SELECT sum(b.flow)::int AS total, sum(b.rflow)::int AS left,
-         bool_or(b.source = 'attach') AS is_attached, min(b.starts_at) AS starts_at,
-         CASE WHEN NOT bool_or(b.ends_at IS NULL) THEN max(b.ends_at) END AS ends_at
-       FROM ${batchesWithDefault(owner)} b WHERE (t.is_period OR b.starts_at <= $4::timestamptz)
-         AND (b.ends_at IS NULL OR b.ends_at > $4::timestamptz)) q ON true
-     WHERE o.id = ANY ($1::int[]) ORDER BY o.id, t.type`,
-  )
+/** Of one service, together. */
+type Batches = Pick<Row, 'startsAt' | 'endsAt'> & {
+  type: ServiceType
+  total: number
+  left: number
+  isAttached: boolean
+}
 
 const seconds = (time: string) => `floor(extract(epoch FROM ${time}))::int8`
-const isPlatform = `t.type = ${paidServices.platform.type}`
 
-const ofDevices = readFrom(
-  'device',
-  `coalesce((SELECT s.is_open FROM device_service s WHERE s.device_id = o.id AND s.type = t.type AND NOT (${isPlatform})),
-     CASE WHEN ${isPlatform} THEN coalesce(o.expires_at > $4::timestamptz, true) ELSE r.is_open END, true)`,
-  `${seconds(`CASE WHEN ${isPlatform} THEN coalesce(o.starts_at, o.activated_at, o.created_at) ELSE q.starts_at END`)} AS "startsAt",
-   ${seconds(`CASE WHEN ${isPlatform} THEN o.expires_at ELSE q.ends_at END`)} AS "endsAt"`,
-)
-const ofOrganisations = readFrom(
-  'organisation',
-  'coalesce(r.is_open, true)',
-  `${seconds('q.starts_at')} AS "startsAt", ${seconds('q.ends_at')} AS "endsAt"`,
-)
+/** Batches that live, and those of a period that follow. */
+const readFrom = (owner: 'device' | 'organisation', own: string) =>
+  textStatement(
+    'main',
+    `SELECT o.id, ${own},
+       (SELECT json_object_agg(r.type, r.is_open) FROM service_default r) AS limited,
+       (SELECT json_agg(q) FROM (SELECT b.type, sum(b.flow)::int AS total, sum(b.rflow)::int AS left,
+           bool_or(b.source = 'attach') AS "isAttached", ${seconds('min(b.starts_at)')} AS "startsAt",
+           ${seconds('CASE WHEN NOT bool_or(b.ends_at IS NULL) THEN max(b.ends_at) END')} AS "endsAt"
+         FROM ${batchesWithDefault(owner)} b
+         WHERE b.type = ANY ($2::int[]) AND (b.type = ANY ($3::int[]) OR b.starts_at <= $4::timestamptz)
+           AND (b.ends_at IS NULL OR b.ends_at > $4::timestamptz)
+         GROUP BY b.type) q) AS batches
+     FROM ${owner} o WHERE o.id = ANY ($1::int[])`,
+  )
 
-const texts = { device: ofDevices, organisation: ofOrganisations }
+const texts = {
+  device: readFrom(
+    'device',
+    `${seconds('coalesce(o.starts_at, o.activated_at, o.created_at)')} AS "startsAt",
+     ${seconds('o.expires_at')} AS "endsAt", coalesce(o.expires_at > $4::timestamptz, true) AS "isOpen",
+     (SELECT json_object_agg(s.type, s.is_open) FROM device_service s WHERE s.device_id = o.id) AS chosen`,
+  ),
+  organisation: readFrom(
+    'organisation',
+    'NULL::int8 AS "startsAt", NULL::int8 AS "endsAt", true AS "isOpen", NULL::json AS chosen',
+  ),
+}
 const services = { device: deviceServices, organisation: organisationServices }
 
 /** By id, all services without `services`; `now` in ms. */
@@ -81,16 +86,11 @@ export async function readQuotas(
     services: types = services[owner],
   }: { ids: readonly number[]; now: number; services?: readonly ServiceType[] },
 ): Promise<Map<number, Quota[]>> {
-  const isPeriod = types.map((type) => serviceOf(type).measure === 'period')
-  const values = [paddedKeys(ids), types, isPeriod, new Date(now)]
+  const periods = types.filter((type) => serviceOf(type).measure === 'period')
+  const values = [paddedKeys(ids), types, periods, new Date(now)]
   const { rows } = await pool.query<Row>({ name: `quotas-of-${owner}`, text: texts[owner], values })
-  const found = new Map<number, Quota[]>()
-  for (const row of rows) {
-    const quotas = found.get(row.id) ?? []
-    quotas.push(quotaOf(row, now / 1000))
-    found.set(row.id, quotas)
-  }
-  return found
+  const inOrder = types.toSorted((a, b) => a - b)
+  return new Map(rows.map((row) => [row.id, inOrder.map((type) => quotaOf(row, type, now / 1000))]))
 }
 
 type Asked = { id: number; now: number }
@@ -106,17 +106,22 @@ const readTogether = batched<Asked, Quota[]>(async (pool, asked) => {
 export const readDeviceQuotas = (pool: Pool, id: number, now: number) =>
   readTogether(pool, { id, now })
 
-function quotaOf({ type, startsAt, endsAt, ...row }: Row, now: number): Quota {
-  const isPlatform = type === paidServices.platform.type
-  const isLimited = isPlatform ? endsAt !== null : row.isLimited
-  const isPeriod = serviceOf(type).measure === 'period'
-  const left = isPeriod ? Math.max(0, Math.floor((endsAt ?? now) - now)) : row.left
-  const total = isPeriod ? Math.max(0, (endsAt ?? 0) - (startsAt ?? endsAt ?? 0)) : row.total
+function quotaOf(row: Row, service: ServiceType, now: number): Quota {
+  const isPlatform = service === paidServices.platform.type
+  const batches = row.batches?.find(({ type }) => type === service)
+  const { startsAt, endsAt } = (isPlatform ? row : batches) ?? { startsAt: null, endsAt: null }
+  const usual = row.limited?.[service]
+  const isLimited = isPlatform ? endsAt !== null : usual !== undefined
+  const isPeriod = serviceOf(service).measure === 'period'
+  const left = isPeriod ? Math.max(0, Math.floor((endsAt ?? now) - now)) : (batches?.left ?? 0)
+  const total = isPeriod
+    ? Math.max(0, (endsAt ?? 0) - (startsAt ?? endsAt ?? 0))
+    : (batches?.total ?? 0)
   return {
-    service: type,
-    isOpen: row.isOpen,
+    service,
+    isOpen: isPlatform ? row.isOpen : (row.chosen?.[service] ?? usual ?? true),
     isLimited,
-    isAttached: row.isAttached,
+    isAttached: batches?.isAttached ?? false,
     left: isLimited ? left : undefined,
     total: isLimited ? total : undefined,
     endsAt: endsAt ?? undefined,

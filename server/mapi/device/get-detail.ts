@@ -6,15 +6,21 @@ import type { PresentState } from '../../domain/position/read-states.ts'
 import { readDeviceQuotas } from '../../domain/quota/read-quotas.ts'
 import { AppError } from '../../errors.ts'
 import { toProfileReply } from '../device-profile.ts'
-import { toDeviceRow } from '../device-row.ts'
+import { deviceParts } from '../device-row.ts'
 import { type CallContext, handle } from '../handle.ts'
+import { inShape } from '../in-shape.ts'
 import { type AddressContext, knownAddressesOf } from '../known-addresses.ts'
-import { shownTo, toServiceItem } from '../service-item.ts'
+import { shownTo, toFlatServiceItem } from '../service-item.ts'
+
+const inDetail = inShape(contract.reply)
 
 export const getDetail = handle(contract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const detail = await readDetail(services, id)
+  const [detail, increment] = await Promise.all([
+    readDetail(services, id),
+    params.get_increment ? servicesOf(ctx, id) : [],
+  ])
   if (!detail) throw new AppError('deviceNotFound')
   const { facts: device, profile, state } = detail
   const isOwner = bound.deviceId === undefined
@@ -30,10 +36,10 @@ export const getDetail = handle(contract, async (ctx, params) => {
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
       : null,
-    increment: params.get_increment ? await servicesOf(ctx, id) : [],
+    increment,
   }
-  return Object.assign(
-    toDeviceRow(device, state, { now: now() / 1000, reader: caller }),
+  return inDetail(
+    ...deviceParts(device, state, { now: now() / 1000, reader: caller }),
     toProfileReply(profile, caller),
     others,
     await addressOf(ctx, state),
@@ -43,10 +49,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
 
 async function servicesOf({ services, now, lang, caller }: CallContext, id: number) {
   const quotas = await readDeviceQuotas(services.pool, id, now())
-  return shownTo(caller, quotas).map((quota) => {
-    const { devFlow, ...item } = toServiceItem(quota, lang)
-    return { ...item, ...devFlow }
-  })
+  return shownTo(caller, quotas).map((quota) => toFlatServiceItem(quota, lang))
 }
 
 /** From the sale or else the first report, seconds. */

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { deviceRow } from '#lib/contract/device/device-row.ts'
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
 import { countByState, countStates } from '../../domain/device/count-by-state.ts'
 import { emptyProfile, readProfiles } from '../../domain/device/device-profile.ts'
@@ -8,9 +10,12 @@ import type { PresentState } from '../../domain/position/read-states.ts'
 import { badParam } from '../bad-param.ts'
 import { listFilterOf } from '../device-list-filter.ts'
 import { toProfileReply } from '../device-profile.ts'
-import { toDeviceRow } from '../device-row.ts'
+import { deviceParts } from '../device-row.ts'
 import { type CallContext, handle } from '../handle.ts'
+import { inShape } from '../in-shape.ts'
 import { rowPlaces } from '../row-places.ts'
+
+const inListed = inShape(deviceRow.extend({ sort_key: z.string() }))
 
 export const getDeviceList = handle(contract, async (ctx, params) => {
   const { services, visible } = ctx
@@ -40,14 +45,12 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   ])
   const details = params.get_detail ? await detailsOf(ctx, devices) : undefined
   const keys = new Map(page.map(({ id, sortKey }) => [id, sortKey]))
-  const now = ctx.now() / 1000
-  const items = devices.map(({ facts, state }) =>
-    Object.assign(
-      toDeviceRow(facts, state, { now, reader: ctx.caller }),
-      { sort_key: keys.get(facts.id) ?? '' },
-      details?.get(facts.id),
-    ),
-  )
+  const reading = { now: ctx.now() / 1000, reader: ctx.caller }
+  const items = devices.map(({ facts, state }) => {
+    const sortKey = { sort_key: keys.get(facts.id) ?? '' }
+    const row = inListed(...deviceParts(facts, state, reading), sortKey)
+    return details ? Object.assign(row, details.get(facts.id)) : row
+  })
   const counts = isFirst && isWhole ? countStates(items.map(({ state }) => state)) : counted
   return { items, ...(counts && { counts }) }
 })

@@ -1,6 +1,5 @@
 import { getFamilyList as contract } from '#lib/contract/family/get-family-list.ts'
-import { listGroups } from '../../domain/device/list-groups.ts'
-import { listChildren, readNode } from '../../domain/organisation/list-children.ts'
+import { readBelow } from '../../domain/organisation/read-below.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 import { orderOfNodes } from '../node-order.ts'
@@ -11,11 +10,8 @@ export const getFamilyList = handle(contract, async (ctx, params) => {
   const { pool } = services
   const isFirst = params.last_fid === undefined
   const order = orderOfNodes(ctx, { ...params, lastId: params.last_fid })
-  const [node, children, garages] = await Promise.all([
-    readNode(pool, acting.id),
-    listChildren(pool, { parentId: acting.id, limit: params.f_limit_size, ...order }),
-    isFirst ? listGroups(pool, { organisationId: acting.id, limit: params.g_limit_size }) : [],
-  ])
+  const most = { children: params.f_limit_size, groups: params.g_limit_size }
+  const { node, children, groups } = await readBelow(pool, { ...order, id: acting.id, most })
   const current = node && params.get_current && isFirst ? [node] : []
   return {
     familys: [...current.map((node) => ({ ...node, sortKey: '' })), ...children].map((node) => ({
@@ -23,7 +19,7 @@ export const getFamilyList = handle(contract, async (ctx, params) => {
       create_time: node.createdAt,
       sort_key: node.sortKey,
     })),
-    garages: garages.map(toGarageNode),
+    garages: groups.map(toGarageNode),
     total: node?.children ?? 0,
     garage_total: node?.groups ?? 0,
   }

@@ -1,7 +1,6 @@
 import { queryNextFamilyWithStat as contract } from '#lib/contract/stat/query-next-family-with-stat.ts'
 import { countChildrenByState } from '../../domain/device/count-children-by-state.ts'
-import { listGroups } from '../../domain/device/list-groups.ts'
-import { listChildren, readNode } from '../../domain/organisation/list-children.ts'
+import { readBelow } from '../../domain/organisation/read-below.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 
@@ -12,11 +11,8 @@ export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
   const { limit_size: limit, is_get_child: includesBelow } = params
   const isFirst = params.last_sfamilyid === undefined
   const after = isFirst ? undefined : { key: '', id: Number(params.last_sfamilyid) }
-  const [node, children, garages] = await Promise.all([
-    readNode(pool, acting.id),
-    listChildren(pool, { parentId: acting.id, after, limit }),
-    isFirst ? listGroups(pool, { organisationId: acting.id, limit }) : [],
-  ])
+  const most = { children: limit, groups: limit }
+  const { node, children, groups } = await readBelow(pool, { id: acting.id, after, most })
   const current = node && params.get_current && isFirst ? [node] : []
   const nodes = [...current, ...children]
   const counts = await countChildrenByState(services, { nodes, parent: acting, includesBelow })
@@ -25,7 +21,7 @@ export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
       const stat = counts.get(node.id)
       return { ...toFamilyNode(node, ctx), ...(stat && { stat }) }
     }),
-    garages: garages.map(toGarageNode),
+    garages: groups.map(toGarageNode),
     total: node?.children ?? 0,
     garage_total: node?.groups ?? 0,
   }
