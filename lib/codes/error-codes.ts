@@ -194,7 +194,7 @@ export const errorCodes = {
   complaintElsewhere: { code: 269877771, action: 'toast' },
   complaintNoSeller: { code: 269877772, action: 'toast' },
   tooManyMessages: { code: 269877773, action: 'toast' },
-  // 780-789: SIM cards
+  // 780-790: SIM cards
   simExists: { code: 269877780, action: 'toast' },
   simBound: { code: 269877781, action: 'toast' },
   simMissingCard: { code: 269877782, action: 'toast' },
@@ -205,6 +205,7 @@ export const errorCodes = {
   simRecharging: { code: 269877787, action: 'toast' },
   simDataKept: { code: 269877788, action: 'toast' },
   simUnknownThere: { code: 269877789, action: 'toast' },
+  simEndTold: { code: 269877790, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

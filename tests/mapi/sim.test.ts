@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { ruleText } from '#server/texts/error-text.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import type { Party } from '../factories/market.ts'
@@ -253,16 +254,44 @@ describe('a card', () => {
     expect(await cardOf(iccid, 'sub')).toMatchObject({ sfamilyid: idOf('sub') })
   })
 
+  test('has its remark, package, APN and expiry changed; the expiry is its operator’s once that answers', async () => {
+    const [iccid, told] = [newIccid(), newIccid()]
+    await imported([iccid, told])
+    await platform.pool.query('UPDATE sim_card SET checked_at = now() WHERE iccid = $1', [told])
+    const written = { package_name: '1 GB', apn: 'cmiot', remark: 'Van 7' }
+    const modify = (change: object, iccids = [iccid, told]) =>
+      as('dealer', 'sim/Modify', { iccids, ...change })
+    const end_time = Date.UTC(2027, 3, 30) / 1000
+    const mixed = await modify({ ...written, remark: ' Van 7 ', end_time })
+    expect(mixed['suc_items']).toEqual([iccid])
+    expect(mixed['fail_items']).toMatchObject([{ imei: told, errcode: errorCodes.simEndTold.code }])
+    expect(await cardOf(iccid)).toMatchObject({ ...written, end_time })
+    expect(await cardOf(told)).toMatchObject({ remark: '', package_name: '', end_time: null })
+    expect((await modify({ remark: 'Both' }))['suc_items']).toEqual([iccid, told])
+    expect((await modify({ end_time: null }, [iccid]))['suc_items']).toEqual([iccid])
+    expect(await cardOf(iccid)).toMatchObject({ ...written, remark: 'Both', end_time: null })
+    expect((await modify({})).error).toBe('nothingToChange')
+    expect((await modify({ apn: 'x'.repeat(61) })).error).toBe('badParams')
+    const { rows } = await platform.pool.query(
+      `SELECT before, after FROM audit WHERE func = 'sim/Modify' AND object_name = $1 ORDER BY id`,
+      [iccid],
+    )
+    expect(rows.map(({ before }) => before.remark)).toEqual(['', 'Van 7', undefined])
+    expect(rows[2]).toMatchObject({ before: { expiresAt: '2027-04-30T00:00:00.000Z' } })
+  })
+
   test('out of sight is a missing one', async () => {
     const iccid = newIccid()
     await imported([iccid], 'owner')
     const { simei } = await market.device('buyer')
+    const written = { iccids: [iccid], remark: 'Mine' }
+    expect((await as('buyer', 'sim/Modify', written))['suc_items']).toEqual([])
     expect(await cards('buyer', { search: iccid })).toEqual([])
     expect((await as('buyer', 'sim/Bind', { iccid, simei })).error).toBe('notFound')
     expect((await as('buyer', 'sim/Unbind', { iccids: [iccid] }))['suc_items']).toEqual([])
     const moved = { iccids: [iccid], sfamilyid: idOf('buyer') }
     expect((await as('buyer', 'sim/Move', moved))['suc_items']).toEqual([])
-    expect(await cardOf(iccid)).toMatchObject({ sfamilyid: idOf('owner') })
+    expect(await cardOf(iccid)).toMatchObject({ sfamilyid: idOf('owner'), remark: '' })
   })
 
   test('put into two devices at once is in one', async () => {

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconDatabasePlus,
   IconDeviceMobile,
+  IconPencil,
   IconPlugConnected,
   IconPlugConnectedX,
   IconRefresh,
@@ -20,6 +21,7 @@ import { useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { FailDialog, type FailItem } from '#components/ui/task/fail-dialog.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
+import { EditSimsDialog } from './edit-sims-dialog.tsx'
 import { type SimCard, useAfterSimChange } from './sim-card.ts'
 import {
   BindSimDialog,
@@ -32,11 +34,12 @@ import {
 import { useRefreshSim } from './use-refresh-sim.ts'
 import { useSimDeviceLink } from './use-sim-links.ts'
 
-type ActName = 'isThere' | 'isNotThere' | 'bind' | 'unbind' | 'move'
+type ActName = 'isThere' | 'isNotThere' | 'edit' | 'bind' | 'unbind' | 'move'
 
 const icons = {
   isThere: <IconCheck size={16} />,
   isNotThere: <IconX size={16} />,
+  edit: <IconPencil size={16} />,
   bind: <IconPlugConnected size={16} />,
   unbind: <IconPlugConnectedX size={16} />,
   move: <IconArrowsMove size={16} />,
@@ -44,6 +47,7 @@ const icons = {
 const dialogs = {
   isThere: IsThereDialog,
   isNotThere: IsNotThereDialog,
+  edit: EditSimsDialog,
   bind: BindSimDialog,
   unbind: UnbindSimsDialog,
   move: MoveSimsDialog,
@@ -103,7 +107,7 @@ export function useSimActs(onChanged: () => void = () => undefined) {
 
   const batch = (cards: SimCard[], clear: () => void) => (
     <>
-      {(['unbind', 'move'] as const)
+      {(['edit', 'unbind', 'move'] as const)
         .filter((name) => cards.some((card) => mayDo(card).includes(name)))
         .map((name) => (
           <Button
@@ -156,7 +160,7 @@ function useMayDo(): (card: SimCard) => ActName[] {
     if (isDevice) return []
     return [
       ...(may('e_ua_edit_device') && card.reported ? (['isThere', 'isNotThere'] as const) : []),
-      ...(may('e_ua_edit_device') ? [isIn(card) ? ('unbind' as const) : ('bind' as const)] : []),
+      ...(may('e_ua_edit_device') ? (['edit', isIn(card) ? 'unbind' : 'bind'] as const) : []),
       ...(may('e_ua_move_device') && !isIn(card) ? (['move'] as const) : []),
     ]
   }

@@ -179,6 +179,7 @@ import { getSimCharts } from '../sim/get-charts.ts'
 import { getSimTemplate } from '../sim/get-import-template.ts'
 import { getSimOrders } from '../sim/get-orders.ts'
 import { importSims } from '../sim/import.ts'
+import { modifySimCards } from '../sim/modify.ts'
 import { moveSimCards } from '../sim/move.ts'
 import { refreshSims } from '../sim/refresh.ts'
 import { unbindSimCards } from '../sim/unbind.ts'
@@ -413,6 +414,7 @@ export const listedFunctions = [
   getSimTemplate,
   getSimOrders,
   importSims,
+  modifySimCards,
   moveSimCards,
   refreshSims,
   unbindSimCards,

@@ -109,7 +109,7 @@ export async function unbindSims(ctx: Context, iccids: readonly string[]): Promi
     const left = db.updateTable('sim_card').set({ device_id: null })
     await run(client, left.where('id', '=', anyOf(bound.map(({ id }) => id))))
     await noteCards(client, ctx, { func: 'sim/Unbind', cards: bound, after: {} })
-    return { outcome: outcomeOf(iccids, { cards, done: bound }), devices: freed }
+    return { outcome: outcomeOf(iccids, { cards, done: bound, refusal: byPlace }), devices: freed }
   })
   await Promise.all(devices.map(({ id, imei }) => ctx.services.bus.publish('device', { id, imei })))
   return outcome
@@ -129,7 +129,7 @@ export async function moveSims(
     await run(client, moved.where('id', '=', anyOf(done.map(({ id }) => id))))
     const after = { organisationId: target.id }
     await noteCards(client, ctx, { func: 'sim/Move', cards: done, after })
-    return outcomeOf(iccids, { cards, done })
+    return outcomeOf(iccids, { cards, done, refusal: byPlace })
   })
 }
 
@@ -149,10 +149,17 @@ const noteCards = (
     })),
   )
 
-function outcomeOf(
-  asked: readonly string[],
-  { cards, done }: { cards: readonly LockedSim[]; done: readonly LockedSim[] },
-): SimOutcome {
+const byPlace = ({ deviceId }: LockedSim) => (deviceId === null ? 'notBound' : 'simBound')
+
+type Changed = {
+  cards: readonly LockedSim[]
+  done: readonly LockedSim[]
+  /** Why one of `cards` is not done. */
+  refusal: (card: LockedSim) => ErrorName
+}
+
+/** Of what was asked for: done, refused, or out of sight. */
+export function outcomeOf(asked: readonly string[], { cards, done, refusal }: Changed): SimOutcome {
   const isDone = new Set(done.map(({ iccid }) => iccidKey(iccid)))
   const stateOf = new Map(cards.map((card) => [iccidKey(card.iccid), card]))
   const failed = [...new Set(asked)].filter((iccid) => !isDone.has(iccidKey(iccid)))
@@ -160,8 +167,7 @@ function outcomeOf(
     done: done.map(({ iccid }) => iccid),
     failed: failed.map((iccid) => {
       const card = stateOf.get(iccidKey(iccid))
-      const error = !card ? 'simMissingCard' : card.deviceId === null ? 'notBound' : 'simBound'
-      return { iccid, error }
+      return { iccid, error: card ? refusal(card) : 'simMissingCard' }
     }),
   }
 }

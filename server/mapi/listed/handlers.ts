@@ -181,6 +181,7 @@ import { getSimCharts } from '../sim/get-charts.ts'
 import { getSimTemplate } from '../sim/get-import-template.ts'
 import { getSimOrders } from '../sim/get-orders.ts'
 import { importSims } from '../sim/import.ts'
+import { modifySimCards } from '../sim/modify.ts'
 import { moveSimCards } from '../sim/move.ts'
 import { refreshSims } from '../sim/refresh.ts'
 import { unbindSimCards } from '../sim/unbind.ts'
@@ -415,6 +416,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'sim/GetImportTemplate': getSimTemplate,
   'sim/GetOrders': getSimOrders,
   'sim/Import': importSims,
+  'sim/Modify': modifySimCards,
   'sim/Move': moveSimCards,
   'sim/Refresh': refreshSims,
   'sim/Unbind': unbindSimCards,

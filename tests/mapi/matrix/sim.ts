@@ -71,6 +71,16 @@ export const sim: Matrix = {
       },
     },
   ],
+  'sim/Modify': [
+    {
+      params: ({ iccid }) => ({ iccids: [iccid], remark: 'Van 7' }),
+      outcomes: {
+        ...each('simMissingCard', 'sibling'),
+        ...each('deviceFieldNotYours', 'device', 'neighbour'),
+        ...each('noPermission', 'bare', 'tool'),
+      },
+    },
+  ],
   'sim/Move': [
     {
       params: ({ iccid, sfamilyid }) => ({ iccids: [iccid], sfamilyid }),
