@@ -37,6 +37,7 @@ test.describe('on a phone', () => {
     }
     await tap(button(sheet, 'Renew'))
     await expect(bought(page)).toContainText(name)
+    await expect(bought(page)).toContainText(/Now until .*, afterwards until|Lasts until/)
     await look(page, 'phone-choose')
     await fits(page)
     await tap(button(bought(page), /^Pay ￥/))

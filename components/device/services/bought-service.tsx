@@ -7,12 +7,13 @@ import type { PaidOrder } from '#components/ui/pay/use-order.ts'
 import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
 import { simNumberOf } from '#components/ui/sim/sim-card.ts'
 import { SimEnd } from '#components/ui/sim/sim-end.tsx'
-import { deviceServices, paidServices } from '#lib/codes/paid-services.ts'
+import { deviceServices, paidServices, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './services.module.css'
-import { type Service, useLeft } from './use-amount.ts'
+import { useLeft } from './use-amount.ts'
+import { type LeftFlow, useLeftFlow } from './use-left-flow.ts'
 
-type DeviceType = Exclude<Service['type'], 8>
+type DeviceType = Exclude<LeftFlow['type'], 8>
 
 /** What a device or the organisation has of a service now, or a card of data. */
 export function BoughtService({ order: { simei, iccid, type } }: { order: PaidOrder }) {
@@ -45,17 +46,16 @@ function CardNow({ iccid }: { iccid: string }) {
 function Now({ simei, type }: { simei: string; type: DeviceType }) {
   const t = useTranslations('service')
   const leftOf = useLeft()
-  const { data } = useCall('incrementpackage/GetDevIncrement', { simei, type }, { staleTime: 0 })
+  const now = useLeftFlow({ simei, type }, { staleTime: 0 })
   const { data: device } = useCall('device/GetDetail', { simei }, { staleTime: 0 })
-  const service = data?.items[0]
-  if (!service || !device) return null
-  const { flow, total_flow: total, unit, end_time: end } = service.devFlow
+  if (!now || !device) return null
+  const { flow, total_flow: total, unit, end_time: end } = now
   const left = flow === null || total === null ? t('unlimited') : leftOf(flow, total, unit)
   return (
     <p className={classes.bought}>
       <strong>{device.name}</strong>
       <span>
-        {t(`name.${service.image}`)} · {left}
+        {t(`name.${serviceNameOf(type)}`)} · {left}
       </span>
       {end !== null && <span>{t('until', { time: dateTime(end) })}</span>}
     </p>
