@@ -13,9 +13,13 @@ export function brandText(texts: Record<string, string>, language: string): stri
   return texts[language] ?? (language === 'hk' ? texts['zh'] : undefined) ?? texts['en'] ?? ''
 }
 
-/** Key of `common.codeMsg`; undefined: nothing. */
-export function codeMsgOf({ config }: Brand): 'useApp' | 'contactService' | undefined {
-  return config.showCodeMsg ? config.CodeMsg : undefined
+/** Key of `common.codeMsg`; undefined: nothing. Who came from an app is not sent there. */
+export function codeMsgOf(
+  { config }: Brand,
+  { isInApp }: { isInApp: boolean },
+): 'useApp' | 'contactService' | undefined {
+  if (!config.showCodeMsg) return undefined
+  return isInApp ? 'contactService' : config.CodeMsg
 }
 
 export function copyrightLine({ config: { copyright } }: Brand, year: number): string {

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
+import { businessAccount } from '#lib/codes/permissions.ts'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { forgetHeld, forgetKept, forgetKeptOf } from './forget.ts'
@@ -121,5 +122,4 @@ export function useSession(): Session | undefined {
 }
 
 /** A dealer's staff, not an end user or device. */
-export const useIsSeller = (): boolean =>
-  useSession()?.familys.some(({ type }) => type === 'seller') ?? false
+export const useIsSeller = (): boolean => useSession()?.account_type === businessAccount

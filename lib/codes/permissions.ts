@@ -1,3 +1,6 @@
+/** The specification's name of a dealer's accounts. */
+export const businessAccount = 'e_type_busness'
+
 export type PermissionKind = 'system' | 'device'
 
 /**

@@ -57,6 +57,9 @@ const columnsOf = (kind: Own['kind']) =>
       phone: kind === 'login' ? 'second' : undefined,
     },
     { key: 'agent', as: 'agent', title: 'report.column.agent', priority: 'low' },
+    { key: 'said_project', as: 'text', title: 'report.fact.saidProject', isExtra: true },
+    { key: 'said_browser', as: 'agent', title: 'report.fact.saidBrowser', isExtra: true },
+    { key: 'said_ip', as: 'text', title: 'report.fact.saidIp', isExtra: true },
   ] as const
 
 const logIns = ({ kind, path, title, purpose, heading }: Own) =>

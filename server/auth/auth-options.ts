@@ -88,6 +88,8 @@ async function authorize(
     fallbackLang: 'zh',
     ip,
     agent,
+    isApp: false,
+    said: {},
     requestId: '',
   }
   try {

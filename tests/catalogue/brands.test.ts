@@ -127,11 +127,14 @@ test('brands began in different years, and some show a filing number', () => {
 })
 
 test('where the web cannot do something a brand says what to do instead, or nothing', () => {
-  const said = Object.fromEntries(
-    brands.map((brand) => [brand.brand, codeMsgOf(publicBrand(brand))]),
-  )
-  expect(said).toMatchObject({ airguard: 'contactService', overseas: 'useApp' })
-  expect(said['waypost']).toBeUndefined()
+  const said = (isInApp: boolean) =>
+    Object.fromEntries(
+      brands.map((brand) => [brand.brand, codeMsgOf(publicBrand(brand), { isInApp })]),
+    )
+  expect(said(false)).toMatchObject({ airguard: 'contactService', overseas: 'useApp' })
+  // Who came from the app is not sent there.
+  expect(said(true)).toMatchObject({ overseas: 'contactService', waypost: undefined })
+  expect(said(false)['waypost']).toBeUndefined()
 })
 
 test('a brand names tools that exist', () => {

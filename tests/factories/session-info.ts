@@ -4,7 +4,7 @@ import type { SessionInfo } from '#components/data/session.ts'
 import { type MenuPage, pages } from '#components/shell/menu/pages.ts'
 import { permittedPages } from '#components/shell/menu/permitted.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
-import type { LoginFlag, Permission } from '#lib/codes/permissions.ts'
+import { businessAccount, type LoginFlag, type Permission } from '#lib/codes/permissions.ts'
 
 /** As log-in answers. */
 export function sessionOf(
@@ -40,6 +40,7 @@ export function sessionOf(
     account: 'a',
     suid: null,
     role: 'e_role_manager',
+    account_type: !isDevice && type === 'seller' ? businessAccount : null,
     phone: '',
     email: '',
     email_refused: '',

@@ -34,16 +34,29 @@ test('several kinds may be named: others that fit are left alone', async () => {
 
 test('an account logs in by name, trimmed and in any case', async () => {
   const account = await createAccount(platform, { organisation: root, login: 'dealer' })
-  const reply = await login({ account: '  DEALER ', pwd_md5: md5(account.password).toUpperCase() })
+  const pwd_md5 = md5(account.password).toUpperCase()
+  const info = { project: ' Fleet 2 ', browser: 'Netscape 4', ip: '10.0.0.7' }
+  const reply = await login({ account: '  DEALER ', pwd_md5, mpm: 'apns', info })
   expect(reply).toMatchObject({
     errcode: 0,
     flag: ['e_account_login'],
     nickName: 'Name of dealer',
-    familys: [{ sname: 'root', is_root: true }],
+    account_type: 'e_type_busness',
+    familys: [{ sname: 'root', is_root: true, is_app: true }],
     device: null,
   })
-  const info = await call(platform, 'user/GetInfo', {}, { sid: reply['sid'] })
-  expect(info).toMatchObject({ errcode: 0, nickName: 'Name of dealer' })
+  const { sid } = reply
+  const told = await call(platform, 'user/GetInfo', {}, { sid })
+  const familys = [{ is_app: true }]
+  expect(told).toMatchObject({ errcode: 0, nickName: 'Name of dealer', familys })
+  // Beside what the server saw; a refused log-in too.
+  await login({ account: 'dealer', pwd_md5: md5('wrong'), info })
+  const now = Math.floor(platform.now() / 1000)
+  const period = { start_time: now - 60, end_time: now + 60, search: 'dealer' }
+  const { items } = await call(platform, 'usermgr/GetLoginLog', period, { sid })
+  const said = { said_project: 'Fleet 2', said_browser: 'Netscape 4', said_ip: '10.0.0.7' }
+  expect(items).toMatchObject([said, said])
+  expect(items.map(({ ip }: { ip: string }) => ip)).not.toContain('10.0.0.7')
 })
 
 test('an account logs in by its phone', async () => {

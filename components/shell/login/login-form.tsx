@@ -105,7 +105,7 @@ export function LoginForm(props: {
 
 function RegisterElsewhere() {
   const t = useTranslations('login')
-  if (!codeMsgOf(useBrand())) return null
+  if (!codeMsgOf(useBrand(), { isInApp: false })) return null
   return (
     <div className={classes.after}>
       {t('noAccount')} <CodeMsg className={classes.after} />

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { noteLogIn } from '#components/data/entered.ts'
 import { type SessionInfo, storeSession } from '#components/data/session.ts'
+import { businessAccount } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { useLanding } from '../menu/menu-provider.tsx'
 import { safeNext } from './safe-next.ts'
@@ -20,7 +21,7 @@ export function useEnter(next: string | null) {
     const target = safeNext(next) ?? landing(info)
     const chosen = languageCodes.find((code) => code === info.language)
     if (chosen && chosen !== language && brand.languages.includes(chosen)) setLanguage(chosen)
-    if (info.familys[0]?.type === 'seller') window.location.replace(target)
+    if (info.account_type === businessAccount) window.location.replace(target)
     else router.replace(target)
   }
 

@@ -35,6 +35,7 @@ const emptySession: SessionInfo = {
   account: '',
   suid: null,
   role: 'e_role_user',
+  account_type: null,
   phone: '',
   email: '',
   email_refused: '',

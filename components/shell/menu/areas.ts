@@ -1,7 +1,7 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import type { AreaName } from '#lib/codes/areas.ts'
-import type { Permission } from '#lib/codes/permissions.ts'
+import { businessAccount, type Permission } from '#lib/codes/permissions.ts'
 
 type Area = {
   name: AreaName
@@ -39,10 +39,7 @@ export const isAccount = (session: SessionInfo) =>
 /** Business accounts with the permission, and root unless the brand denies it. */
 function mayUseServices(session: SessionInfo, brand: Brand): boolean {
   if (session.familys.some((family) => family.is_root)) return brand.features.vasForRoot
-  return (
-    session.auth.includes('e_ua_show_increment') &&
-    session.familys.some((family) => family.type === 'seller')
-  )
+  return session.auth.includes('e_ua_show_increment') && session.account_type === businessAccount
 }
 
 function isAllowed(area: Area, session: SessionInfo, brand: Brand): boolean {

@@ -1,5 +1,6 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
+import { businessAccount } from '#lib/codes/permissions.ts'
 import type { MenuIconName } from '../menu-icon.tsx'
 import { allowedAreas, areas, isAccount } from './areas.ts'
 import { type GroupName, menuGroups } from './groups.ts'
@@ -22,7 +23,7 @@ export function permittedPages<P extends MenuPage>(
       !(isForBuyers && session.familys.some(({ is_root }) => is_root)) &&
       !(needsWallet && !hasWallet) &&
       !(isForAccounts && !isAccount(session)) &&
-      !(isForUsers && session.familys.some(({ type }) => type === 'seller')) &&
+      !(isForUsers && session.account_type === businessAccount) &&
       (area !== 'tools' || (tools?.includes(path.slice(1)) ?? true)),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
+import { businessAccount, loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { accountSettings } from '../account-settings.ts'
 import { loginName, totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
@@ -10,9 +10,11 @@ export const familyInfo = z.object({
   sname: z.string(),
   type: z.enum(['seller', 'end_user']),
   is_root: z.boolean(),
-  is_app: z.boolean(),
+  is_app: z
+    .boolean()
+    .describe('Whether the log-in came from an app: it named the push service of one (`mpm`)'),
   auth: z.array(z.enum(permissions)),
-  imei_count: z.int(),
+  imei_count: z.int().describe('Devices of the organisation and of all below it'),
 })
 
 /** Answer of user/Login and user/GetInfo. */
@@ -45,6 +47,10 @@ export const sessionInfo = z.object({
   account: z.string().describe('Log-in name of the account; the number of a device log-in'),
   suid: z.string().nullable().describe('Id of the account; null for a device log-in'),
   role: z.enum(roles),
+  account_type: z
+    .literal(businessAccount)
+    .nullable()
+    .describe('Of a dealer; null for an end user and for a device log-in'),
   phone: z.string().describe('Bound phone with its middle hidden; empty without one'),
   email: z.string().describe('Mail address with most of it hidden; empty without one'),
   email_refused: z
@@ -59,6 +65,8 @@ export const sessionInfo = z.object({
   language: z.string().describe('Language chosen in user/SetInfo; empty without one'),
   settings: accountSettings,
 })
+
+const said = (most: number) => z.string().trim().max(most).optional()
 
 /** Without sid: flags to choose from, or the second factor. */
 export const login = defineFunc('user/Login', {
@@ -76,18 +84,29 @@ export const login = defineFunc('user/Login', {
     lang: askedLanguage,
     info: z
       .strictObject({
-        ip: z.string().max(64).optional(),
-        browser: z.string().max(256).optional(),
-        project: z.string().max(64).optional(),
+        ip: said(64),
+        browser: said(256),
+        project: said(64),
       })
-      .optional(),
+      .optional()
+      .describe(
+        'What the client says of itself: kept with the log-in beside what the server saw, for usermgr/GetLoginLog. It proves nothing',
+      ),
     remember: z
       .boolean()
       .default(false)
       .describe('Keep the session for 30 days instead of 12 hours'),
-    mpm: z.string().max(64).optional(),
-    mpm_identify: z.string().max(256).optional(),
-    web_push: z.string().max(512).optional(),
+    mpm: said(64).describe('Push service of the app that logs in: makes `is_app` true'),
+    mpm_identify: z
+      .string()
+      .max(256)
+      .optional()
+      .describe('Accepted and not kept: no push is sent to apps'),
+    web_push: z
+      .string()
+      .max(512)
+      .optional()
+      .describe('Accepted and not kept: alarm/Subscribe agrees on push to a browser'),
   }),
   reply: z
     .object({

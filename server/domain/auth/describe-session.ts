@@ -43,7 +43,15 @@ export type SessionFacts = {
   settings: AccountSettings
   /** Undefined for a device login. */
   organisation:
-    | { id: number; name: string; kind: 'seller' | 'end_user'; isRoot: boolean; devices: number }
+    | {
+        id: number
+        name: string
+        kind: 'seller' | 'end_user'
+        isRoot: boolean
+        devices: number
+        /** The session was opened by an app. */
+        isApp: boolean
+      }
     | undefined
   device: { id: number; imei: string } | undefined
 }
@@ -89,7 +97,9 @@ async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
   }
 }
 
-const ownAccount = prepared('own-account', ({ id, from, to }: Given<PathRange & { id: number }>) =>
+type OwnAccount = PathRange & { id: number; sidHash: Buffer }
+
+const ownAccount = prepared('own-account', ({ id, sidHash, from, to }: Given<OwnAccount>) =>
   db
     .selectFrom('account as a')
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
@@ -98,16 +108,20 @@ const ownAccount = prepared('own-account', ({ id, from, to }: Given<PathRange & 
     .select(emailRefused)
     .select(['o.id as organisationId', 'o.name as organisationName', 'o.kind'])
     .select(sql<number>`(${devicesBelow({ from, to })})`.as('devices'))
+    .select((eb) =>
+      eb.selectFrom('session').select('is_app').where('sid_hash', '=', sidHash).as('isApp'),
+    )
     .where('a.id', '=', id),
 )
 
 async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> {
   const [account] = await ownAccount(pool, {
     id: caller.accountId ?? 0,
+    sidHash: Buffer.from(caller.sessionKey, 'hex'),
     ...pathRange(caller.path),
   })
   if (!account) throw new AppError('loginExpired')
-  const { organisationId: id, organisationName: name, kind, devices } = account
+  const { organisationId: id, organisationName: name, kind, devices, isApp } = account
   const stored = account.settings as StoredSettings
   const lack = lackOf(account)
   return {
@@ -125,7 +139,7 @@ async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> 
     hasTotp: account.totp_since !== null,
     language: stored.language ?? '',
     settings: settingsInForce(stored, { isDealer: kind === 'seller' && !caller.isRoot }),
-    organisation: { id, name, kind, isRoot: caller.isRoot, devices },
+    organisation: { id, name, kind, isRoot: caller.isRoot, devices, isApp: isApp ?? false },
     device: undefined,
   }
 }

@@ -42,7 +42,16 @@ export type LogIn = {
   fallbackLang: string
   ip: string
   agent: string
+  isApp: boolean
+  said: SaidFacts
   requestId: string
+}
+
+/** What the client says of itself, as the audit log keeps it: it proves nothing. */
+export type SaidFacts = {
+  saidProject?: string | undefined
+  saidBrowser?: string | undefined
+  saidIp?: string | undefined
 }
 
 export type LogInResult =
@@ -131,7 +140,7 @@ async function open(
   { who, forgiven }: { who: LoginCandidate; forgiven: readonly string[] },
 ): Promise<OpenedSession> {
   const { caller, flag, login, language } = who
-  const { ip, requestId, agent, isBrowser, isRemembered: remembered } = request
+  const { ip, requestId, agent, said, isBrowser, isRemembered: remembered } = request
   const lang = request.lang ?? language ?? request.fallbackLang
   const { ended, ...opened } = await inTransaction(services.pool, async (client) => {
     const { accountId, deviceId } = caller
@@ -142,7 +151,7 @@ async function open(
     const session = { ...request, lang, who: { flag, accountId, deviceId } }
     const opened = await openSession(services, session, client)
     const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
-    const after = { flag, browser: isBrowser, remembered }
+    const after = { flag, browser: isBrowser, remembered, ...said }
     const ctx = { now: services.now, ip, requestId, caller }
     await writeAudit(client, ctx, 'user/Login', [{ object, after, agent }])
     return opened
@@ -210,7 +219,7 @@ const forgiving = ({ forgiven }: Given<Checked>, known: WithSubject) =>
 
 async function refuse(
   services: Services,
-  { account, ip, requestId, flags, agent }: LogIn,
+  { account, ip, requestId, flags, agent, said }: LogIn,
   { error, who }: { error: ErrorName; who: LoginCandidate | undefined },
 ): Promise<never> {
   const visitor = {
@@ -225,7 +234,7 @@ async function refuse(
     name: who.login,
   }
   const [requested, other] = flags
-  const after = { flag: who?.flag ?? (other ? '' : requested) }
+  const after = { flag: who?.flag ?? (other ? '' : requested), ...said }
   const event = { after, agent, errcode: errorCodes[error].code, ...(object && { object }) }
   await writeAudit(
     services.pool,

@@ -14,6 +14,8 @@ export type SessionRequest = {
   /** Its sid needs the cookie's secret. */
   isBrowser: boolean
   isRemembered: boolean
+  /** Opened by an app. */
+  isApp?: boolean
   lang: string
   ip: string
   agent: string
@@ -33,6 +35,7 @@ type NewSession = {
   lang: string
   ip: string
   agent: string
+  isApp: boolean
   now: Date
   idleSeconds: number
   endsAt: Date
@@ -56,6 +59,7 @@ const exchangeOf = (column: 'account_id' | 'device_id') =>
       lang: given.lang,
       ip: given.ip,
       agent: given.agent,
+      is_app: given.isApp,
       created_at: given.now,
       seen_at: given.now,
       idle_seconds: given.idleSeconds,
@@ -93,6 +97,7 @@ export async function openSession(
     lang: request.lang,
     ip: request.ip,
     agent: request.agent.slice(0, 256),
+    isApp: request.isApp ?? false,
     now: new Date(now),
     idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
     endsAt: new Date(now + maxAgeSeconds * 1000),

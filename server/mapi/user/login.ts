@@ -29,6 +29,12 @@ export const login = handlePublic(contract, async (ctx, params) => {
     fallbackLang: ctx.lang,
     ip: ctx.ip,
     agent: client.agent,
+    isApp: Boolean(params.mpm),
+    said: {
+      saidProject: params.info?.project || undefined,
+      saidBrowser: params.info?.browser || undefined,
+      saidIp: params.info?.ip || undefined,
+    },
     requestId: ctx.requestId,
   })
   if (result.kind === 'choose') return { flag: result.flags }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { businessAccount } from '#lib/codes/permissions.ts'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
 import type { SessionFacts } from '../../domain/auth/describe-session.ts'
 
@@ -10,7 +11,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     sname: organisation.name,
     type: organisation.kind,
     is_root: organisation.isRoot,
-    is_app: false,
+    is_app: organisation.isApp,
     auth,
     imei_count: organisation.devices,
   }
@@ -29,6 +30,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     account: facts.login,
     suid: facts.accountId === undefined ? null : String(facts.accountId),
     role: facts.role,
+    account_type: organisation?.kind === 'seller' ? businessAccount : null,
     phone: facts.phone,
     email: facts.email,
     email_refused: facts.emailRefused,

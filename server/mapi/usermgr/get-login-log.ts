@@ -1,5 +1,6 @@
 import { getLoginLog as contract } from '#lib/contract/usermgr/get-login-log.ts'
-import { listAuditEvents } from '../../domain/audit/list-audit-events.ts'
+import { type AuditRow, listAuditEvents } from '../../domain/audit/list-audit-events.ts'
+import type { SaidFacts } from '../../domain/auth/log-in.ts'
 import { handle } from '../handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
@@ -14,6 +15,15 @@ export const getLoginLog = handle(contract, async (ctx, params) => {
     object: account && { kind: 'account', id: account },
   })
   return {
-    items: events.map((event) => ({ ...toAuditRow(event, ctx), object_name: event.objectName })),
+    items: events.map((event) => ({
+      ...toAuditRow(event, ctx),
+      object_name: event.objectName,
+      ...saidIn(event),
+    })),
   }
 })
+
+function saidIn({ after }: AuditRow) {
+  const { saidProject = '', saidBrowser = '', saidIp = '' } = (after ?? {}) as SaidFacts
+  return { said_project: saidProject, said_browser: saidBrowser, said_ip: saidIp }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "is_app" BOOLEAN NOT NULL DEFAULT false;
