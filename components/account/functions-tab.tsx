@@ -8,6 +8,7 @@ import classes from './account.module.css'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
 const switches = ['imeiShow', 'statusDuration', 'fallInBetween', 'power', 'signalValue'] as const
+const mapSwitches = ['isScale', 'full'] as const
 
 export function FunctionsTab() {
   const t = useTranslations('account.functions')
@@ -42,12 +43,15 @@ export function FunctionsTab() {
             onChange={(isOn) => set({ [key]: isOn })}
           />
         ))}
-        <SwitchRow
-          name={t('isScale.name')}
-          help={t('isScale.help')}
-          isOn={local.isScale}
-          onChange={(isScale) => void change('local', { isScale }).catch(tell.failure)}
-        />
+        {mapSwitches.map((key) => (
+          <SwitchRow
+            key={key}
+            name={t(`${key}.name`)}
+            help={t(`${key}.help`)}
+            isOn={local[key]}
+            onChange={(isOn) => void change('local', { [key]: isOn }).catch(tell.failure)}
+          />
+        ))}
       </ul>
     </>
   )

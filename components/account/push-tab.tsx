@@ -34,6 +34,12 @@ export function PushTab() {
           onChange={(pushInfo) => set({ pushInfo })}
         />
         <SwitchRow
+          name={t('ssyjSwiper.name')}
+          help={t('ssyjSwiper.help')}
+          isOn={local.ssyjSwiper}
+          onChange={(ssyjSwiper) => void change('local', { ssyjSwiper }).catch(tell.failure)}
+        />
+        <SwitchRow
           name={t('ring.name')}
           help={t('ring.help')}
           isOn={push.ring}

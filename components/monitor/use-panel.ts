@@ -2,9 +2,10 @@
 
 import { useElementSize, useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { panelLimits } from '#components/ui/panel-grip.tsx'
 
-/** Kept in this browser; a closed sheet at first on a phone. */
+/** Kept in this browser; closed at first on a phone, and for who wants the whole map. */
 export function usePanel(isSmall: boolean) {
   const [panel, setPanel] = useLocalStorage({
     key: 'waypost.monitor.panel',
@@ -12,15 +13,18 @@ export function usePanel(isSmall: boolean) {
     getInitialValueInEffect: false,
   })
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const isClosedFirst = useAccountSettings().local.full || isSmall
   const sheet = useElementSize<HTMLElement>()
-  const isOpen = isSmall ? isSheetOpen : panel.isOpen
+  const isOpen = isClosedFirst ? isSheetOpen : panel.isOpen
   return {
     width: panel.width,
     isOpen,
     onWidth: (width: number) => setPanel({ ...panel, width }),
     onOpen: (next: boolean) =>
-      isSmall ? setSheetOpen(next) : setPanel({ ...panel, isOpen: next }),
-    closeSheet: () => setSheetOpen(false),
+      isClosedFirst ? setSheetOpen(next) : setPanel({ ...panel, isOpen: next }),
+    closeSheet: () => {
+      if (isSmall) setSheetOpen(false)
+    },
     frame: sheet.ref,
     /** Pixels of the map that it takes, a sheet from below. */
     covers: {

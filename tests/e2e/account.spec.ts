@@ -198,9 +198,14 @@ test('changes name, phone and password in the user centre', async ({ page, reque
   await page.getByLabel('Repeat the new password').fill(password)
   await submit(page, 'Change password')
   await expectToast(page, 'Your password has been changed')
+  await page.getByRole('tab', { name: 'Function settings' }).click()
+  const stored = page.waitForResponse('**/mapi/user/SetInfo**')
+  await page.getByRole('switch', { name: 'Whole map' }).press('Space')
+  await stored
   await logOut(page)
   await fillLogin(page, { ...person, password })
   await expect(userMenu(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open device panel' })).toBeVisible()
 })
 
 async function newVisitor(browser: Browser): Promise<Page> {

@@ -87,7 +87,21 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   page,
 }) => {
   await enter(page, { account: 'dealer' })
+  // The own organisation stands there before the tree is read.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(
+    /\/mapi\/(family\/GetFamilyList|stat\/QueryNextFamilyWithStat)/,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
   await page.goto('/customer')
+  await expect(page.locator('[aria-busy="true"]').filter({ hasText: /\D\d+$/ })).toBeVisible()
+  letGo()
   await expect(page.getByRole('tree', { name: 'Organisation tree' })).toBeVisible()
   await addOrganisation(page, { name: dealer, kind: 'Dealer', login: dealerLogin })
   await choose(page, dealer)

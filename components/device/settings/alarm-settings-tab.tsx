@@ -7,7 +7,7 @@ import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, alarmValuesOf } from './alarm-values.ts'
 import classes from './settings.module.css'
 import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx'
-import { isKeptOnly, Standing } from './standing.tsx'
+import { Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
 export function AlarmSettingsTab({ simei }: { simei: string }) {
@@ -37,7 +37,7 @@ function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
     onSet,
   })
   return (
-    <SettingsForm form={form} isKeptInPart={data.items.some(isKeptOnly)}>
+    <SettingsForm form={form} items={data.items}>
       <ul className={classes.list}>
         {data.items.map((item) => (
           <AlarmRow key={item.key} form={form} alarm={item.key} isReadOnly={isReadOnly}>

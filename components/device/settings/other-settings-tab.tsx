@@ -8,7 +8,7 @@ import { OtherRow } from './other-row.tsx'
 import { otherItemOf, otherRules, otherSections, otherValuesOf } from './other-values.ts'
 import classes from './settings.module.css'
 import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx'
-import { isKeptOnly, Standing } from './standing.tsx'
+import { Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
 export function OtherSettingsTab({ simei }: { simei: string }) {
@@ -46,7 +46,7 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
     ([section, keys]) => [section, keys.filter((key) => !isMissing(key))] as const,
   )
   return (
-    <SettingsForm form={form} isKeptInPart={data.items.some(isKeptOnly)}>
+    <SettingsForm form={form} items={data.items}>
       <p className={classes.fact}>
         {t('relay.label')}
         <strong>{t(`relay.${data.replaystate ?? 'untold'}`)}</strong>

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { CodeMsg } from '#components/data/code-msg.tsx'
@@ -10,6 +11,7 @@ import { Form } from '#components/ui/form/form.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import classes from './settings.module.css'
+import { isKeptOnly, isUnderWay, type StandingItem } from './standing.tsx'
 import { type SettingsName, useSettings } from './use-settings.ts'
 
 type LoadedSettingsProps<N extends SettingsName> = {
@@ -40,8 +42,7 @@ export const useIsReadOnly = (): boolean => !usePermission()('e_ua_set_device')
 
 export function SettingsForm(props: {
   form: FormState
-  /** Some settings are stored only: the protocol has no command. */
-  isKeptInPart: boolean
+  items: readonly StandingItem[]
   children: ReactNode
 }) {
   const { form, children } = props
@@ -50,7 +51,8 @@ export function SettingsForm(props: {
   return (
     <Form form={form}>
       <p className={classes.note}>{t('note')}</p>
-      {props.isKeptInPart && <CodeMsg className={classes.note} />}
+      {props.items.some(isKeptOnly) && <CodeMsg className={classes.note} />}
+      <SyncNotice items={props.items} />
       {children}
       {!isReadOnly && (
         <div className={classes.save}>
@@ -60,5 +62,18 @@ export function SettingsForm(props: {
         </div>
       )}
     </Form>
+  )
+}
+
+/** How many settings the device has not confirmed yet. */
+function SyncNotice({ items }: { items: readonly StandingItem[] }) {
+  const t = useTranslations('setting')
+  const count = items.filter(isUnderWay).length
+  if (count === 0) return null
+  return (
+    <p role="status" className={classes.sync}>
+      <IconRefresh size={15} aria-hidden />
+      {t('sync', { count })}
+    </p>
   )
 }

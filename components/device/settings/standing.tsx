@@ -28,11 +28,20 @@ const icons = {
   unsupported: IconCloudOff,
 }
 
-type Item = { state: SettingState; value_standing?: { state: SettingState } | null }
+export type StandingItem = {
+  state: SettingState
+  value_standing?: { state: SettingState } | null
+}
 
 /** The protocol has no command for the setting or its number. */
-export const isKeptOnly = ({ state, value_standing }: Item): boolean =>
+export const isKeptOnly = ({ state, value_standing }: StandingItem): boolean =>
   state === 'unsupported' || value_standing?.state === 'unsupported'
+
+const underWay: readonly (SettingState | undefined)[] = ['waiting', 'sent', 'acknowledged']
+
+/** It, or its number, has not reached the device yet. */
+export const isUnderWay = ({ state, value_standing }: StandingItem): boolean =>
+  underWay.includes(state) || underWay.includes(value_standing?.state)
 
 export type StandingProps = {
   state: SettingState

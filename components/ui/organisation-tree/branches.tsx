@@ -2,6 +2,9 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useSession } from '#components/data/session.ts'
+import { count } from '#lib/format/measure.ts'
 import classes from './organisation-tree.module.css'
 import { TreeList } from './tree-list.tsx'
 import type { TreeBodyProps } from './tree-props.ts'
@@ -21,7 +24,7 @@ export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBod
   })
   const own = branches.get(top)
   if (own?.hasFailed && !own.current) return <Failure onRetry={() => refresh(top)} />
-  if (!own?.current) return <Bones />
+  if (!own?.current) return <Bones top={top} />
   const { withGroups = false, blocked = [] } = props
   const rows = treeRows({ top: own.current, branches, open, chain, withGroups, blocked })
   const act = (row: TreeRow) => {
@@ -70,9 +73,18 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Bones() {
+/** The own organisation is known from the log-in. */
+function Bones({ top }: { top: string }) {
+  const { tag } = useLanguage()
+  const family = useSession()?.familys.find(({ sid }) => sid === top)
   return (
     <div className={classes.skeleton} aria-busy="true">
+      {family && (
+        <div className={classes.known}>
+          <span className={classes.text}>{family.sname}</span>
+          <span className={classes.count}>{count(family.imei_count, tag)}</span>
+        </div>
+      )}
       {[70, 52, 60, 45, 56].map((width) => (
         <Skeleton key={width} height={14} width={`${width}%`} />
       ))}
