@@ -39,8 +39,8 @@ export type FenceMapProps = {
 export function FenceMap(props: FenceMapProps) {
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const maps = useMapChoice()
   const { camera, isPlaced } = useFirstView('fence', around)
+  const maps = useMapChoice(camera)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   return (
     <MapView look={look} camera={camera} isSmall={props.isSmall} page="fence">

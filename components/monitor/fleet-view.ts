@@ -1,8 +1,10 @@
 'use client'
 
 import type { Map as MapLibre } from 'maplibre-gl'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import type { Camera } from '#components/map/base-map.ts'
+import type { Opening } from '#components/map/controls/use-map-choice.ts'
 import { type DeviceBox, fitMaxZoom, type Padding } from '#components/map/fit.ts'
 import { useKeptView } from '#components/map/kept-view.ts'
 import { type FleetBounds, type FleetPlace, fleetBounds } from '#lib/geo/fleet-bounds.ts'
@@ -14,6 +16,24 @@ export function useLiveView(): { isBefore: boolean; camera: Camera } {
   const before = useKeptView('monitor')
   const [lon, lat, zoom] = useBrand().map.view
   return { isBefore: before !== undefined, camera: before ?? { center: [lon, lat], zoom } }
+}
+
+/** Of who remembers no view, where the fleet is, once it is read. */
+export function useOpening(
+  store: DeviceStore,
+  { isBefore, camera }: ReturnType<typeof useLiveView>,
+): Opening | undefined {
+  const isRead = useSyncExternalStore(
+    store.subscribe,
+    () => store.isLoaded,
+    () => false,
+  )
+  const bounds = useMemo(
+    () => (isRead && !isBefore ? boundsOfStore(store) : undefined),
+    [isRead, isBefore, store],
+  )
+  if (isBefore && 'center' in camera) return camera
+  return bounds && { bounds }
 }
 
 function boundsOfStore(store: DeviceStore): FleetBounds | undefined {

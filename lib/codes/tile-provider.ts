@@ -20,6 +20,8 @@ export const tileProvider = z.strictObject({
   scheme: z.enum(['xyz', 'tms']).default('xyz'),
   /** gcj02 tiles are shifted by the console. */
   crs: z.enum(['wgs84', 'gcj02']).default('wgs84'),
+  /** `mainland`: taken first inside mainland China, the others outside. */
+  coverage: z.enum(['world', 'mainland']).default('world'),
   attribution: z.string().max(300),
   minZoom: z.int().min(0).max(22).default(0),
   maxZoom: z.int().min(0).max(22).default(18),

@@ -25,6 +25,7 @@ export type ListedProvider = {
   url: string
   tileSize: number
   crs: 'wgs84' | 'gcj02'
+  coverage: 'world' | 'mainland'
   attribution: string
   minZoom: number
   maxZoom: number

@@ -2,6 +2,8 @@
 export const addressLimits = {
   batch: 100,
   paceMs: 70,
+  /** Metres within which a named place is said to be there; beyond, its distance is told. */
+  radius: 1000,
   /** Characters of a place that is searched. */
   search: 200,
   /** Places that an answer to a search holds. */

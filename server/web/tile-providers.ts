@@ -15,6 +15,7 @@ const tianditu = (id: string, name: string, layer: string, isOverlay = false) =>
       `https://t${n}.tianditu.gov.cn/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}` +
       '&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk={key}',
   ),
+  coverage: 'mainland' as const,
   attribution: '© 天地图',
   minZoom: 1,
   isOverlay,
@@ -30,6 +31,7 @@ const amap = (id: string, name: string, host: string, style: number, isOverlay =
       `https://${host}0${n}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scl=1&style=${style}&x={x}&y={y}&z={z}`,
   ),
   crs: 'gcj02' as const,
+  coverage: 'mainland' as const,
   attribution: '© 高德地图',
   minZoom: 3,
   isOverlay,
@@ -111,9 +113,21 @@ async function readOwn(folder: string): Promise<unknown> {
 
 /** Without address and key. */
 export function publicProvider({ id, name, tileSize, crs, attribution, ...rest }: TileProvider) {
-  const { minZoom, maxZoom, isOverlay, streetView } = rest
+  const { coverage, minZoom, maxZoom, isOverlay, streetView } = rest
   const url = `/tiles/${id}/{z}/{x}/{y}`
-  return { id, name, url, tileSize, crs, attribution, minZoom, maxZoom, isOverlay, streetView }
+  return {
+    id,
+    name,
+    url,
+    tileSize,
+    crs,
+    coverage,
+    attribution,
+    minZoom,
+    maxZoom,
+    isOverlay,
+    streetView,
+  }
 }
 
 /** Those the brand names, or all; never another brand's own. */

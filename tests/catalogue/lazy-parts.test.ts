@@ -7,6 +7,7 @@ const otherImports = [
   'components/data/web-push-keeper.tsx',
   'components/map/base-map.ts',
   'components/map/engine.ts',
+  'components/map/providers/default-choice.ts',
   'components/map/style/compose.ts',
   'components/map/style/compose.ts',
   'components/map/style/streets.ts',

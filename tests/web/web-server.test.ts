@@ -29,7 +29,8 @@ beforeAll(async () => {
   const provider = (id: string, extra: Partial<TileProvider>): [string, TileProvider] => {
     const tiles = [`${base}/${id}/{z}/{x}/{y}`]
     const rest = { tileSize: 256, scheme: 'xyz', crs: 'wgs84', attribution: '© us' } as const
-    const limits = { minZoom: 0, maxZoom: 18, isOverlay: false, allowPrivate: true }
+    const coverage = 'world' as const
+    const limits = { minZoom: 0, maxZoom: 18, isOverlay: false, allowPrivate: true, coverage }
     return [id, { id, name: id, tiles, ...rest, ...limits, ...extra }]
   }
   web = await openWeb({

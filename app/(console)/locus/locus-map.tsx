@@ -42,8 +42,8 @@ export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMa
   const t = useTranslations('track')
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const maps = useMapChoice()
   const { camera } = useFirstView('locus', padding)
+  const maps = useMapChoice(camera)
   const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
   const [map, setMap] = useState<MapLibre>()
   const [hasPois, setPois] = useState(false)

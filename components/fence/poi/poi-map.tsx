@@ -38,8 +38,8 @@ const nearZoom = 14
 export function PoiMap(props: PoiMapProps) {
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const maps = useMapChoice()
   const { camera, isPlaced } = useFirstView('poi', padding)
+  const maps = useMapChoice(camera)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   return (
     <MapView look={look} camera={camera} isSmall={props.isSmall} page="poi">

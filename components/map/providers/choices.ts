@@ -12,6 +12,8 @@ export type TileSet = {
 export type RasterChoice = TileSet & {
   kind: 'raster'
   id: string
+  /** Where it is at home. */
+  coverage: 'world' | 'mainland'
   name: string
   labels?: TileSet | undefined
   satellite?: (TileSet & { labels?: TileSet | undefined }) | undefined

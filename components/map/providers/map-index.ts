@@ -48,6 +48,7 @@ export function rasterChoices(providers: readonly ListedProvider[]): RasterChoic
         kind: 'raster',
         id: entry.id,
         name: entry.name,
+        coverage: entry.coverage,
         ...tileSetOf(entry),
         labels: find(`${entry.id}-labels`),
         satellite: imagery && { ...imagery, labels: find(`${entry.id}-imagery-labels`) },

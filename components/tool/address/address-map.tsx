@@ -37,9 +37,9 @@ type Spot = { key: string; text: string; lon: number; lat: number }
 export function AddressMap({ label, rows, coordtype, chosen, onChoose }: AddressMapProps) {
   const { language } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const maps = useMapChoice()
   const spots = useMemo(() => spotsOf(rows, coordtype), [rows, coordtype])
   const { camera } = useFirstView('address', padding)
+  const maps = useMapChoice(camera)
   const look = { isDark, language, choice: maps.choice, extras: maps.extras }
   return (
     <section aria-label={label} style={{ height: '100%' }}>

@@ -28,6 +28,14 @@ describe('offlineAddresses', () => {
     expect((await addressAt(-24.2, 134.1, 'en'))?.unit).toMatch(/^\d+\skm (N|NE|E|SE|S|SW|W|NW)$/)
   })
 
+  it('is in a town up to the radius of 1 000 m, and away from it beyond', async () => {
+    const unitAt = async (lat: number) => (await addressAt(lat, 15.6401, 'en'))?.unit
+    let lat = 78.2186 // Longyearbyen, alone far and wide
+    expect(await unitAt(lat)).toBe('')
+    while ((await unitAt(lat)) === '') lat += 0.0005
+    expect(await unitAt(lat)).toMatch(/^1(\.[01])?\skm N/)
+  })
+
   it('has no address at sea', async () => {
     expect(await addressAt(-45, -120, 'en')).toBeUndefined()
   })

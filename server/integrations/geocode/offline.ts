@@ -5,6 +5,7 @@ import { formatDistance } from '#lib/format/measure.ts'
 import { countryName as countryNameIn } from '#lib/format/names.ts'
 import { distanceMetres } from '#lib/geo/distance.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
+import { addressLimits } from '#lib/rules/address-limits.ts'
 import { type PlaceData, readPlaces } from './place-data.ts'
 import { inReadersOrder, nameFor, streetLine } from './street-address.ts'
 import {
@@ -33,8 +34,6 @@ export const nameLanguageOf = (lang: string): string => nameLanguages[lang] ?? l
 /** BCP-47. */
 export const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
 
-/** Nearer ones are named without a distance. */
-const atPlaceMetres = 1500
 /** A name in the reader's language may be this much farther. */
 const detourMetres = 12_000
 /** Between a town of the map and the same in GeoNames. */
@@ -144,7 +143,7 @@ function offsetFrom(
   lang: string,
 ): Offset | undefined {
   const metres = distanceMetres([lon, lat], [from[1], from[0]])
-  if (metres < atPlaceMetres) return undefined
+  if (metres < addressLimits.radius) return undefined
   const east = (lon - from[1]) * Math.cos(radians(lat))
   const turn = Math.atan2(east, lat - from[0]) / (Math.PI / 4)
   const names = directions[lang] ?? (directions['en'] as readonly string[])

@@ -1,5 +1,6 @@
 import { gcjToWgs, wgsToGcj } from '#lib/geo/gcj02.ts'
 import { isInMainlandChina } from '#lib/geo/mainland.ts'
+import { addressLimits } from '#lib/rules/address-limits.ts'
 import { OverQuota } from '../../over-quota.ts'
 import type { Address, Place } from '../offline.ts'
 import { getJson, objectOf, placeOf, rowsOf, textOf, type VendorOptions } from './get-json.ts'
@@ -22,6 +23,9 @@ async function ask(path: string, query: Record<string, string>, options: VendorO
   if (tooFast.has(code)) throw new OverQuota(code, 5)
   throw new Error(`Amap answered ${code || 'nothing'}`)
 }
+
+/** Metres: of what lies further away it names nothing. */
+const radius = String(addressLimits.radius)
 
 const gcjText = ({ lat, lon }: Place) =>
   wgsToGcj(lon, lat)
@@ -69,7 +73,7 @@ export function amapProvider(options: VendorOptions): Provider {
       readers.has(lang) && (place === undefined || isInMainlandChina(place.lon, place.lat)),
     reverse: async (places) => {
       const location = places.map(gcjText).join('|')
-      const query = { location, batch: 'true', extensions: 'base' }
+      const query = { location, batch: 'true', extensions: 'base', radius }
       const rows = (await ask('/v3/geocode/regeo', query, options))['regeocodes']
       if (!Array.isArray(rows) || rows.length !== places.length)
         throw new Error('Amap answered for other places')

@@ -61,7 +61,11 @@ test('Amap takes twenty places in GCJ-02 at once, and answers in their order', a
   ])
   const { pathname, searchParams: query } = asked[0] as URL
   expect(pathname).toBe('/v3/geocode/regeo')
-  expect(Object.fromEntries(query)).toMatchObject({ key: 'secret', batch: 'true' })
+  expect(Object.fromEntries(query)).toMatchObject({
+    key: 'secret',
+    batch: 'true',
+    radius: '1000',
+  })
   const [first] = (query.get('location') ?? '').split('|')
   const [lon, lat] = wgsToGcj(beijing.lon, beijing.lat)
   expect(first).toBe(`${lon.toFixed(6)},${lat.toFixed(6)}`)
