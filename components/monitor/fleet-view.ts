@@ -19,7 +19,7 @@ export function useLiveView(): { isBefore: boolean; camera: Camera } {
 }
 
 /** Of who remembers no view, where the fleet is, once it is read. */
-export function useOpening(
+export function useFleetOpening(
   store: DeviceStore,
   { isBefore, camera }: ReturnType<typeof useLiveView>,
 ): Opening | undefined {

@@ -21,7 +21,7 @@ import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { useCarIcons } from '#components/map/use-car-icons.ts'
-import { fleetBox, useLiveView, useOpening } from '#components/monitor/fleet-view.ts'
+import { fleetBox, useFleetOpening, useLiveView } from '#components/monitor/fleet-view.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
@@ -85,7 +85,7 @@ export function MonitorMap(props: MonitorMapProps) {
   const isStill = useReducedMotion() || !fallInBetween
   const names = useDeviceNames()
   const first = useLiveView()
-  const maps = useMapChoice(useOpening(store, first))
+  const maps = useMapChoice(useFleetOpening(store, first))
   const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
   const [hasFences, setFences] = useState(false)
   const [hasPois, setPois] = useState(false)
