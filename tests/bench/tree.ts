@@ -5,13 +5,13 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { routeMapi } from '#server/mapi/router.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { machineLoad, printFigures } from './machine.ts'
 import { type BenchCaller, levels, openCallers } from './tree/callers.ts'
 import { cases } from './tree/cases.ts'
 import { seedPlatform } from './tree/seed.ts'
+import { callTimer, rank, sortedOf, tenths } from './tree/time-calls.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,34 +28,7 @@ const repetitions = 3
 const config = readConfig()
 const services = await openServices({ config, log: createLog('bench', 'error'), bus: memoryBus() })
 
-let turn = 0
-
-async function timeCall(name: string, params: object, sid: string): Promise<number> {
-  const body = Buffer.from(JSON.stringify({ params }))
-  const started = performance.now()
-  const reply = await routeMapi(
-    {
-      path: `/mapi/${name}`,
-      query: new URLSearchParams({ sid }),
-      header: (key) =>
-        ({ 'content-type': 'application/json', 'content-length': `${body.length}` })[key],
-      readBody: async () => body,
-      ip: `192.0.2.${turn++ % 250}`,
-      isSecure: false,
-      host: undefined,
-    },
-    services,
-  )
-  const ms = performance.now() - started
-  if (!reply.body.startsWith('{"errcode":0'))
-    throw new Error(`${name}: ${reply.body.slice(0, 300)}`)
-  return ms
-}
-
-const rank = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
-const round = (ms: number) => Math.round(ms * 10) / 10
-const sortedOf = (times: number[]) => times.toSorted((a, b) => a - b)
+const timeCall = callTimer(services)
 
 async function timePrimaryKey(): Promise<number> {
   const times: number[] = []
@@ -117,7 +90,7 @@ for (const [label, list] of [...slowest]
   .toSorted(([, a], [, b]) => Math.max(...b) - Math.max(...a))
   .slice(0, 15))
   console.log(
-    `${label.padEnd(60)} ${String(round(rank(sortedOf(list), 0.5))).padStart(7)} ${String(round(Math.max(...list))).padStart(8)}`,
+    `${label.padEnd(60)} ${String(tenths(rank(sortedOf(list), 0.5))).padStart(7)} ${String(tenths(Math.max(...list))).padStart(8)}`,
   )
 console.log('\ncall                     calls   p50 ms   p99 ms   × primary key (p50)')
 const primaryKeyMs = Math.min(...taken.map((one) => one.primaryKeyMs))
@@ -126,13 +99,13 @@ const ratio: Record<string, number> = {}
 for (const name of taken[0]?.run.times.keys() ?? []) {
   const lists = taken.map(({ run }) => sortedOf(run.times.get(name) ?? []))
   const median = Math.min(...lists.map((sorted) => rank(sorted, 0.5)))
-  p99[name] = round(Math.min(...lists.map((sorted) => rank(sorted, 0.99))))
-  ratio[name] = round(median / primaryKeyMs)
-  const all = lists.map((sorted) => round(rank(sorted, 0.99))).join(', ')
+  p99[name] = tenths(Math.min(...lists.map((sorted) => rank(sorted, 0.99))))
+  ratio[name] = tenths(median / primaryKeyMs)
+  const all = lists.map((sorted) => tenths(rank(sorted, 0.99))).join(', ')
   console.log(
-    `${name.padEnd(24)} ${String(lists[0]?.length).padStart(5)} ${String(round(median)).padStart(8)} ${String(p99[name]).padStart(8)}   ${ratio[name]}   (p99 of each round: ${all})`,
+    `${name.padEnd(24)} ${String(lists[0]?.length).padStart(5)} ${String(tenths(median)).padStart(8)} ${String(p99[name]).padStart(8)}   ${ratio[name]}   (p99 of each round: ${all})`,
   )
 }
 await closeServices(services)
-printFigures(machine, { ...sizes, p99_ms: p99, ratio, primary_key_ms: round(primaryKeyMs) })
+printFigures(machine, { ...sizes, p99_ms: p99, ratio, primary_key_ms: tenths(primaryKeyMs) })
 process.exit(0)

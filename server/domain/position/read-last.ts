@@ -102,17 +102,13 @@ export async function readLast(
     services.positions,
     found.map(([id]) => id),
   )
-  for (const one of found) put(columns, one, states.get(one[0]) ?? noState, now)
+  for (const one of found) putRow(columns, [...one, ...(states.get(one[0]) ?? noState)], now)
   return columns
 }
 
 type JoinedRow = [...DeviceColumns, ...StateColumns]
-
-const putRow = (
-  columns: LastColumns,
-  [id, activatedAt, expiresAt, ...state]: JoinedRow,
-  now: number,
-): void => put(columns, [id, activatedAt, expiresAt], state, now)
+/** With the place that it was asked for, from 1. */
+type PlacedRow = [...JoinedRow, place: number]
 
 type Asked = PlaceValues & { afterId: number; limit: number }
 
@@ -160,12 +156,12 @@ const lastOfPlaces = compiled(({ from, to, after }: Given<Places>) => {
   return db
     .selectFrom(lists.as<'p'>(sql`p ("from", "to", "after", n)`))
     .innerJoinLateral(rows.as('found'), (join) => join.onTrue())
-    .select(sql<number>`p.n::int`.as('n'))
     .selectAll('found')
+    .select(sql<number>`p.n::int`.as('n'))
 })
 
 /** Keys: id after which, and path. */
-const readPlace = batched<string, JoinedRow[]>(async (pool, keys) => {
+const readPlace = batched<string, PlacedRow[]>(async (pool, keys) => {
   const asked = keys.map((key) => key.split(' ') as [string, string])
   const ranges = asked.map(([, path]) => pathRange(path))
   const statement = lastOfPlaces({
@@ -173,9 +169,9 @@ const readPlace = batched<string, JoinedRow[]>(async (pool, keys) => {
     to: ranges.map(({ to }) => to),
     after: asked.map(([after]) => Number(after)),
   })
-  const rows = await tuples<[number, ...JoinedRow]>(pool, statement, 'last-of-places')
-  const byPlace = new Map<string, JoinedRow[]>(keys.map((key) => [key, []]))
-  for (const [n, ...row] of rows) byPlace.get(keys[n - 1] ?? '')?.push(row)
+  const rows = await tuples<PlacedRow>(pool, statement, 'last-of-places')
+  const byPlace = new Map<string, PlacedRow[]>(keys.map((key) => [key, []]))
+  for (const row of rows) byPlace.get(keys[(row.at(-1) as number) - 1] ?? '')?.push(row)
   return byPlace
 })
 
@@ -200,12 +196,24 @@ async function findStates(positions: Pool, ids: number[]): Promise<Map<number, S
   return new Map(rows.map(([id, ...state]) => [id, state]))
 }
 
-function put(
-  columns: LastColumns,
-  [id, activatedAt, expiresAt]: DeviceColumns,
-  [lat, lon, fixedAt, speed, course, flags, line, isMoving, acc, alarmMask, charging]: StateColumns,
-  now: number,
-): void {
+/** Without copies of a row: a page has thousands. */
+function putRow(columns: LastColumns, row: JoinedRow | PlacedRow, now: number): void {
+  const [
+    id,
+    activatedAt,
+    expiresAt,
+    lat,
+    lon,
+    fixedAt,
+    speed,
+    course,
+    flags,
+    line,
+    isMoving,
+    acc,
+    alarmMask,
+    charging,
+  ] = row
   const facts = {
     line: lineStates[line ?? 0] ?? 'e_line_down',
     isMoving: isMoving ?? false,

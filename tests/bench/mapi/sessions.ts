@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { openSession } from '#server/domain/auth/open-session.ts'
 import { hashPassword } from '#server/domain/auth/password.ts'
 import type { Services } from '#server/services.ts'
+import { sessionOf } from '../tree/callers.ts'
 
 export type BenchSession = {
   sid: string
@@ -31,14 +31,7 @@ export async function openSessions(services: Services, count: number): Promise<B
   if (rows.length === 0) throw new Error('no organisation has between 10 and 300 devices')
   const sessions: BenchSession[] = []
   for (const { id, login, ids, imeis } of rows) {
-    const { sid } = await openSession(services, {
-      who: { flag: 'e_account_login', accountId: id, deviceId: undefined },
-      isBrowser: false,
-      isRemembered: false,
-      lang: 'en',
-      ip: '192.0.2.1',
-      agent: 'bench',
-    })
+    const sid = await sessionOf(services, id)
     sessions.push({ sid, login, md5, devices: ids, numbers: imeis })
   }
   return sessions

@@ -32,19 +32,25 @@ export async function openCallers(services: Services, perLevel: number): Promise
   return callers
 }
 
-async function openCaller(
-  services: Services,
-  level: Level,
-  { id, path }: { id: number; path: string },
-): Promise<BenchCaller> {
+/** Its sid. */
+export async function sessionOf(services: Services, accountId: number): Promise<string> {
   const { sid } = await openSession(services, {
-    who: { flag: 'e_account_login', accountId: id, deviceId: undefined },
+    who: { flag: 'e_account_login', accountId, deviceId: undefined },
     isBrowser: false,
     isRemembered: false,
     lang: 'en',
     ip: '192.0.2.1',
     agent: 'bench',
   })
+  return sid
+}
+
+async function openCaller(
+  services: Services,
+  level: Level,
+  { id, path }: { id: number; path: string },
+): Promise<BenchCaller> {
+  const sid = await sessionOf(services, id)
   const range = [path, `${path.slice(0, -1)}0`]
   const { pool } = services
   const below = await pool.query<{ id: number; name: string }>(
