@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code as codeRule, secondFactor } from '#lib/rules/code.ts'
-import { email as emailRule } from '#lib/rules/email.ts'
+import { email as emailRule, mailLengths } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { eitherOf, readingAs, readText } from '#lib/rules/rule.ts'
@@ -23,6 +23,8 @@ const readContact = (value: string) => (isMail(value) ? value : readText(value, 
 export const contact = ruled(
   readingAs(readContact, {
     key: emailRule.key,
+    // A phone is longer than the shortest address.
+    schema: mailLengths,
     test: (value) => !isMail(value) || emailRule.test(value),
   }),
   {

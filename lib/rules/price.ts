@@ -5,9 +5,9 @@ import { matching, type Rule } from './rule.ts'
 
 const shape = matching('tips4', /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/)
 
-/** Above zero, without the lookahead that many validators do not read. */
+/** Above zero, at most `mostCents` of a currency without cents; without the lookahead that many validators do not read. */
 const fraction = [0, 1, 2, 3, 4, 5].map((zeros) => `0{${zeros}}[1-9]\\d{0,${5 - zeros}}`).join('|')
-const aboveZero = `^(?:[1-9]\\d{0,11}(?:\\.\\d{1,6})?|0\\.(?:${fraction}))$`
+const aboveZero = `^(?:[1-9]\\d{0,8}(?:\\.\\d{1,6})?|0\\.(?:${fraction}))$`
 
 /** Of any currency, as programs and people write it. */
 export const price: Rule = readingNumbers({

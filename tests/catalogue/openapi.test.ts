@@ -260,6 +260,10 @@ test('what is neither seconds nor milliseconds, no zone, and no letter of an acc
     ...[true, true, true],
     ...[false, false, false],
   ])
+  const { pattern: hex } = fieldOf(schemas['CmdParseParams'], ['hex']) ?? {}
+  const frames = ['7e 02,00:7E', '0x7e0x02', '00x1', '7', '0x', '7e0']
+  expect(taken(hex, frames)).toEqual([...[true, true, true], ...[false, false, false]])
+  expect(fieldOf(schemas['UserRegisterParams'], ['target'])).toMatchObject({ minLength: 6 })
   const { pattern } = fieldOf(schemas['UsermgrAddUserParams'], ['account']) ?? {}
   expect(taken(pattern, ['Wang3', '张三', '𠮷', 'Ánna', 'a-b'])).toEqual([
     true,

@@ -309,6 +309,7 @@ const elsewhere: Record<string, string> = {
   imageLimits: 'of POST /upload: tests/web/files.test.ts',
   claimProofSeconds: 'is how long a proof counts: tests/mapi/device-claim.test.ts',
   proofPort: 'is where a proof is shown: tests/mapi/device-claim.test.ts',
+  mailLengths: 'are of email: lib/rules/rules.test.ts',
   zonePattern: 'is what the document says of zones: tests/catalogue/openapi.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
