@@ -50,7 +50,11 @@ function readArguments() {
 
 function readTarget(): ExtractTarget & { from: string | undefined; isSure: boolean } {
   const values = readArguments()
-  if (values.help || !values.bbox) throw new Mistake(usage)
+  if (values.help) {
+    console.log(usage)
+    process.exit(0)
+  }
+  if (!values.bbox) throw new Mistake(usage)
   const box = readBox(values.bbox)
   const maxZoom = Number(values.zoom)
   if (!Number.isInteger(maxZoom) || maxZoom < 0 || maxZoom > 15)
