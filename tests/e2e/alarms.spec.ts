@@ -3,8 +3,10 @@ import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { enter, logIn } from './log-in.ts'
 import { desktop } from './look-over.ts'
+import { tell } from './offer.ts'
 import { inDatabase } from './outbox.ts'
 import { newPerson } from './person.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
 
@@ -88,6 +90,25 @@ test('the handling list begins with what nobody has handled', async ({ page }) =
   await expect(chip(page, 'Status')).toContainText('2 chosen')
 })
 
+/** Two new alarms of one poll, each with its own toast. */
+async function tellsInTurn(page: Page): Promise<void> {
+  const day = { start_time: now() - 86_400, end_time: now() + 60, get_child: true, limit_size: 1 }
+  const { items } = await tell(page, 'alarm/Get', day)
+  const [alarm] = items as object[]
+  const fresh = ['Turn one', 'Turn two'].map((car_number) =>
+    Object.assign({}, alarm, { id: car_number, car_number }),
+  )
+  await page.route(
+    '**/mapi/alarm/GetLastAlarm**',
+    (route) => route.fulfill({ json: { errcode: 0, items: fresh, next_begin_time: `${now()}` } }),
+    { times: 1 },
+  )
+  await page.clock.fastForward('00:11')
+  await expectToast(page, 'Turn one')
+  await page.clock.fastForward('00:05')
+  await expectToast(page, 'Turn two')
+}
+
 test('the bell of a dealer counts what its customers’ devices raise, and leads to their list', async ({
   page,
   request,
@@ -106,7 +127,9 @@ test('the bell of a dealer counts what its customers’ devices raise, and leads
      ON CONFLICT (device_id, time, type, subject) DO NOTHING`,
     [now() - 60 - storeEpoch],
   )
+  await page.clock.install()
   await logIn(page, dealer)
+  await tellsInTurn(page)
   await page.getByRole('button', { name: /^Alarms, \d+ unread/ }).click()
   const panel = page.getByRole('dialog', { name: 'Alarms' })
   await expect(panel.getByRole('checkbox', { name: 'With sub-organisations' })).toBeChecked()

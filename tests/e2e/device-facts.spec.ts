@@ -27,7 +27,7 @@ async function cutDevice(): Promise<string> {
 
 const tab = (page: Page, name: string) => page.getByRole('dialog').getByRole('tab', { name })
 
-test('a device says that its fuel is cut, in which city it is and how long its service lasts', async ({
+test('a device says that its fuel is cut, in which city it is, how long its service lasts and what it is still to be told', async ({
   page,
 }) => {
   const simei = await cutDevice()
@@ -39,6 +39,11 @@ test('a device says that its fuel is cut, in which city it is and how long its s
   await expect(drawer.getByText(/^36[45] days/)).toBeVisible()
   await tab(page, 'Position').click()
   await expect(drawer.getByText('City', { exact: true })).toBeVisible()
+  await tab(page, 'Alarm settings').click()
+  const battery = drawer.getByRole('radiogroup', { name: 'Low battery' })
+  await battery.getByText('On', { exact: true }).click()
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(drawer.getByText('1 setting is being synchronised with the device')).toBeVisible()
 })
 
 test('batches of a service say what they came from, and where those begin that are still to come', async ({
