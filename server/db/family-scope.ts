@@ -97,10 +97,16 @@ const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Requested>)
 /** Up to this many are read one by one, sharing queries with other calls. */
 const fewDevices = 10
 
-const pathOfDevice = batched<number, string>(async (pool, ids) => {
+/** Of their organisations, by id. Not in the recycle bin. */
+export async function readDevicePaths(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await pathsOfDevices(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map(({ id, path }) => [id, path]))
-})
+}
+
+const pathOfDevice = batched(readDevicePaths)
 
 const pathsOfDevices = prepared('scope-device-path', ({ ids }: Given<Pick<Requested, 'ids'>>) =>
   db

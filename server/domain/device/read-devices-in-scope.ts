@@ -1,3 +1,4 @@
+import { readDevicePaths } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, tuples } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
@@ -27,9 +28,16 @@ export async function filterDeviceIds(
   filter: DeviceFilter,
   ids: readonly number[],
 ): Promise<Set<number>> {
+  if (isPlaceAlone(filter)) {
+    const paths = await readDevicePaths(pool, ids)
+    return new Set(ids.filter((id) => paths.get(id)?.startsWith(filter.organisation.path)))
+  }
   const own = fromDevices(filter).select('d.id').where('d.id', '=', anyOf(ids))
   return new Set((await tuples<[number]>(pool, own)).map(([id]) => id))
 }
+
+const isPlaceAlone = ({ organisation: _, includesBelow, ...others }: DeviceFilter): boolean =>
+  includesBelow && Object.values(others).every((condition) => condition === undefined)
 
 async function idsInScope(pool: Pool, filter: DeviceFilter, limit: number): Promise<number[]> {
   const rows = await tuples<[number]>(pool, fromDevices(filter).select('d.id').limit(limit))
