@@ -88,7 +88,7 @@ export function completeLock(lock) {
     }
   }
   lock.packages = Object.fromEntries(
-    Object.entries(packages).sort(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
   )
   return [...added, ...markForeign(packages)]
 }

@@ -2,8 +2,11 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { completeLock } from './complete-lock.mjs'
 
-test('package-lock.json holds the builds of all platforms', () => {
-  expect(completeLock(JSON.parse(fs.readFileSync('package-lock.json', 'utf8')))).toEqual([])
+test('package-lock.json holds the builds of all platforms, in the order in which npm writes it', () => {
+  const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
+  const before = Object.keys(lock.packages)
+  expect(completeLock(lock)).toEqual([])
+  expect(Object.keys(lock.packages)).toEqual(before)
 })
 
 test('a missing build is added with its platform, beside its parent when another version is in the way', () => {
