@@ -7,7 +7,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import { useFirstView } from '#components/map/first-view.ts'
-import { whenSized } from '#components/map/fit.ts'
+import { sourcesRoom, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
 import { polygonsOf } from '#lib/geo/fence-outline.ts'
@@ -21,7 +21,7 @@ import { useOutlines } from './use-outlines.ts'
 
 /** Pixels. */
 const padding = 56
-const around = { top: padding, bottom: padding, left: padding, right: padding }
+const around = { top: padding, bottom: sourcesRoom, left: padding, right: padding }
 
 export type Focus = { bounds: RingBounds; key: string }
 
@@ -146,7 +146,7 @@ function useMoveTo() {
   const isStill = useReducedMotion()
   return (bounds: RingBounds) =>
     whenSized(map, () => {
-      map.fitBounds(bounds, { padding, maxZoom: 16, duration: isStill ? 0 : 500 })
+      map.fitBounds(bounds, { padding: around, maxZoom: 16, duration: isStill ? 0 : 500 })
     })
 }
 

@@ -9,6 +9,8 @@ import { viewOf } from './live/view.ts'
 /** In Mercator's unit square; `east` is beyond it across the date line. */
 export type DeviceBox = { west: number; north: number; east: number; south: number }
 export const fitMaxZoom = 15
+/** Pixels that the sources take at the foot of a map, in two lines, and half a marker above them. */
+export const sourcesRoom = 76
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
 /** Moves once the canvas has its container's size; earlier fits are wrong. Returns a cancel. */

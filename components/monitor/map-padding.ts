@@ -1,11 +1,9 @@
-import type { Padding } from '#components/map/fit.ts'
+import { type Padding, sourcesRoom } from '#components/map/fit.ts'
 
 /** Pixels. */
 export const panelGap = 12
 const margin = 50
 const tools = 80
-/** Two lines, and half a marker above them. */
-const sources = 76
 const guesses = { card: 250, track: 252 } as const
 
 type PaddingFacts = {
@@ -23,7 +21,7 @@ export function paddingOf(facts: PaddingFacts): Padding {
   const covered = Math.max(panel.below, shown ? height || guesses[shown] : 0)
   const start = isSmall ? 40 : 60 + panel.start
   const end = tools
-  const below = shown === 'track' ? covered + 2 * margin : sources
+  const below = shown === 'track' ? covered + 2 * margin : sourcesRoom
   return {
     top: margin,
     bottom: isSmall ? Math.max(covered + 30, 60) : below,

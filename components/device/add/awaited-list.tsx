@@ -21,7 +21,9 @@ export function AwaitedList({ sid, onAwait }: { sid: string; onAwait: (simei: st
       <Group gap="xs">
         {data.items.map(({ simei, name, imei }) => (
           <Button key={simei} size="compact-sm" variant="default" onClick={() => onAwait(simei)}>
-            {name} · <bdi>{imei}</bdi>
+            <span>
+              {name} · <bdi>{imei}</bdi>
+            </span>
           </Button>
         ))}
       </Group>
