@@ -108,6 +108,8 @@ export function jsonOf(schema: z.ZodType, way: Way): Json {
 
 function tidy(schema: Json, way: Way): void {
   for (const part of Object.values(schema)) if (isSchema(part)) tidy(part, way)
+  // Of answers it would say of what is sent only, and some readers know none.
+  if (way === 'output') delete schema['not']
   const { enum: values = [schema['const']], type, pattern } = schema
   if (typeof pattern === 'string') schema['pattern'] = withoutScripts(pattern)
   if (type === 'number' && (values as unknown[]).every(Number.isInteger)) schema['type'] = 'integer'

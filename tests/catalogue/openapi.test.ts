@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
 import { openapiText } from '#server/mapi/openapi.ts'
 import { entities } from '#server/mapi/openapi-entities.ts'
+import { readOperations } from '../fuzz/calls/document.ts'
 import { fieldRules } from '../mapi/rules/fields.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -241,6 +242,12 @@ test('what rules take as it is, the document takes too', () => {
     }
   }
   expect(compared).toBeGreaterThan(100)
+})
+
+test('the calls of the fuzzer read the document, whose answers say what they are without `not`', () => {
+  expect(readOperations()).toHaveLength(functions.length)
+  const told = all.filter(([where, { not }]) => not && !sent.has(where.split('/')[0] ?? ''))
+  expect(told.map(([where]) => where)).toEqual([])
 })
 
 test('what is neither seconds nor milliseconds, no zone, and no letter of an account is refused by the document', () => {
