@@ -49,8 +49,9 @@ export function firstBroken<V>(value: V, rules: readonly Rule<V>[]): Rule<V> | u
 
 export const isRequired = (rules: readonly Rule[]): boolean => rules.some((rule) => !rule.test(''))
 
-/** Many validators read no lookaheads. */
-const plainer = (pattern: string) => pattern.replace(/\(\?[=!][^()]*\)/g, '')
+/** Many validators read no lookaheads, and of letters the categories only. */
+const plainer = (pattern: string) =>
+  pattern.replace(/\(\?[=!][^()]*\)/g, '').replace(/\\p\{Script=\w+\}/g, '\\p{L}\\p{N}')
 
 export const matching = (key: RuleKey, pattern: RegExp): Rule => ({
   key,

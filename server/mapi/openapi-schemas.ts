@@ -110,8 +110,7 @@ function tidy(schema: Json, way: Way): void {
   for (const part of Object.values(schema)) if (isSchema(part)) tidy(part, way)
   // Of answers it would say of what is sent only, and some readers know none.
   if (way === 'output') delete schema['not']
-  const { enum: values = [schema['const']], type, pattern } = schema
-  if (typeof pattern === 'string') schema['pattern'] = withoutScripts(pattern)
+  const { enum: values = [schema['const']], type } = schema
   if (type === 'number' && (values as unknown[]).every(Number.isInteger)) schema['type'] = 'integer'
   else if (type === 'integer') tidyInteger(schema)
   else if (type === 'array' && schema['items'] === false) delete schema['items']
@@ -127,27 +126,6 @@ function tidy(schema: Json, way: Way): void {
 const withoutNul = '^[^\\u0000]*$'
 /** Texts are trimmed before they are counted. */
 const notBlank = '^\\s*[^\\s\\u0000][^\\u0000]*$'
-
-/** Of the letters of a script as ranges: many validators know no scripts. */
-const withoutScripts = (pattern: string): string => pattern.replace(/\\p\{Script=\w+\}/g, rangesOf)
-
-const ranges = new Map<string, string>()
-const lastCharacter = 0x10_ff_ff
-
-function rangesOf(script: string): string {
-  const known = ranges.get(script)
-  if (known !== undefined) return known
-  const isOf = new RegExp(script, 'u')
-  let found = ''
-  for (let code = 0; code <= lastCharacter; code++) {
-    if (!isOf.test(String.fromCodePoint(code))) continue
-    const first = code
-    while (isOf.test(String.fromCodePoint(code + 1))) code++
-    found += `${String.fromCodePoint(first)}-${String.fromCodePoint(code)}`
-  }
-  ranges.set(script, found)
-  return found
-}
 
 function tidyInteger(schema: Json): void {
   for (const word of ['minimum', 'maximum']) if (implied.includes(schema[word])) delete schema[word]

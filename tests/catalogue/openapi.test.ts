@@ -152,7 +152,7 @@ test('patterns are read by every validator', () => {
     ),
   )
   for (const [where, pattern] of patterns) {
-    expect(() => new RegExp(pattern, 'u'), where).not.toThrow()
+    for (const flags of ['u', '']) expect(() => new RegExp(pattern, flags), where).not.toThrow()
     expect([where, /\(\?[=!<]|\\p\{Script/.test(pattern)]).toEqual([where, false])
   }
 })
@@ -250,7 +250,7 @@ test('the calls of the fuzzer read the document, whose answers say what they are
   expect(told.map(([where]) => where)).toEqual([])
 })
 
-test('what is neither seconds nor milliseconds, no zone, and no letter of an account is refused by the document', () => {
+test('what is neither seconds nor milliseconds, no zone, no hex and too short a contact is refused by the document', () => {
   const times = all.filter(([, { maximum }]) => maximum > 1e12 && maximum < 1e13)
   expect(times.length).toBeGreaterThan(50)
   for (const [where, { minimum, not }] of times.filter(([, { not }]) => not))
@@ -271,12 +271,4 @@ test('what is neither seconds nor milliseconds, no zone, and no letter of an acc
   const frames = ['7e 02,00:7E', '0x7e0x02', '00x1', '7', '0x', '7e0']
   expect(taken(hex, frames)).toEqual([...[true, true, true], ...[false, false, false]])
   expect(fieldOf(schemas['UserRegisterParams'], ['target'])).toMatchObject({ minLength: 6 })
-  const { pattern } = fieldOf(schemas['UsermgrAddUserParams'], ['account']) ?? {}
-  expect(taken(pattern, ['Wang3', '张三', '𠮷', 'Ánna', 'a-b'])).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ])
 })
