@@ -18,7 +18,8 @@ export function OrderDrawer({ number, onClose, children }: OrderDrawerProps) {
   const t = useTranslations('order')
   const params = { out_trade_no: number ?? '' }
   const asked = useCall('pay/GetOrderDetail', params, {
-    ...{ enabled: number !== undefined, staleTime: 0 },
+    enabled: number !== undefined,
+    staleTime: 0,
   })
   return (
     <Drawer
