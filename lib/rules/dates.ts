@@ -43,9 +43,17 @@ export function parseDate(text: string, format: string): Date | undefined {
     : undefined
 }
 
+/** Months by their length, and the 29th of February of leap years: 1900 and 2100 are none. */
+const days = [
+  '(?:19|20|21)\\d\\d-(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
+  '(?:19|20|21)\\d\\d-(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
+  '(?:19|20|21)\\d\\d-02-(?:0[1-9]|1\\d|2[0-8])',
+  '(?:2000|(?:19|20|21)(?:0[48]|[2468][048]|[13579][26]))-02-29',
+].join('|')
+
 /** yyyy-MM-dd, 1900 to 2199. */
 export const day: Rule = {
   key: 'day',
-  schema: { pattern: '^(?:19|20|21)\\d\\d-\\d\\d-\\d\\d$' },
+  schema: { pattern: `^(?:${days})$` },
   test: (value) => /^(19|20|21)/.test(value) && parseDate(value, 'yyyy-MM-dd') !== undefined,
 }

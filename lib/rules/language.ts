@@ -8,6 +8,6 @@ const anyCase = (code: string) =>
 export const language: Rule = readingAs((text) => languageOf(text) ?? text, {
   key: 'language',
   values: { languages: languageCodes.join(', ') },
-  schema: { pattern: `^(?:${languageNames.map(anyCase).join('|')})(?:[-_]|$)` },
+  schema: { pattern: `^(?:${languageNames.map(anyCase).join('|')})(?:[-_][^\\u0000]*)?$` },
   test: (value) => languageOf(value) !== undefined,
 })

@@ -28,8 +28,16 @@ export function parseNetwork(text: string): Network | undefined {
 export const mostNetworks = 20
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const ipv4 = `${octet}(?:\\.${octet}){3}(?:/0{0,2}(?:3[0-2]|[12]?\\d))?`
-const ipv6 = '[\\da-fA-F]{0,4}(?::[\\da-fA-F]{0,4}){2,8}(?:/0{0,2}(?:12[0-8]|1[01]\\d|[1-9]?\\d))?'
+const ipv4 = `${octet}(?:\\.${octet}){3}(?:/0?(?:3[0-2]|[012]?\\d))?`
+const hex = '[\\da-fA-F]{1,4}'
+/** All eight groups, or fewer than eight around `::`. */
+const ipv6Groups = [
+  `(?:${hex}:){7}${hex}`,
+  `(?:${hex}:){1,7}:`,
+  ...[6, 5, 4, 3, 2, 1].map((n) => `(?:${hex}:){1,${n}}(?::${hex}){1,${7 - n}}`),
+  `:(?:(?::${hex}){1,7}|:)`,
+].join('|')
+const ipv6 = `(?:${ipv6Groups})(?:/(?:12[0-8]|1[01]\\d|0?\\d{1,2}))?`
 
 /** One network in CIDR form. */
 export const network: Rule = {

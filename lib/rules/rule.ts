@@ -9,6 +9,8 @@ export type TextSchema = {
   minLength?: number
   maxLength?: number
   enum?: readonly string[]
+  /** What nothing that passes has in it. */
+  not?: { pattern: string }
 }
 
 /**
@@ -33,9 +35,10 @@ export const optional = (rule: Rule): Rule => ({
   test: (value) => value.trim() === '' || rule.test(value),
 })
 
-function orEmpty({ pattern, maxLength, enum: values }: TextSchema = {}): TextSchema {
+function orEmpty({ pattern, not, maxLength, enum: values }: TextSchema = {}): TextSchema {
   return {
     ...(pattern !== undefined && { pattern: `^$|${pattern}` }),
+    ...(not && { not }),
     ...(maxLength !== undefined && { maxLength }),
     ...(values && { enum: ['', ...values] }),
   }
@@ -49,13 +52,23 @@ export function firstBroken<V>(value: V, rules: readonly Rule<V>[]): Rule<V> | u
 
 export const isRequired = (rules: readonly Rule[]): boolean => rules.some((rule) => !rule.test(''))
 
+/** Neither ASCII, nor in a block with Chinese characters, nor a sign of their width: `（）`. */
+export const otherScripts =
+  '[\\u0080-\\u2e7f\\u3040-\\u33ff\\ua000-\\ud7ff\\ue000-\\uf8ff\\ufb00-\\uff07\\uff0a-\\uffff]'
+
 /** Many validators read no lookaheads, and of letters the categories only. */
-const plainer = (pattern: string) =>
-  pattern.replace(/\(\?[=!][^()]*\)/g, '').replace(/\\p\{Script=\w+\}/g, '\\p{L}\\p{N}')
+function plainer({ source }: RegExp): TextSchema {
+  const pattern = source.replace(/\(\?[=!][^()]*\)/g, '')
+  const categories = pattern.replaceAll('\\p{Script=Han}', '\\p{L}\\p{N}')
+  return {
+    pattern: categories,
+    ...(categories !== pattern && { not: { pattern: otherScripts } }),
+  }
+}
 
 export const matching = (key: RuleKey, pattern: RegExp): Rule => ({
   key,
-  schema: { pattern: plainer(pattern.source) },
+  schema: plainer(pattern),
   test: (value) => pattern.test(value.trim()),
 })
 

@@ -31,12 +31,14 @@ function schemaOf(rules: readonly Rule[]): Omit<TextSchema, 'enum'> & Record<str
   const [pattern, ...others] = said.flatMap((schema) => schema.pattern ?? [])
   const least = said.flatMap(({ minLength }) => minLength ?? [])
   const most = said.flatMap(({ maxLength }) => maxLength ?? [])
+  const never = said.find(({ not }) => not)?.not
   const choices = said.find((schema) => schema.enum)?.enum
   return {
     ...(pattern !== undefined && { pattern }),
     ...(others.length > 0 && { allOf: others.map((other) => ({ pattern: other })) }),
     ...(least.length > 0 && { minLength: Math.max(...least) }),
     ...(most.length > 0 && { maxLength: Math.min(...most) }),
+    ...(never && { not: never }),
     ...(choices && { enum: choices }),
   }
 }

@@ -1,5 +1,5 @@
 import { plainDigits } from '../format/digits.ts'
-import { eitherOf, matching, type Rule, readingAs } from './rule.ts'
+import { eitherOf, matching, otherScripts, type Rule, readingAs } from './rule.ts'
 import { textLimits } from './text-limits.ts'
 
 /** Letters, digits, underscore, dot. */
@@ -7,9 +7,11 @@ export const word = matching('tips6', /^[0-9A-Za-z_.]+$/)
 
 export const textword = matching('tips7', /^[0-9A-Za-z_()（）\p{Script=Han}]+$/u)
 
+const wordOrText = eitherOf(word.key, word, textword)
 /** Of what is sold: a word, or a text of Chinese characters. */
 export const productNumber: Rule = {
-  ...eitherOf(word.key, word, textword),
+  ...wordOrText,
+  schema: { ...wordOrText.schema, not: { pattern: otherScripts } },
   cause: (value) => (/[()（）\p{Script=Han}]/u.test(value) ? textword : undefined),
 }
 

@@ -154,6 +154,8 @@ test('patterns are read by every validator', () => {
   for (const [where, pattern] of patterns) {
     for (const flags of ['u', '']) expect(() => new RegExp(pattern, flags), where).not.toThrow()
     expect([where, /\(\?[=!<]|\\p\{Script/.test(pattern)]).toEqual([where, false])
+    // Else anything, U+0000 too, may stand behind what is asked.
+    if (!where.endsWith('/not')) expect([where, /^\^.*\$$/.test(pattern)]).toEqual([where, true])
   }
 })
 
@@ -268,6 +270,34 @@ test('what is neither seconds nor milliseconds, no zone, no hex and too short a 
     ...[false, false, false],
   ])
   const { pattern: hex } = fieldOf(schemas['CmdParseParams'], ['hex']) ?? {}
+  const { pattern: day = '' } = fieldOf(schemas['DeviceModifyParams'], ['inspection_time']) ?? {}
+  const days = ['2000-02-29', '2028-02-29', '2199-12-31', '', '2100-02-29', '2027-02-29']
+  expect(taken(day, days)).toEqual([...[true, true, true], ...[true, false, false]])
+  const noDays = ['2027-04-31', '2027-13-01', '2027-00-10', '2200-01-01', '2027-01-32']
+  expect(taken(day, noDays)).toEqual(noDays.map(() => false))
+  const network = fieldOf(schemas['DeviceSetIdentityParams'], ['networks', '0'])?.['pattern']
+  const networks = ['10.1.0.0/16', '2001:db8::/032', '::', '1:2:3:4:5:6:7:8/128', '::1/7', '1::']
+  expect(taken(network, networks)).toEqual(networks.map(() => true))
+  const none = ['1:2', ':1::2', '1::2::3', '1:2:3:4:5:6:7::8', '::/129', '::/0012', '1.2.3.4/33']
+  expect(taken(network, none)).toEqual(none.map(() => false))
+  const language = fieldOf(schemas['UserRegisterParams'], ['lang'])?.['pattern']
+  expect(taken(language, ['zh-Hant-TW', 'pt_BR', 'zh-HK\0', 'tlh'])).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ])
+  const accepts = ({ pattern, not }: Schema, text: string) =>
+    new RegExp(pattern, 'u').test(text) && !new RegExp(not.pattern, 'u').test(text)
+  const account = fieldOf(schemas['UsermgrAddUserParams'], ['account']) ?? {}
+  for (const one of ['Wang3', '张三', '𠮷', '々', '﨎'])
+    expect(accepts(account, one), one).toBe(true)
+  for (const one of ['Ánna', 'a-b', 'カナ', '한', 'Ж'])
+    expect(accepts(account, one), one).toBe(false)
+  const product = fieldOf(schemas['IncrementpackageAddPackageParams'], ['product_number']) ?? {}
+  for (const one of ['flow_1.5', '流量（月）', '']) expect(accepts(product, one), one).toBe(true)
+  expect(accepts(product, 'Ánna')).toBe(false)
+  const iccid = fieldOf(schemas['SimMoveParams'], ['iccids', '0']) ?? {}
+  expect(accepts(iccid, '8985207185005150010F')).toBe(true)
+  expect(accepts(iccid, 'UoWDwHRkfzyPGfKNoijC')).toBe(false)
   const frames = ['7e 02,00:7E', '0x7e0x02', '00x1', '7', '0x', '7e0']
   expect(taken(hex, frames)).toEqual([...[true, true, true], ...[false, false, false]])
   expect(fieldOf(schemas['UserRegisterParams'], ['target'])).toMatchObject({ minLength: 6 })
