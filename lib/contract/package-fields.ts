@@ -13,7 +13,7 @@ import { typeText } from './service-fields.ts'
 
 /** As people write it (`12.50`); how much it is depends on the currency (server/mapi/price-param.ts). */
 export const priceText = ruled(price).describe(
-  'Price in units of the currency, such as `12.50`; up to 6 decimals, kept in minor units of ISO 4217 (cents)',
+  'Price in units of the currency, such as `12.50`; up to 6 decimals, those beyond the minor unit of ISO 4217 (cents) zeros',
 )
 
 const renewalPrice = priceText.describe('As other prices, at most 10 000 minor units')

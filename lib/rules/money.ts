@@ -16,16 +16,12 @@ export const typedCents = (cents: number, currency: string): string => {
   return (cents / 10 ** digits).toFixed(digits)
 }
 
-/**
- * Minor units of an amount as it is written; half of one is rounded up. Exact: no fractions in
- * binary.
- */
+/** Minor units of an amount that the rules above take. Exact: no fractions in binary. */
 export function centsOf(written: string, currency: string): number {
   const digits = minorDigits(currency)
   const plain = digits === 0 ? wholeText(written) : numberText(written)
   const [units = '0', decimals = ''] = plain.split('.')
-  const tenths = Number(`${units}${decimals.slice(0, digits + 1).padEnd(digits + 1, '0')}`)
-  return Math.floor((tenths + 5) / 10)
+  return Number(`${units}${decimals.slice(0, digits).padEnd(digits, '0')}`)
 }
 
 /** Minor units, both included. */

@@ -1,22 +1,42 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centsOf } from './money.ts'
-import { mostCents, payable, typedPrice } from './price.ts'
+import { mostCents, payable, price, typedPrice } from './price.ts'
 import { firstBroken } from './rule.ts'
 
-test('a written price is whole cents, half a cent rounded up', () => {
+test('a written price is whole cents, however it is written', () => {
   const rows = {
     '1': 100,
     '0.1': 10,
-    '1.005': 101,
-    '1.004999': 100,
-    '0.004': 0,
     '8.29': 829,
     '1.15': 115,
     '12,50': 1250,
+    '12.500000': 1250,
+    '1’234.50': 123_450,
+    '۱۲٫۵۰': 1250,
+    '１２．５０': 1250,
   }
-  for (const [written, cents] of Object.entries(rows))
+  for (const [written, cents] of Object.entries(rows)) {
+    expect(firstBroken(written, typedPrice('CNY', 1)), written).toBeUndefined()
     expect(centsOf(written, 'CNY'), written).toBe(cents)
+  }
+})
+
+test('decimals that a currency does not keep are refused by their number, none is lost', () => {
+  const saidOf = (written: string, currency: string) => {
+    const broken = firstBroken(written, [payable(currency)])
+    return [broken?.key, broken?.values]
+  }
+  const two = ['tips4', { digits: 2 }]
+  for (const lost of ['10.0050', '0.004', '12.3456', '45,764043', '0.005', '1.1234567'])
+    expect(saidOf(lost, 'CNY'), lost).toEqual(two)
+  expect(firstBroken('12.3456', typedPrice('EUR', 1))).toMatchObject({ values: { digits: 2 } })
+  for (const word of ['abc', '12,50 €', '1e3'])
+    expect(saidOf(word, 'CNY'), word).toEqual(['double', undefined])
+  expect(saidOf('1.2345', 'KWD')).toEqual(['tips4', { digits: 3 }])
+  expect(saidOf('500.5', 'JPY')).toEqual(['moneyWhole', undefined])
+  expect(saidOf('1000000.01', 'CNY')).toEqual(['moneyWithin', { min: '0.01', max: '1000000.00' }])
+  expect(price.values).toEqual({ digits: 6 })
 })
 
 test('every amount of cents comes back from how it is written', () => {
@@ -30,7 +50,7 @@ test('every amount of cents comes back from how it is written', () => {
 
 test('a price is a minor unit or more, and one million units of two decimals at most', () => {
   const inCny = payable('CNY')
-  for (const good of ['0.01', '0.005', '1000000', '12,50'])
+  for (const good of ['0.01', '0.10000', '1000000', '12,50'])
     expect(inCny.test(good), good).toBe(true)
   for (const bad of ['0.004', '1000000.01', '0', '-1', '', '01', '1,2.3'])
     expect(inCny.test(bad), bad).toBe(false)

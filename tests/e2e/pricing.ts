@@ -40,13 +40,13 @@ export async function putOnShelf(root: Page, name: string): Promise<void> {
   await expect(rowOf(root, name)).toContainText('On shelf')
 }
 
-/** What the dealer directly below pays. */
+/** What the dealer directly below pays; typed as half of the world writes it. */
 export async function priceFor(page: Page, name: string, dealer: RegExp, price: string) {
   await actOn(page, name, 'Price of a dealer')
   const shown = dialog(page, /^What a dealer pays/)
   await shown.getByRole('combobox', { name: 'Dealer directly below you' }).click()
   await page.getByRole('option', { name: dealer }).click()
-  await shown.getByRole('textbox', { name: 'Price' }).fill(price)
+  await shown.getByRole('textbox', { name: 'Price' }).fill(price.replace('.', ','))
   await shown.getByRole('button', { name: 'Save' }).click()
   return shown
 }

@@ -24,7 +24,7 @@ test('root prices a package, dealers price it down the tree, each sees what it p
   expect((await as('root', 'incrementpackage/SetAgentPrice', dearer)).error).toBe(
     'agentPriceExists',
   )
-  const again = { ...dearer, agent_price: '6.505', is_modify: true }
+  const again = { ...dearer, agent_price: '6.5100', is_modify: true }
   expect((await as('root', 'incrementpackage/SetAgentPrice', again)).errcode).toBe(0)
   expect(await priced('dealer', batch_no)).toMatchObject({
     ...{ agent_price: 651, terminal_price: 1000, root_price: null, sub_price: null },

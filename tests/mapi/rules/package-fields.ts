@@ -19,24 +19,29 @@ const refund = (value: unknown): [string, object] => [
   { out_trade_no: '202611230000000000', type: 'money', refund_fee: 1, reason: value },
 ]
 
+const prices = {
+  'AddPackage root_price': added('root_price'),
+  'AddPackage suggested_price': added('suggested_price'),
+  'AddPackage terminal_price': added('terminal_price'),
+  'AddPackage promotion_price': added('promotion_price'),
+  'ModifyPackage terminal_price': modified('terminal_price'),
+  'SetAgentPrice agent_price': agentPrice,
+  'SetTerminalPrice terminal_price': terminalPrice,
+}
+
 export const packages: FieldRule[] = [
-  ...each(
-    {
-      'AddPackage root_price': added('root_price'),
-      'AddPackage suggested_price': added('suggested_price'),
-      'AddPackage terminal_price': added('terminal_price'),
-      'AddPackage promotion_price': added('promotion_price'),
-      'ModifyPackage terminal_price': modified('terminal_price'),
-      'SetAgentPrice agent_price': agentPrice,
-      'SetTerminalPrice terminal_price': terminalPrice,
-    },
-    {
-      rule: 'payable',
-      says: 'tips4',
-      bad: ['', '0', '0.004', '-1', '01', '1e3', '1.1234567', '1000000.01'],
-      good: ['0.01', '0.005', '12.345678', '1000000'],
-    },
-  ),
+  ...each(prices, {
+    ...{ rule: 'price', says: 'tips4', values: { digits: 6 } },
+    ...{ bad: ['', '0', '-1', '01', '1.1234567'], good: ['12.500000', '1000000'] },
+  }),
+  ...each(prices, {
+    ...{ rule: 'payable', says: 'tips4', values: { digits: 2 } },
+    ...{ bad: ['0.004', '0.005', '12.345678'], good: ['0.01'] },
+  }),
+  ...each(prices, {
+    ...{ rule: 'payable', says: 'moneyWithin', values: { min: '0.01', max: '1000000.00' } },
+    ...{ bad: ['1000000.01'], good: [] },
+  }),
   ...each(
     { 'AddPackage renewal_price': added('renewal_price') },
     {
