@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zone } from '../rules/zone.ts'
 import { isZone, momentIn, wallIn, zoneName, zoneOfMinutes } from './zone-clock.ts'
-import { knownZones, plainWords, zoneWords } from './zones.ts'
+import { knownZones, offsetsIn, plainWords, zonesAt, zoneWords } from './zones.ts'
 
 const found = (typed: string) =>
   knownZones().filter((name) => zoneWords(name).includes(plainWords(typed)))
@@ -55,6 +55,42 @@ test('Berlin on both sides of its change of clocks', () => {
     momentIn('Europe/Berlin', at(`${day}T00:00Z`)),
   )
   expect(midnights).toEqual(['2026-10-23T22:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z'].map(at))
+})
+
+test.each([
+  ['UTC+05:45', [345]],
+  ['+5:45', [345]],
+  ['GMT+5:45', [345]],
+  ['utc +0545', [345]],
+  ['+۵:۴۵', [345]],
+  ['UTC＋5：45', [345]],
+  ['5.75', [345, -345]],
+  ['5,5', [330, -330]],
+  ['+5.30', [330]],
+  ['UTC+8', [480]],
+  ['\u22123:30', [-210]],
+  ['GMT-03', [-180]],
+  ['\u00b10', [0]],
+  ['GMT', [0]],
+])('%s is %j minutes east', (typed, minutes) => {
+  expect(offsetsIn(typed)).toEqual(minutes)
+})
+
+test('words and long numbers are no offsets', () => {
+  expect(['Kyiv', '', '+', 'Etc/GMT+5', '12345', '5:4'].map(offsetsIn)).toEqual(
+    Array(6).fill(undefined),
+  )
+})
+
+test('zones are found by their offset, those that show it now before those in summer time', () => {
+  const foundAt = (typed: string, time: string) =>
+    zonesAt(offsetsIn(typed) ?? [], { zones: knownZones(), time: at(time) })
+  expect(foundAt('+5:45', '2026-11-27T00:00Z')).toEqual(['Asia/Kathmandu'])
+  expect(foundAt('3.5', '2026-11-27T00:00Z')).toEqual(['Asia/Tehran', 'America/St_Johns'])
+  const winter = foundAt('UTC+1', '2026-11-27T00:00Z')
+  expect(winter.indexOf('Europe/Berlin')).toBeLessThan(winter.indexOf('Europe/London'))
+  const summer = foundAt('UTC+1', '2026-07-01T00:00Z')
+  expect(summer.indexOf('Europe/London')).toBeLessThan(summer.indexOf('Europe/Berlin'))
 })
 
 test('minutes east of UTC are the known zone where its clock shows them', () => {

@@ -1,15 +1,20 @@
 'use client'
 
-import { Select, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
+import { fixedZone, minutesEast } from '#lib/format/zone-clock.ts'
 import { zoneToday } from '#lib/format/zone-names.ts'
-import { knownZones, plainWords, zoneWords } from '#lib/format/zones.ts'
+import { knownZones, offsetsIn, plainWords, zonesAt, zoneWords } from '#lib/format/zones.ts'
+import classes from './form.module.css'
 
 type ZoneSelectProps = Omit<SelectProps, 'data' | 'value'> & { value: string }
 
+const now = () => Date.now() / 1000
+
 /**
  * Time zones by their IANA names of today, found by former ones too, with or without the signs
- * between words; `value` comes first, also as UTC+05:30.
+ * between words, and by what their clocks are ahead (`+5:45`); `value` comes first, also as
+ * UTC+05:30.
  */
 export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
   const [zones] = useState(knownZones)
@@ -17,13 +22,18 @@ export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
   return (
     <Select
       data={[chosen, ...zones.filter((zone) => zone !== chosen)]}
-      filter={({ options, search, limit }) => {
-        const wanted = plainWords(search)
-        const isFound = (zone: string) => zoneWords(zone).includes(wanted)
-        return options
-          .filter((option) => 'value' in option && isFound(option.value))
-          .slice(0, limit)
-      }}
+      filter={({ options, search, limit }) =>
+        found(
+          search,
+          options.filter((option) => 'value' in option),
+        ).slice(0, limit)
+      }
+      renderOption={({ option }) => (
+        <span className={classes.zone}>
+          {option.label}
+          <span dir="ltr">{fixedZone(minutesEast(option.value, now()))}</span>
+        </span>
+      )}
       searchable
       limit={60}
       allowDeselect={false}
@@ -31,4 +41,16 @@ export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
       {...rest}
     />
   )
+}
+
+function found(search: string, options: ComboboxItem[]): ComboboxItem[] {
+  const offsets = offsetsIn(search)
+  const wanted = plainWords(search)
+  if (!offsets) return options.filter(({ value }) => zoneWords(value).includes(wanted))
+  const zones = options.map(({ value }) => value)
+  const place = new Map(zonesAt(offsets, { zones, time: now() }).map((zone, at) => [zone, at]))
+  const placeOf = ({ value }: ComboboxItem) => place.get(value) ?? -1
+  return options
+    .filter((option) => placeOf(option) >= 0)
+    .sort((one, other) => placeOf(one) - placeOf(other))
 }
