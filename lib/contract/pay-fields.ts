@@ -51,6 +51,7 @@ export const documentRow = z.object({
   kind: z.enum(documentKinds),
   number: z.string().describe('Without gaps, by seller, brand and year'),
   amount: cents,
+  day: z.string().describe('Its date as printed: yyyy-MM-dd in the zone of its seller'),
   time: unixTime,
 })
 

@@ -1,5 +1,6 @@
 import { rechargeStateOf, type TradeStatus, tradeStateOf, tradeStatus } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
+import { printedDay } from '../domain/billing/issue-document.ts'
 import type { ListedDocument } from '../domain/billing/open-document.ts'
 import type { ListedOrder, ListedRefund } from '../domain/pay/find-order.ts'
 
@@ -27,12 +28,13 @@ export function toOrderRow(order: ListedOrder) {
   }
 }
 
-export const toDocumentRow = ({ id, kind, number, amount, issuedAt }: ListedDocument) => ({
-  document_id: String(id),
-  kind,
-  number,
-  amount: Number(amount),
-  time: issuedAt,
+export const toDocumentRow = (document: ListedDocument) => ({
+  document_id: String(document.id),
+  kind: document.kind,
+  number: document.number,
+  amount: Number(document.amount),
+  day: printedDay(document),
+  time: document.issuedAt,
 })
 
 export const toRefundRow = ({ number, kind, state, amount, reason, createdAt }: ListedRefund) => ({

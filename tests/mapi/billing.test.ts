@@ -1,5 +1,6 @@
 import { extractText } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
+import { dayText } from '#lib/format/time.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { issueReceipt } from '#server/domain/billing/issue-document.ts'
 import { takeDownload } from '#server/domain/file/open-download.ts'
@@ -11,7 +12,7 @@ import { heldPayPlatform } from '../factories/pay-platform.ts'
 const { platform, market, onPage, work, isSound } = await heldPayPlatform()
 const { as, parties } = market
 const sandbox = 9
-type Document = { document_id: string; kind: string; number: string; amount: number }
+type Document = { document_id: string; kind: string; number: string; amount: number; day: string }
 
 afterEach(async () => expect(await isSound()).toBe(true))
 
@@ -70,14 +71,22 @@ test('a payment has one receipt, each part that went back a credit note; their t
   ])
 })
 
+/** Where it is tomorrow longer than elsewhere, or yesterday. */
+const sellerIn = (zone: string) =>
+  platform.pool.query('UPDATE organisation SET zone = $2 WHERE id = $1', [parties.root.id, zone])
+
 test('a buyer downloads its receipt once, in its language; strangers do not', async () => {
+  await sellerIn('Pacific/Kiritimati')
   const number = await bought()
+  await sellerIn('Pacific/Pago_Pago')
   const [receipt] = await documentsOf(number)
+  const day = dayText(platform.now() / 1000, 'Pacific/Kiritimati')
+  expect(receipt?.day).toBe(day)
   const params = { document_id: receipt?.document_id }
   const { path, name } = await as('owner', 'pay/GetDocument', params)
   expect(name).toContain(receipt?.number)
   const text = await pdfOf(path)
-  for (const shown of [receipt?.number, number, 'Waypost Technology', '10.00 CNY', '0.57'])
+  for (const shown of [receipt?.number, number, 'Waypost Technology', '10.00 CNY', '0.57', day])
     expect(text.replace(/\s+/g, ' ')).toContain(shown)
   const token = path.replace('/download/', '')
   expect(await takeDownload(platform.pool, token, platform.now())).toBeUndefined()

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useAmount } from '#components/ui/money.tsx'
-import { dayText } from '#lib/format/time.ts'
 import classes from './order.module.css'
 import { Section } from './section.tsx'
 import type { TradeDetail } from './trade-types.ts'
@@ -20,7 +19,7 @@ export function DocumentList({ detail }: { detail: TradeDetail }) {
   return (
     <Section title={t('own.documents')}>
       <ul className={classes.documents}>
-        {documents.map(({ document_id, kind, number, amount, time }) => (
+        {documents.map(({ document_id, kind, number, amount, day }) => (
           <li key={document_id}>
             <Button
               size="xs"
@@ -34,7 +33,7 @@ export function DocumentList({ detail }: { detail: TradeDetail }) {
             <span>
               <bdi dir="ltr">{number}</bdi>
               <small>
-                {dayText(time)} · {amountOf(amount, order.currency)}
+                <bdi dir="ltr">{day}</bdi> · {amountOf(amount, order.currency)}
               </small>
             </span>
           </li>

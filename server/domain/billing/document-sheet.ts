@@ -5,12 +5,11 @@ import { resolveBrand } from '#brands/resolve.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { amountText } from '#lib/format/money.ts'
-import { dayText } from '#lib/format/time.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import type { DocumentKind } from '../../db/generated/tables/main-store.ts'
 import type { Texts } from '../../texts/texts.ts'
-import type { DocumentFacts } from './issue-document.ts'
+import { type DocumentFacts, printedDay } from './issue-document.ts'
 
 export type WrittenDocument = {
   kind: DocumentKind
@@ -44,7 +43,7 @@ type Shown = { language: Language; texts: Texts; logo: string | undefined }
 
 /** What the template shows: words and values, none of them markup. */
 export function sheetOf(written: WrittenDocument, { language, texts, logo }: Shown) {
-  const { facts, currency, taxRate, tax, number, issuedAt, zone } = written
+  const { facts, currency, taxRate, tax, number } = written
   const amount = Number(written.amount)
   const { tag, dir } = languages[language]
   // What people wrote keeps its own direction.
@@ -70,7 +69,7 @@ export function sheetOf(written: WrittenDocument, { language, texts, logo }: Sho
       .filter(Boolean)
       .map(own),
     facts: [
-      [text('date'), dayText(issuedAt, zone)],
+      [text('date'), printedDay(written)],
       [text('order'), written.order],
       [text('method'), texts(`order.platform.${facts.platform}`) ?? ''],
       ...(facts.of ? [[text('ofReceipt'), facts.of.number]] : []),

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { BrandProfile } from '#brands/define.ts'
 import { resolveBrand } from '#brands/resolve.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { dayText } from '#lib/format/time.ts'
 import { taxOfPart, taxRateOf, taxWithin } from '#lib/rules/tax.ts'
 import type { DocumentKind, TradeKind } from '../../db/generated/tables/main-store.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import type { Order } from '../pay/order.ts'
 
-/** What a document says of seller, buyer and goods: as it was when it was written. */
+/** What a document says of itself, seller, buyer and goods: as it was when it was written. */
 export type DocumentFacts = {
+  /** yyyy-MM-dd in the seller's zone; the first documents lack it. */
+  day?: string
   seller: { name: string; address: readonly string[]; taxId: string }
   buyer: { name: string; address: string; payer: string }
   sold: {
@@ -45,7 +47,8 @@ type Issued = {
 async function issue(client: PoolClient, issued: Issued): Promise<void> {
   const { kind, sellerId, brand, zone, now } = issued
   const { series = brand.brand.toUpperCase() } = brand.seller
-  const year = dateTime(Math.floor(now / 1000), zone).slice(0, 4)
+  const day = dayText(Math.floor(now / 1000), zone)
+  const year = day.slice(0, 4)
   const key = { seller_id: sellerId, brand: brand.brand, kind, year: Number(year) }
   const seq = await nextNumber(client, key)
   const start = `${series}-${kind === 'receipt' ? '' : 'C-'}${year}-`
@@ -53,7 +56,7 @@ async function issue(client: PoolClient, issued: Issued): Promise<void> {
     ...{ ...key, seq, number: `${start}${String(seq).padStart(6, '0')}` },
     ...{ order_id: issued.orderId, refund_id: issued.refundId, dispute_id: issued.disputeId },
     ...{ amount: issued.amount, tax_rate: issued.taxRate, tax: issued.tax },
-    ...{ facts: JSON.stringify(issued.facts), issued_at: new Date(now) },
+    ...{ facts: JSON.stringify({ ...issued.facts, day }), issued_at: new Date(now) },
   }
   await run(client, db.insertInto('billing_document').values(rowFor('billing_document', row)))
 }
@@ -76,6 +79,19 @@ async function nextNumber(client: PoolClient, key: Series): Promise<number> {
   if (!series) throw new Error('a series of documents has no number')
   return series.last
 }
+
+/** The date of a document, the same for all who read it: yyyy-MM-dd where its seller is. */
+export const printedDay = ({
+  facts,
+  issuedAt,
+  zone,
+}: {
+  facts: DocumentFacts
+  /** Unix seconds. */
+  issuedAt: number
+  /** Of the seller. */
+  zone: string
+}): string => facts.day ?? dayText(issuedAt, zone)
 
 /** Orders that were placed before brands were noted are of the default one. */
 const brandNamed = (name: string): BrandProfile => resolveBrand(undefined, name || undefined)

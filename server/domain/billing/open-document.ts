@@ -11,6 +11,7 @@ import { keepFile } from '../file/keep-file.ts'
 import { addToken } from '../file/open-download.ts'
 import { documentTexts, logoOf, sheetOf, type WrittenDocument } from './document-sheet.ts'
 import { documentTemplate } from './document-template.ts'
+import type { DocumentFacts } from './issue-document.ts'
 
 export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>[number]
 
@@ -19,11 +20,15 @@ export const listDocuments = (pool: Pool, orderIds: readonly number[]) =>
   all(
     pool,
     db
-      .selectFrom('billing_document')
-      .select(['id', 'kind', 'number', 'amount', 'order_id as orderId'])
-      .select((eb) => unixSeconds(eb.ref('issued_at')).as('issuedAt'))
-      .where('order_id', 'in', orderIds)
-      .orderBy('id'),
+      .selectFrom('billing_document as b')
+      .innerJoin('organisation as s', 's.id', 'b.seller_id')
+      .select(['b.id', 'b.kind', 'b.number', 'b.amount', 'b.order_id as orderId', 's.zone'])
+      .select((eb) => [
+        unixSeconds(eb.ref('b.issued_at')).as('issuedAt'),
+        eb.ref('b.facts').$castTo<DocumentFacts>().as('facts'),
+      ])
+      .where('b.order_id', 'in', orderIds)
+      .orderBy('b.id'),
   )
 
 const documents = () =>
