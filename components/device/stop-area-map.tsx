@@ -1,12 +1,10 @@
 'use client'
 
-import { useComputedColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
+import { useEffect, useState } from 'react'
 import { AccuracyCircle } from '#components/map/accuracy-circle.tsx'
+import { useSmallLook } from '#components/map/controls/use-small-look.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
-import { builtIn } from '#components/map/providers/choices.ts'
 
 /** Degrees. */
 export type Centre = { lon: number; lat: number }
@@ -18,13 +16,11 @@ export type StopAreaMapProps = {
   onMove: (centre: Centre) => void
 }
 
-const noExtras = { satellite: false, traffic: false }
-
 /** The circle stays in the middle: the map moves below it, by finger, mouse or arrow keys. */
 export function StopAreaMap({ label, centre, metres, onMove }: StopAreaMapProps) {
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const { language } = useLanguage()
-  const look = { isDark, language, choice: builtIn, extras: noExtras }
+  // The map that it opens with stays while it moves.
+  const [opening] = useState<[number, number]>([centre.lon, centre.lat])
+  const look = useSmallLook(opening)
   return (
     <section aria-label={label} style={{ height: '100%' }}>
       <MapView look={look} camera={{ center: [centre.lon, centre.lat], zoom: 13 }} isSmall>

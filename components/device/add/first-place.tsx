@@ -1,25 +1,19 @@
 'use client'
 
-import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
+import { useSmallLook } from '#components/map/controls/use-small-look.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
 import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
-import { builtIn } from '#components/map/providers/choices.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import classes from './add-steps.module.css'
-
-const noExtras = { satellite: false, traffic: false }
 
 /** Degrees × 1e6. */
 type Place = { lat: number; lon: number }
 
 /** A small map that goes along with the device. */
 export function FirstPlace({ device, place }: { device: DeviceDetail; place: Place }) {
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const { language } = useLanguage()
   const [map, setMap] = useState<MapLibre>()
   const lon = place.lon / 1e6
   const lat = place.lat / 1e6
@@ -27,7 +21,7 @@ export function FirstPlace({ device, place }: { device: DeviceDetail; place: Pla
   useEffect(() => {
     map?.easeTo({ center: [lon, lat], duration: 600 })
   }, [map, lon, lat])
-  const look = { isDark, language, choice: builtIn, extras: noExtras }
+  const look = useSmallLook(center)
   return (
     <div className={classes.map}>
       <MapView look={look} camera={{ center, zoom: deviceZoom }} isSmall onReady={setMap}>

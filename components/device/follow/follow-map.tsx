@@ -1,17 +1,15 @@
 'use client'
 
-import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
 import { useWatched } from '#components/data/push.tsx'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
+import { useSmallLook } from '#components/map/controls/use-small-look.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
 import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
-import type { MapChoice } from '#components/map/providers/choices.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { StateMark } from '../state-mark.tsx'
 import { useStateWords } from '../use-state-words.ts'
@@ -21,30 +19,27 @@ import { type Followed, presentOf } from './use-followed.ts'
 
 const glideMs = 600
 const refreshMs = 300
-const noExtras = { satellite: false, traffic: false }
 
 type FollowMapProps = {
   store: DeviceStore
   row: Followed
-  choice: MapChoice
   onSelect: (simei: string) => void
   children?: ReactNode
 }
 
 /** A map that keeps one device in its middle, with its name and state above. */
-export function FollowMap({ store, row, choice, onSelect, children }: FollowMapProps) {
+export function FollowMap({ store, row, onSelect, children }: FollowMapProps) {
   const t = useTranslations('follow')
   const device = useTranslations('device')
   const wordsOf = useStateWords()
-  const { language } = useLanguage()
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const isStill = useReducedMotion()
   const [map, setMap] = useState<MapLibre>()
   useWatched([row.simei])
   useStoreVersion(store, refreshMs)
   const present = presentOf(store, row)
-  const { look, words } = wordsOf(present)
+  const { look: state, words } = wordsOf(present)
   const { lon, lat } = present.place ?? {}
+  const look = useSmallLook(present.place && [present.place.lon, present.place.lat])
   useEffect(() => {
     if (lon === undefined || lat === undefined) return
     map?.easeTo({ center: [lon, lat], duration: isStill ? 0 : glideMs })
@@ -60,7 +55,7 @@ export function FollowMap({ store, row, choice, onSelect, children }: FollowMapP
         <button type="button" title={t('show')} onClick={() => onSelect(row.simei)}>
           {row.name}
         </button>
-        <span data-state={look}>{words}</span>
+        <span data-state={state}>{words}</span>
         {children}
       </header>
       <div className={classes.map}>
@@ -68,14 +63,14 @@ export function FollowMap({ store, row, choice, onSelect, children }: FollowMapP
           <p>{device('noFix')}</p>
         ) : (
           <MapView
-            look={{ isDark, language, choice, extras: noExtras }}
+            look={look}
             camera={{ center: [lon, lat], zoom: deviceZoom }}
             isSmall
             onReady={setMap}
           >
             {map && <BareZoom map={map} />}
             {map && <ClosedSources map={map} />}
-            <FollowTrail {...{ lon, lat, simei: row.simei, isDark }} />
+            <FollowTrail {...{ lon, lat, simei: row.simei }} isDark={look.isDark} />
             <DevicePin
               {...{ lon, lat }}
               icon={row.icon}

@@ -2,7 +2,6 @@
 
 import { CloseButton, Slider } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './follow.module.css'
 import { FollowMap } from './follow-map.tsx'
@@ -17,7 +16,6 @@ export function FollowWindows({ store, onSelect }: FollowWindowsProps) {
   const t = useTranslations('follow')
   const { data } = useFollowed()
   const { windows, change } = useFollowShape()
-  const { choice } = useMapChoice()
   const follow = useFollow()
   const { drawn, ...pager } = useFollowPage(data?.items ?? [], windows)
   return (
@@ -44,7 +42,7 @@ export function FollowWindows({ store, onSelect }: FollowWindowsProps) {
       <div className={classes.column}>
         {data?.items.length === 0 && <p className={classes.note}>{t('noneText')}</p>}
         {drawn.map((row) => (
-          <FollowMap key={row.simei} {...{ store, row, choice, onSelect }}>
+          <FollowMap key={row.simei} {...{ store, row, onSelect }}>
             <CloseButton
               size="xs"
               aria-label={t('unfollowOf', { name: row.name })}

@@ -12,7 +12,6 @@ import { FollowMap } from '#components/device/follow/follow-map.tsx'
 import { Pager, useFollowPage } from '#components/device/follow/follow-page.tsx'
 import { useFollowed } from '#components/device/follow/use-followed.ts'
 import { ListFailure, ListNote } from '#components/device/list-states.tsx'
-import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
 import { useLiveStore } from '#components/monitor/use-live-store.ts'
 
 const counts = ['4', '6', '9', '12'] as const
@@ -27,7 +26,6 @@ export function WallScreen() {
   const router = useRouter()
   const store = useLiveStore()
   const list = useFollowed()
-  const { choice } = useMapChoice()
   const full = useFullscreenDocument()
   const [wall, setWall] = useLocalStorage<Wall>({
     key: 'waypost.wall',
@@ -96,7 +94,7 @@ export function WallScreen() {
         {drawn.map((row) => (
           <FollowMap
             key={row.simei}
-            {...{ store, row, choice }}
+            {...{ store, row }}
             onSelect={(simei) => router.push(`/monitor?simei=${simei}`)}
           />
         ))}
