@@ -211,7 +211,7 @@ function FoundFences({ found, onRead }: FoundProps) {
   return (
     <>
       {name && (
-        <Alert variant="light" title={name}>
+        <Alert variant="light" title={<bdi>{name}</bdi>} {...(fences.length === 0 && noneReady)}>
           {t('found', { count: fences.length })}
         </Alert>
       )}
@@ -220,6 +220,7 @@ function FoundFences({ found, onRead }: FoundProps) {
           encoding={read.encoding}
           facts={[
             ['format', read.format],
+            ['names', firstNames(fences)],
             ['extent', extentOf(fences)],
           ]}
           onEncoding={(encoding) => void onRead(read.file, { ...read.reading, encoding })}
@@ -264,6 +265,17 @@ function FoundFences({ found, onRead }: FoundProps) {
       )}
     </>
   )
+}
+
+/** Nothing to be glad of. */
+const noneReady = { color: 'gray' }
+
+const mostNamed = 5
+
+/** So that a wrong encoding is seen before anything is saved. */
+function firstNames(fences: readonly ReadFence[]): string {
+  const names = fences.slice(0, mostNamed).map(({ fence }) => isolated(fence.name))
+  return [...names, ...(fences.length > mostNamed ? ['…'] : [])].join(', ')
 }
 
 /** Of lines, which are refused while it is invalid. */

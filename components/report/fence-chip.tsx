@@ -8,6 +8,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { FilterChip } from '#components/ui/filter-bar/filter-chip.tsx'
+import { sheetWidth } from '#components/ui/use-sheet.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 const pageSize = 100
@@ -63,7 +64,7 @@ function FenceChoice({ label, value, onChange }: FenceChipProps) {
     (last) => ({ last_fence_id: last.fence_id, last_key: last.sort_key }),
   )
   return (
-    <Stack gap={8} w={240}>
+    <Stack gap={8} w={sheetWidth}>
       <TextInput
         size="xs"
         type="search"

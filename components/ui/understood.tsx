@@ -38,7 +38,7 @@ const hints: Partial<Record<DecodedText['by'], 'charactersHint' | 'charactersUsu
   usual: 'charactersUsual',
 }
 
-type Fact = 'separator' | 'sheet' | 'columns' | 'left' | 'format' | 'extent'
+type Fact = 'separator' | 'sheet' | 'columns' | 'left' | 'format' | 'names' | 'extent'
 
 type UnderstoodProps = {
   encoding: Pick<DecodedText, 'encoding' | 'by'> | undefined

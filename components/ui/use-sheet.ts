@@ -17,6 +17,9 @@ const sheet: CSSProperties = {
   boxShadow: '0 -8px 32px rgb(0 0 0 / 24%)',
 }
 
+/** Of what a dropdown holds, which fills a sheet. */
+export const sheetWidth = { base: '100%', sm: 260 }
+
 /** A popover's dropdown: a sheet on phones, for lack of room. */
 export function useSheet(): CSSProperties {
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

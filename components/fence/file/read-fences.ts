@@ -147,7 +147,8 @@ function readArea(
   const given = plainName(textIn(featureFact(facts, 'name'))) || `# ${index}`
   const name = [...given].slice(0, textLimits.fenceName).join('').trim()
   const found = fault ?? shapeIn(facts, geometry, options)
-  if (typeof found === 'string') return { name, fault: found, index }
+  if (typeof found === 'string')
+    return { name: name === given ? name : `${name}…`, fault: found, index }
   const { shape, ...remarks } = found
   const fence = { name, ...shape, ...rulesIn(facts) }
   return { fence, index, ...remarks, ...(name !== given && { isCut: true }) }

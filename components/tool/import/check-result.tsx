@@ -67,7 +67,7 @@ export function CheckResult({ name, check, place, isBusy, ...props }: CheckResul
         {check.row_errors.length > 0 && (
           <RowErrors errors={check.row_errors} numberTitle={props.numberTitle} />
         )}
-        <Group>
+        <Group className={classes.starts ?? ''}>
           <Button loading={isBusy} disabled={good === 0} onClick={props.onStart}>
             {props.startText(good)}
           </Button>

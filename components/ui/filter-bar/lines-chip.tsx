@@ -4,6 +4,7 @@ import { Button, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { trimNumbers } from '#lib/rules/device-number.ts'
+import { sheetWidth } from '../use-sheet.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 type LinesChipProps = {
@@ -55,7 +56,7 @@ function LinesForm({ label, value, max, onApply }: LinesFormProps) {
   }
   return (
     <form onSubmit={submit}>
-      <Stack gap={8} w={260}>
+      <Stack gap={8} w={sheetWidth}>
         <Textarea
           autosize
           minRows={4}
