@@ -109,6 +109,12 @@ async function tellsInTurn(page: Page): Promise<void> {
   await expectToast(page, 'Turn two')
 }
 
+/** Pixels to the right and bottom edges of the window. */
+const fromEdges = (box: Element) => {
+  const { right, bottom } = box.getBoundingClientRect()
+  return { right: window.innerWidth - right, bottom: window.innerHeight - bottom }
+}
+
 test('the bell of a dealer counts what its customers’ devices raise, and leads to their list', async ({
   page,
   request,
@@ -132,6 +138,7 @@ test('the bell of a dealer counts what its customers’ devices raise, and leads
   await tellsInTurn(page)
   await page.getByRole('button', { name: /^Alarms, \d+ unread/ }).click()
   const panel = page.getByRole('dialog', { name: 'Alarms' })
+  expect(await panel.evaluate(fromEdges)).toEqual({ right: 0, bottom: 100 })
   await expect(panel.getByRole('checkbox', { name: 'With sub-organisations' })).toBeChecked()
   await expect(panel.getByRole('row').filter({ hasText: 'SOS' }).first()).toBeVisible()
   await panel.getByRole('link', { name: 'All alarms' }).click()

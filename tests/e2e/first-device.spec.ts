@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { stack } from '../setup/stack.ts'
 import { gt06Client } from '../simulator/protocols/gt06.ts'
 import { reportAt } from './live-device.ts'
 import { complaintsOf, fits } from './look-over.ts'
+import { tell } from './offer.ts'
 import { codeSentTo } from './outbox.ts'
 
 test.use({
@@ -15,6 +17,7 @@ const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })
 
 const password = 'firstPass1'
+const scale = '.maplibregl-ctrl-scale'
 const home = [47.14, 9.52] as const
 
 /** A number of its own for each run; fifteen digits with a right check digit are not asked for. */
@@ -97,6 +100,7 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
   await drive(home[0])
   await expect(setUp.getByText('It reports')).toBeVisible()
   await expect(setUp.locator('canvas')).toBeVisible()
+  await expect(setUp.locator(scale)).toBeVisible()
   await fits(page)
   await setUp.getByRole('link', { name: 'Show on the map' }).tap()
   await expect(page).toHaveURL(new RegExp(`/monitor\\?simei=${simei}`))
@@ -123,7 +127,11 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
     })
   }).toPass()
 
+  const local = { ...defaultSettings.local, isScale: false }
+  await tell(page, 'user/SetInfo', { settings: { local } })
   await page.goto(`/monitor?simei=${simei}`)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.locator(scale)).toHaveCount(0)
   await button(sheet, 'Share').tap()
   await button(dialog, 'Make a link').tap()
   const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue()
