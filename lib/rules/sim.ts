@@ -25,7 +25,7 @@ const iccidForm = /^(?:\d{19}|(?=.*\d)[0-9A-Z]{20})$/
 /** 19 digits (ITU-T E.118), or 20 digits and letters, not letters only. */
 export const iccid: Rule = {
   key: 'iccid',
-  schema: { pattern: '^(?:\\d{19}|[\\dA-Za-z]{20})$', not: { pattern: '^[A-Za-z]*$' } },
+  schema: { pattern: '^(?:\\d{19}|[\\dA-Za-z]{20})$', not: { pattern: '^[A-Za-z]+$' } },
   test: (value) => iccidForm.test(plainIccid(value)),
 }
 

@@ -1,7 +1,8 @@
 /**
- * First pages of alarms, commands sent and uses of services, for a dealer of half of 30 000 devices
- * (docs/testing.md#benches).
+ * First pages of alarms, commands sent and uses of services, for a dealer of half of 30 000 devices. With `--files` also
+ * their files, for the dealer and for root, whose tree is looked for among everybody's rows (docs/testing.md#benches).
  */
+import { parseArgs } from 'node:util'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -9,9 +10,11 @@ import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { databaseSeconds, machineLoad, printFigures } from './machine.ts'
 import { sessionOf } from './tree/callers.ts'
+import { countFile } from './tree/count-files.ts'
 import { seedPlatform } from './tree/seed.ts'
 import { callTimer, rank, sortedOf, tenths } from './tree/time-calls.ts'
 
+const { values: options } = parseArgs({ options: { files: { type: 'boolean', default: false } } })
 const sizes = { organisations: 3000, accounts: 6000, devices: 30_000 }
 const rows = { alarms: 200_000, commands: 60_000, uses: 60_000 }
 const dealerId = 2
@@ -56,11 +59,14 @@ await pool.query(
 for (const table of ['device', 'command', 'service_use', 'tracking.alarm'])
   await pool.query(`VACUUM ANALYZE ${table}`)
 
-const { rows: accounts } = await pool.query<{ id: number }>(
-  'SELECT id FROM account WHERE organisation_id = $1 LIMIT 1',
-  [dealerId],
-)
-const sid = await sessionOf(services, accounts[0]?.id ?? 0)
+async function sessionIn(organisationId: number): Promise<string> {
+  const { rows: accounts } = await pool.query<{ id: number }>(
+    'SELECT id FROM account WHERE organisation_id = $1 LIMIT 1',
+    [organisationId],
+  )
+  return sessionOf(services, accounts[0]?.id ?? 0)
+}
+const sid = await sessionIn(dealerId)
 services.limiter = { take: () => true, close: () => Promise.resolve() }
 const timeCall = callTimer(services)
 const cases = [
@@ -102,6 +108,52 @@ for (const [name, params] of cases) {
   }
   console.log(name.padEnd(40), JSON.stringify(figures[name]))
 }
+/** A file has 100 000 rows at most. */
+const cuts = [now - 8 * day, now - 5 * day, now - 2 * day, now + 60]
+const timed = (time: string) => `${time} >= $1::int AND ${time} < $2::int`
+const whole = {
+  'notify/alarm': {
+    params: { get_child: true },
+    columns: ['time', 'type', 'imei'],
+    from: `tracking.alarm t WHERE ${timed(`t.time + ${storeEpoch}`)}`,
+  },
+  'total/option/cmdSend': {
+    params: { is_get_child: true },
+    columns: ['time', 'imei'],
+    from: `command t WHERE ${timed('extract(epoch FROM t.created_at)')}`,
+  },
+  'total/incrementUsage': {
+    params: { is_get_child: true },
+    columns: ['time', 'imei'],
+    from: `service_use t WHERE ${timed('extract(epoch FROM t.at)')}`,
+  },
+}
+const inTree = `EXISTS (SELECT FROM device d JOIN organisation o ON o.id = d.organisation_id
+  WHERE d.id = t.device_id AND o.path LIKE (SELECT path || '%' FROM organisation WHERE id = $3))`
+const files: Record<string, object> = {}
+for (const organisationId of options.files ? [dealerId, 1] : [])
+  for (const [report, { params, columns, from }] of Object.entries(whole)) {
+    const written = { rows: 0, seconds: 0 }
+    for (const [at, start] of cuts.slice(0, -1).entries()) {
+      const end = cuts[at + 1] ?? now
+      const { rows: n, seconds } = await countFile(
+        services,
+        {
+          report,
+          columns,
+          // Both ends of a period belong to it.
+          params: { ...params, start_time: start, end_time: end - 1 },
+          count: `SELECT count(*)::int AS n FROM ${from} AND ${inTree}`,
+          values: [start, end, organisationId],
+        },
+        await sessionIn(organisationId),
+      )
+      written.rows += n
+      written.seconds += seconds
+    }
+    files[`${report} of ${organisationId}`] = written
+    console.log(report.padEnd(40), organisationId, JSON.stringify(written))
+  }
 await closeServices(services)
-printFigures(machine, { ...rows, first_page: figures })
+printFigures(machine, { ...rows, first_page: figures, ...(options.files && { files }) })
 process.exit(0)

@@ -159,6 +159,14 @@ test('patterns are read by every validator', () => {
   }
 })
 
+test('what is taken for a text that was left out is one that is taken', () => {
+  const texts = all.filter(([, { default: usual }]) => typeof usual === 'string')
+  expect(texts.length).toBeGreaterThan(50)
+  const isTaken = ({ default: usual, pattern = '', not }: Schema) =>
+    new RegExp(pattern, 'u').test(usual) && !(not && new RegExp(not.pattern, 'u').test(usual))
+  expect(texts.filter(([, schema]) => !isTaken(schema)).map(([where]) => where)).toEqual([])
+})
+
 const sent = new Set<string>()
 function noteSent(name: string): void {
   if (sent.has(name)) return
