@@ -12,11 +12,14 @@ const longestName = 64
 
 /** module and func from the body or the path; if both, they must agree. */
 export async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
-  if (!isJson(request.header('content-type'))) throw new AppError('notJson')
+  const type = request.header('content-type')
+  if (type !== undefined && !isJson(type)) throw new AppError('notJson')
   const { limit, isExpired } = await boundOf(request, services)
   const bytes = await request.readBody(limit)
   if (bytes.length > limit)
     throw isExpired ? new AppError('loginExpired') : new AppError('bodyTooLarge', { limit })
+  // Who sends no body says no type of it.
+  if (type === undefined && bytes.length > 0) throw new AppError('notJson')
   const body = parseBody(bytes)
   const [pathModule, pathFunc, ...rest] = request.path.split('/').filter(Boolean).slice(1)
   const module = body.module ?? pathModule
@@ -29,7 +32,7 @@ export async function readEnvelope(request: MapiRequest, services: Services): Pr
 }
 
 /** JSON is UTF-8 (RFC 8259): a charset may say so, and nothing else. */
-function isJson(type = ''): boolean {
+function isJson(type: string): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
   return /^application\/json\s*(;|$)/i.test(type.trim()) && /^utf-?8$/i.test(charset)
 }

@@ -13,7 +13,8 @@ holdAnswersToTheirSchemas()
 export type RawCall = {
   path?: string
   query?: Record<string, string>
-  headers?: Record<string, string>
+  /** Undefined: not sent. */
+  headers?: Record<string, string | undefined>
   body?: string | Buffer
   ip?: string
   isSecure?: boolean
@@ -21,7 +22,7 @@ export type RawCall = {
 
 export async function request(services: Services, call: RawCall): Promise<MapiResponse> {
   const body = Buffer.from(call.body ?? '')
-  const headers: Record<string, string> = {
+  const headers: Record<string, string | undefined> = {
     'content-type': 'application/json',
     'content-length': String(body.length),
     ...call.headers,

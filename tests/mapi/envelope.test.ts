@@ -122,6 +122,11 @@ test('a call without params needs no body, and invalid params are refused by nam
       (await request(platform, { path: name, query: { sid }, headers: english, body })).body,
     )
   for (const body of ['', '{}', '{"params":{}}']) expect((await send(body)).errcode).toBe(0)
+  const untyped = async (body: string) => {
+    const headers = { 'content-type': undefined }
+    return (await request(platform, { path, query: { sid }, headers, body })).status
+  }
+  expect([await untyped(''), await untyped('{}')]).toEqual([200, 400])
   for (const params of ['null', '[]', '7', '"x"', 'true']) {
     const refused = await send(`{"params":${params}}`)
     expect([refused.errcode, refused.fields]).toEqual([
