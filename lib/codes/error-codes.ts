@@ -227,6 +227,7 @@ export const errorCodes = {
   withdrawAboveDay: { code: 269877717, action: 'toast' },
   timeIsPaid: { code: 269877718, action: 'toast' },
   timeNotSold: { code: 269877719, action: 'toast' },
+  familyChargeable: { code: 269877720, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import type { Party } from '../factories/market.ts'
-import { createAccount, md5 } from '../factories/organisations.ts'
+import { createAccount, createOrganisation, md5 } from '../factories/organisations.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { openWallet, putMoney, walletPassword } from '../factories/wallets.ts'
@@ -144,4 +144,32 @@ test('who approves sees that a buyer shares address or mail with the seller', as
     mails,
   ])
   expect(await marksOf(withdraw_id)).toEqual(['address', 'mail'])
+})
+
+test('who could still owe is not deleted: a debt would be nobody’s', async () => {
+  const shell = await createOrganisation(platform, { parent: parties.dealer })
+  const account = await createAccount(platform, { organisation: shell })
+  const sid = await logIn(platform, account)
+  const recharge = { total_fee: 2000, pay_plat: 9 }
+  const { h5_url } = await call(platform, 'pay/Recharge', recharge, { sid })
+  await onPage(h5_url, 'pay')
+  await work()
+  expect(await balance(shell.id, 'wallet_cash')).toBe(2000)
+  const spent = { rootId: parties.root.id, organisationId: shell.id, amount: -2000 }
+  await putMoney(platform, spent, { part: 'cash' })
+  const remove = () =>
+    as('dealer', 'family/DelFamily', { sfamilyid: String(shell.id), with_accounts: true })
+  expect((await remove()).error).toBe('familyChargeable')
+  await platform.pool.query('UPDATE trade_order SET refunded = amount WHERE organisation_id = $1', [
+    shell.id,
+  ])
+  const number = await pay(900, 9)
+  await platform.pool.query(
+    `UPDATE order_leg l SET organisation_id = $1 FROM trade_order t
+     WHERE t.id = l.order_id AND t.number = $2 AND l.organisation_id = $3`,
+    [shell.id, number, dealer],
+  )
+  expect((await remove()).error).toBe('familyChargeable')
+  later((days + 1) * day)
+  expect((await remove()).error).toBeUndefined()
 })

@@ -23,6 +23,7 @@ export const delFamily = defineFunc('family/DelFamily', {
     'familyHasChildren',
     'familyHasDevices',
     'familyHasMoney',
+    'familyChargeable',
     'familyHasSims',
     'familyHasRecycled',
     'familyHasAccounts',

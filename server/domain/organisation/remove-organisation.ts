@@ -7,6 +7,7 @@ import { checkMayRule, rightsInForce } from '../account/lock-account.ts'
 import { deleteAccounts } from '../account/remove-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
+import { mayComeToOwe } from '../pay/maturity.ts'
 import { type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { refuseDealer } from './modify-organisation.ts'
 
@@ -25,7 +26,7 @@ export async function removeOrganisation(
       await lockTree(client, 'change')
       const home = await lockOrganisation(client, ctx, id, { toDelete: true })
       const { name, parentId, kind } = home
-      await refuseInUse(client, id, withAccounts)
+      await refuseInUse(client, ctx, { id, withAccounts })
       const doomed = await lockAccounts(client, ctx, home)
       const ids = doomed.map((account) => account.id)
       const gone = await deleteAccounts(client, ids, ctx.now())
@@ -63,7 +64,11 @@ async function lockAccounts(client: PoolClient, { caller }: Context, home: Locke
   return accounts
 }
 
-async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean): Promise<void> {
+async function refuseInUse(
+  client: PoolClient,
+  { now }: Context,
+  { id, withAccounts }: { id: number; withAccounts: boolean },
+): Promise<void> {
   const inUse = await first(client, countUses(id))
   const { children, devices = 0, recycled = 0, accounts } = inUse ?? {}
   if (children) throw new AppError('familyHasChildren', { count: children })
@@ -71,6 +76,8 @@ async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean
   if (recycled > 0) throw new AppError('familyHasRecycled', { count: recycled })
   await refuseDealer(client, id)
   if (await first(client, moneyOf(id))) throw new AppError('familyHasMoney')
+  if (await mayComeToOwe(client, { organisationId: id, now: now() }))
+    throw new AppError('familyChargeable')
   if (await first(client, simsOf(id))) throw new AppError('familyHasSims')
   if (accounts && !withAccounts) throw new AppError('familyHasAccounts', { count: accounts })
 }

@@ -94,3 +94,27 @@ export async function maturingProfit(
   )
   return { amount: row?.amount ?? 0, firstAt: row?.firstAt ?? null, lastAt: row?.lastAt ?? null }
 }
+
+/** Whether money that the organisation earned or recharged, and may have spent, can still be charged back. */
+export async function mayComeToOwe(
+  client: PoolClient,
+  { organisationId, now }: { organisationId: number; now: number },
+): Promise<boolean> {
+  const at = new Date(now)
+  const earned = db
+    .selectFrom('order_leg as l')
+    .innerJoin('trade_order as t', 't.id', 'l.order_id')
+    .select('t.id')
+    .where('l.organisation_id', '=', organisationId)
+    .where('l.matures_at', '>', at)
+    .where('l.amount', '>', 0)
+    .whereRef('t.refunded', '<', 't.amount')
+  const recharged = db
+    .selectFrom('trade_order as t')
+    .select('t.id')
+    .where('t.organisation_id', '=', organisationId)
+    .where('t.kind', '=', 'e_type_recharge')
+    .where('t.matures_at', '>', at)
+    .whereRef('t.refunded', '<', 't.amount')
+  return (await first(client, earned.unionAll(recharged).limit(1))) !== undefined
+}
