@@ -103,7 +103,9 @@ function RowErrors({ errors, numberTitle }: RowErrorsProps) {
             {errors.slice(0, mostShown).map((error) => (
               <Table.Tr key={`${error.row} ${error.column} ${error.errcode}`}>
                 <Table.Td className="tabular">{error.row}</Table.Td>
-                <Table.Td className="tabular">{error.imei || '—'}</Table.Td>
+                <Table.Td className="tabular">
+                  <bdi>{error.imei || '—'}</bdi>
+                </Table.Td>
                 <Table.Td>{error.error_message}</Table.Td>
               </Table.Tr>
             ))}

@@ -17,6 +17,9 @@ type NumericFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 
   rule?: Rule | undefined
 }
 
+/** Characters that are seen beside the longest unit. */
+const digitsRoom = 7
+
 const numberOf = (text: string, rule: Rule): number | string => {
   const read = readText(text, [rule])
   return /\d/.test(read) && Number.isFinite(Number(read)) ? Number(read) : text.trim()
@@ -34,13 +37,15 @@ export function NumericField({ value, onChange, unit, rule, ...props }: NumericF
     if (!isFocused) setDraft(undefined)
   }
   const shown = draft ?? String(value)
+  const unitRoom = unit ? Math.max(unit.length, 3) + 1 : 0
   const broken = !isFocused && rule && firstBroken(shown, [rule])
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       rightSection={unit && <span className={classes.unit}>{unit}</span>}
-      rightSectionWidth={unit ? `${Math.max(unit.length, 3) + 1}ch` : 0}
+      rightSectionWidth={`${unitRoom}ch`}
+      miw={`${unitRoom + digitsRoom}ch`}
       {...props}
       error={props.error ?? (broken ? t(broken.key, broken.values) : undefined)}
       value={shown}
