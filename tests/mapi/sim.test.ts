@@ -214,6 +214,25 @@ describe('a card', () => {
     expect(rows).toEqual([{ iccid: null }])
   })
 
+  test('that was sold tells its new owner nothing of a device elsewhere that reports it', async () => {
+    const iccid = newIccid()
+    await imported([iccid])
+    const [home, other] = [await market.device('dealer'), await market.device('owner')]
+    await report(home.id, iccid)
+    await report(other.id, iccid)
+    const sold = await as('dealer', 'device/Sell', {
+      ...{ simei: [home.simei], sfamilyid: idOf('buyer') },
+    })
+    expect(sold['fail_items']).toEqual([])
+    const asked = { simei: home.simei, reported: { simei: other.simei } }
+    expect(await cardOf(iccid, 'dealer')).toMatchObject(asked)
+    expect(await cardOf(iccid, 'buyer')).toMatchObject({ simei: home.simei, reported: null })
+    expect(await cards('buyer', { is_asked: true })).toEqual([])
+    expect(await cards('buyer', { is_asked: false })).toMatchObject([{ iccid }])
+    await as('owner', 'device/Delete', { simei: [other.simei] })
+    expect(await cards('dealer', { is_asked: true, search: iccid })).toEqual([])
+  })
+
   test('of another branch is not asked about', async () => {
     const iccid = newIccid()
     await imported([iccid], 'owner')

@@ -9,13 +9,23 @@ import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 
+/** Whom the reader sees: either device may have gone elsewhere since. A device log-in sees its own only. */
+const reportersIn = ({ path, deviceId }: Bound) =>
+  db
+    .selectFrom('device as a')
+    .innerJoin('organisation as h', 'h.id', 'a.organisation_id')
+    .select(['a.id', 'a.imei', 'a.name'])
+    .where('a.deleted_at', 'is', null)
+    .where((eb) => isBelow(eb.ref('h.path'), path))
+    .$if(deviceId !== undefined, (devices) => devices.where('a.id', '=', deviceId ?? 0))
+
 /** Of organisations at or below; of a device log-in, the card in its device. */
 export const simsIn = ({ path, deviceId }: Bound) =>
   db
     .selectFrom('sim_card as c')
     .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
     .leftJoin('device as d', 'd.id', 'c.device_id')
-    .leftJoin('device as r', 'r.id', 'c.reported_by')
+    .leftJoin(reportersIn({ path, deviceId }).as('r'), 'r.id', 'c.reported_by')
     .where((eb) => isBelow(eb.ref('o.path'), path))
     .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
     .select(['c.id', 'c.iccid', 'c.msisdn', 'c.imsi', 'c.apn', 'c.package_name as packageName'])
@@ -40,7 +50,7 @@ export type SimPage = {
   state: SimState | undefined
   carrier: SimCarrier | undefined
   isBound: boolean | undefined
-  /** Reported by another device, and not answered. */
+  /** Reported by another device in sight, and not answered. */
   isAsked: boolean | undefined
   deviceId: number | undefined
   /** Whose service ends before. */
@@ -74,9 +84,7 @@ export function listSims(pool: Pool, page: SimPage) {
       .$if(isBound !== undefined, (cards) =>
         cards.where('c.device_id', isBound ? 'is not' : 'is', null),
       )
-      .$if(isAsked !== undefined, (cards) =>
-        cards.where('c.reported_by', isAsked ? 'is not' : 'is', null),
-      )
+      .$if(isAsked !== undefined, (cards) => cards.where('r.id', isAsked ? 'is not' : 'is', null))
       .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
       .$if(expiresBefore !== undefined, (cards) =>
         cards.where('c.expires_at', '<', expiresBefore ?? new Date(0)),
