@@ -145,6 +145,20 @@ test('profit says what was sold to whom, for what it cost and brought', async ()
     ...{ amount: 500, cost: 500, sold: 1000, total_fee: 1000 },
     ...{ buyer: 'owner', service: 'remoteSwitch' },
   })
+  const named = async () => {
+    const { items: rows } = await as('dealer', 'wallet/GetProfit', period)
+    return rows.find(({ ref }: { ref: string }) => ref === number)?.['device_name']
+  }
+  const place = (organisationId: number) =>
+    platform.pool.query(
+      `UPDATE device d SET organisation_id = $2, name = 'Van 7' FROM trade_order t
+       WHERE t.number = $1 AND d.id = t.device_id`,
+      [number, organisationId],
+    )
+  await place(parties.owner.id)
+  expect(await named()).toBe('Van 7')
+  await place(parties.root.id)
+  expect(await named()).toBe('')
 })
 
 test('money for a wallet has a receipt without tax', async () => {

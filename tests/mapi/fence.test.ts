@@ -222,6 +222,13 @@ test('devices, groups and organisations of its tree are bound, others answer for
     { simei: String(own.id), imei: own.imei, name: 'van' },
   ])
   expect(await read(fence_id)).toMatchObject({ device_count: 1, group_count: 1, family_count: 1 })
+  const place = (organisation: Organisation) =>
+    platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+      ...[own.id, organisation.id],
+    ])
+  await place(beside)
+  expect((await run('GetBound', { fence_id }))['items']).toHaveLength(2)
+  await place(below)
   const elsewhere = await run('Bind', { fence_id, sfamilyids: [String(beside.id)] })
   expect(elsewhere.error).toBe('fenceElsewhere')
   expect((await run('Bind', { fence_id, sfamilyids: [String(root.id)] })).error).toBe('notFound')

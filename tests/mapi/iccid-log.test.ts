@@ -69,6 +69,19 @@ test('who gets the device does not read which cards it had before', async () => 
   expect((await log())['items']).toHaveLength(3)
 })
 
+test('what left keeps its lines, and tells nothing of what it is called now', async () => {
+  const stranger = await createOrganisation(platform, { name: 'stranger' })
+  const before = await log()
+  await platform.pool.query(
+    `UPDATE device SET organisation_id = $2, name = 'Secret' WHERE id = $1`,
+    [Number(simei), stranger.id],
+  )
+  const after = await log()
+  expect(after['items']).toHaveLength(before['items'].length)
+  expect(JSON.stringify(after)).not.toContain('Secret')
+  expect((await log({ search: 'secret' }))['items']).toEqual([])
+})
+
 test('a period is a year at most', async () => {
   const { end_time } = period()
   const start_time = end_time - 366 * 86_400 - 60

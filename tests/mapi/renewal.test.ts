@@ -157,6 +157,8 @@ test('what was sold or stopped is not renewed', async () => {
     parties.buyer.id,
     sold.id,
   ])
+  const { items } = await as('owner', 'pay/GetAutoRenew')
+  expect(items).toMatchObject([{ simei: stopped.simei }])
   await as('owner', 'pay/SetAutoRenew', { simei: stopped.simei, type: service })
   await renewDue(platform)
   expect(await ordersOf(sold.id)).toEqual([])

@@ -3,8 +3,11 @@ import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { containsText } from './device-filter.ts'
+import { devicesInSight } from './devices-in-sight.ts'
 
 export type IccidQuery = {
+  /** Of who reads. */
+  path: string
   organisation: { id: number; path: string }
   includesBelow: boolean
   search: string | undefined
@@ -21,14 +24,14 @@ export type IccidChange = {
   atMs: number
   deviceId: number
   imei: string
-  deviceName: string
+  deviceName: string | null
   organisation: string
   former: string
   iccid: string
   isByPerson: boolean
 }
 
-/** Newest first, of whoever had the device then. */
+/** Newest first, of whoever had the device then. Its present name tells only whom it has not left. */
 export function listIccidChanges(pool: Pool, query: IccidQuery): Promise<IccidChange[]> {
   const { organisation, includesBelow, search, isByPerson, before } = query
   const beforeAt = new Date(before?.atMs ?? 0)
@@ -37,8 +40,9 @@ export function listIccidChanges(pool: Pool, query: IccidQuery): Promise<IccidCh
     db
       .selectFrom('iccid_change as c')
       .innerJoin('device as d', 'd.id', 'c.device_id')
+      .leftJoin(devicesInSight(query.path).as('held'), 'held.id', 'c.device_id')
       .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
-      .select(['d.id as deviceId', 'd.imei', 'd.name as deviceName', 'o.name as organisation'])
+      .select(['d.id as deviceId', 'd.imei', 'held.name as deviceName', 'o.name as organisation'])
       .select(['c.former', 'c.iccid', 'c.by_person as isByPerson'])
       .select((eb) => [
         eb.cast<string>('c.id', 'text').as('id'),
@@ -56,7 +60,7 @@ export function listIccidChanges(pool: Pool, query: IccidQuery): Promise<IccidCh
       .$if(search !== undefined, (rows) =>
         rows.where((eb) =>
           containsText(search ?? '', {
-            name: eb.ref('d.search_name'),
+            name: eb.ref('held.search_name').$notNull(),
             numbers: [eb.ref('d.imei'), eb.ref('c.iccid'), eb.ref('c.former')],
           }),
         ),

@@ -107,14 +107,26 @@ export async function listBound(
     pool,
     db
       .selectFrom('fence_binding as b')
+      .innerJoin('fence as f', 'f.id', 'b.fence_id')
+      .innerJoin('organisation as fo', 'fo.id', 'f.organisation_id')
       .leftJoin('device as d', 'd.id', 'b.device_id')
       .leftJoin('device_group as g', 'g.id', 'b.group_id')
-      .leftJoin('organisation as o', 'o.id', 'b.organisation_id')
+      .innerJoin('organisation as o', (join) =>
+        join.on((eb) =>
+          eb(
+            'o.id',
+            '=',
+            eb.fn.coalesce('b.organisation_id', 'g.organisation_id', 'd.organisation_id'),
+          ),
+        ),
+      )
       .select(['b.id', 'b.device_id as deviceId', 'b.group_id as groupId'])
       .select(['b.organisation_id as organisationId', 'd.imei'])
       .select((eb) => [eb.fn.coalesce('d.name', 'g.name', 'o.name', eb.val('')).as('name')])
       .where('b.fence_id', '=', fenceId)
       .where('b.id', '>', afterId)
+      // As they are watched (to-watched.ts): what has left is elsewhere's to name.
+      .where((eb) => eb.fn<boolean>('starts_with', ['o.path', 'fo.path']))
       .where((eb) => eb.or([eb('b.device_id', 'is', null), eb('d.deleted_at', 'is', null)]))
       .orderBy('b.id')
       .limit(limit),

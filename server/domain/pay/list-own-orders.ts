@@ -4,10 +4,10 @@ import { searchForm } from '#lib/rules/search-form.ts'
 import { containing } from '../../db/contains-name.ts'
 import type { Bound } from '../../db/family-scope.ts'
 import { keyset } from '../../db/keyset.ts'
-import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
+import { devicesInSight } from '../device/devices-in-sight.ts'
 import { ordersIn } from './find-order.ts'
 
 type Asked = {
@@ -45,14 +45,7 @@ export function listOwnOrders(pool: Pool, bound: Bound, asked: Asked) {
     pool,
     ordersIn(bound)
       .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('device as d')
-            .innerJoin('organisation as h', 'h.id', 'd.organisation_id')
-            .select(['d.id', 'd.name'])
-            .where('d.deleted_at', 'is', null)
-            .where((inner) => isBelow(inner.ref('h.path'), bound.path))
-            .as('held'),
+        devicesInSight(bound.path).where('seen.deleted_at', 'is', null).as('held'),
         (join) => join.onRef('held.id', '=', 't.device_id'),
       )
       .select(['held.name as deviceName'])

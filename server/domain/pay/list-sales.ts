@@ -1,5 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
+import { devicesInSight } from '../device/devices-in-sight.ts'
 
 export type SoldOrder = {
   number: string
@@ -18,7 +19,7 @@ export type SoldOrder = {
 /** Orders as one of their sellers sees them, by number. */
 export async function listSales(
   pool: Pool,
-  sellerId: number,
+  seller: { id: number; path: string },
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, SoldOrder>> {
   const rows = await all(
@@ -26,10 +27,10 @@ export async function listSales(
     db
       .selectFrom('trade_order as t')
       .innerJoin('order_leg as own', (join) =>
-        join.onRef('own.order_id', '=', 't.id').on('own.organisation_id', '=', sellerId),
+        join.onRef('own.order_id', '=', 't.id').on('own.organisation_id', '=', seller.id),
       )
       .leftJoin('organisation as o', 'o.id', 't.organisation_id')
-      .leftJoin('device as d', 'd.id', 't.device_id')
+      .leftJoin(devicesInSight(seller.path).as('d'), 'd.id', 't.device_id')
       .select(['t.number', 't.package_name as packageName', 't.service', 't.imei', 't.iccid'])
       .select(['d.name as deviceName', 'o.name as buyer', 't.amount', 'own.amount as share'])
       .select((eb) =>

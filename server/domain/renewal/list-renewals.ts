@@ -4,6 +4,7 @@ import type { RenewalFault } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
+import { devicesInSight } from '../device/devices-in-sight.ts'
 
 type Listed = {
   deviceId: number
@@ -21,15 +22,20 @@ type Listed = {
 type Page = { limit: number; afterDeviceId: number; deviceId: number | undefined }
 
 /** The page's devices, chosen first, so none is cut in two. */
-const devicesOf = (organisationId: number, { limit, afterDeviceId, deviceId }: Page) =>
+const devicesOf = (
+  { organisationId, path }: Context['caller'],
+  { limit, afterDeviceId, deviceId }: Page,
+) =>
   db
-    .selectFrom('auto_renewal')
-    .select('device_id')
-    .where('organisation_id', '=', organisationId)
-    .where('device_id', '>', afterDeviceId)
-    .$if(deviceId !== undefined, (own) => own.where('device_id', '=', deviceId ?? 0))
-    .groupBy('device_id')
-    .orderBy('device_id')
+    .selectFrom('auto_renewal as a')
+    // What was sold elsewhere is nobody's to renew (renew-due.ts).
+    .innerJoin(devicesInSight(path).as('held'), 'held.id', 'a.device_id')
+    .select('a.device_id')
+    .where('a.organisation_id', '=', organisationId)
+    .where('a.device_id', '>', afterDeviceId)
+    .$if(deviceId !== undefined, (own) => own.where('a.device_id', '=', deviceId ?? 0))
+    .groupBy('a.device_id')
+    .orderBy('a.device_id')
     .limit(limit)
 
 /** Paid by the caller's organisation. */
@@ -58,7 +64,7 @@ export function listRenewals(
       })
       .where('r.organisation_id', '=', organisationId)
       .where('d.deleted_at', 'is', null)
-      .where('r.device_id', 'in', devicesOf(organisationId, page))
+      .where('r.device_id', 'in', devicesOf(caller, page))
       .orderBy('r.device_id')
       .orderBy('r.service')
       .$castTo<Listed>(),

@@ -8,16 +8,13 @@ import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
+import { devicesInSight } from '../device/devices-in-sight.ts'
 
-/** Whom the reader sees: either device may have gone elsewhere since. A device log-in sees its own only. */
+/** Either device may have gone elsewhere since. A device log-in sees its own only. */
 const reportersIn = ({ path, deviceId }: Bound) =>
-  db
-    .selectFrom('device as a')
-    .innerJoin('organisation as h', 'h.id', 'a.organisation_id')
-    .select(['a.id', 'a.imei', 'a.name'])
-    .where('a.deleted_at', 'is', null)
-    .where((eb) => isBelow(eb.ref('h.path'), path))
-    .$if(deviceId !== undefined, (devices) => devices.where('a.id', '=', deviceId ?? 0))
+  devicesInSight(path)
+    .where('seen.deleted_at', 'is', null)
+    .$if(deviceId !== undefined, (devices) => devices.where('seen.id', '=', deviceId ?? 0))
 
 /** Of organisations at or below; of a device log-in, the card in its device. */
 export const simsIn = ({ path, deviceId }: Bound) =>

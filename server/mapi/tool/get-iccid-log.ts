@@ -10,6 +10,7 @@ export const getIccidLog = handle(contract, async (ctx, params) => {
   if (ctx.bound.deviceId !== undefined) return { items: [] }
   const hasCursor = lastTime !== undefined && lastId !== undefined
   const changes = await listIccidChanges(ctx.services.pool, {
+    path: ctx.bound.path,
     organisation: ctx.acting,
     includesBelow: params.is_get_child,
     search: params.search || undefined,

@@ -20,7 +20,7 @@ export const getProfit = handle(contract, async (ctx, params) => {
   const entries = await listEntries(pool, statement, page)
   const total = page.before ? null : await sumEntries(pool, statement)
   const refs = [...new Set(entries.map(({ ref }) => ref))]
-  const sales = await listSales(pool, organisationId, refs)
+  const sales = await listSales(pool, { id: organisationId, path: ctx.caller.path }, refs)
   return {
     items: entries.map((entry) => ({ ...toStatementRow(entry), ...saleOf(sales.get(entry.ref)) })),
     total,
