@@ -14,7 +14,7 @@ import { Toasts } from '#components/ui/toast/toasts.tsx'
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['shell', 'alarm', 'ui']}>
-      <Toasts />
+      <Toasts hasMenu />
       <Suspense>
         <MenuSource>
           <ConsoleProviders>
