@@ -77,10 +77,17 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },
+      // The lock sets a variable on the body, so that each opening and closing restyles the whole
+      // page; pages scroll inside (app/tokens.css keeps a dialog's scrolling to itself).
       Modal: {
-        defaultProps: { transitionProps: { duration: 150 }, centered: true, closeButtonProps },
+        defaultProps: {
+          transitionProps: { duration: 150 },
+          centered: true,
+          lockScroll: false,
+          closeButtonProps,
+        },
       },
-      Drawer: { defaultProps: { closeButtonProps } },
+      Drawer: { defaultProps: { lockScroll: false, closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },
     },
   })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 
 type VirtualRows<R> = {
   rows: readonly R[]
@@ -27,10 +27,16 @@ export function useVirtualRows<R>(list: VirtualRows<R>) {
       return row !== undefined && keyOf ? keyOf(row) : index
     },
   })
-  const drawn = virtual.getVirtualItems().flatMap(({ index, start, size, key }) => {
-    const row = rows[index]
-    return row === undefined ? [] : [{ row, index, top: start, size, key }]
-  })
+  const items = virtual.getVirtualItems()
+  // The same until something else is drawn: it is measured then.
+  const drawn = useMemo(
+    () =>
+      items.flatMap(({ index, start, size, key }) => {
+        const row = rows[index]
+        return row === undefined ? [] : [{ row, index, top: start, size, key }]
+      }),
+    [items, rows],
+  )
   return {
     drawn,
     height: virtual.getTotalSize(),

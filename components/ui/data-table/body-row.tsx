@@ -2,19 +2,33 @@
 
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { MouseEvent } from 'react'
-import type { Column } from './column.ts'
+import { type MouseEvent, memo } from 'react'
+import type { Column, RowAction } from './column.ts'
 import classes from './data-table.module.css'
 import { RowMenu } from './row-menu.tsx'
-import type { ViewProps } from './table-props.ts'
+
+/** The same for all rows, and at all times. */
+export type RowHandlers<R> = {
+  open: (row: R) => void
+  choose: (index: number, isRange: boolean) => void
+  actions: (row: R) => RowAction[]
+  setActive: (index: number) => void
+}
 
 type BodyRowProps<R> = {
-  view: ViewProps<R>
+  columns: Column<R>[]
   row: R
+  id: string
   index: number
   top: number
+  /** Undefined where rows are not chosen. */
+  isChosen: boolean | undefined
+  isOpen: boolean
   isInTabOrder: boolean
-  onActive: (index: number) => void
+  canOpen: boolean
+  /** Undefined where no row has a menu. */
+  hasMenu: boolean | undefined
+  on: RowHandlers<R>
 }
 
 /** Whether a click hit a control, or ended a text selection. */
@@ -24,16 +38,25 @@ function isForControl(event: MouseEvent): boolean {
   return Boolean(target.closest('button, a, input, label') || getSelection()?.toString())
 }
 
-export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: BodyRowProps<R>) {
+/** Drawn anew only when something of its own changes: a dialog over the list leaves the rows alone. */
+export const BodyRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<R>({
+  columns,
+  row,
+  index,
+  isChosen,
+  isInTabOrder,
+  on,
+  ...props
+}: BodyRowProps<R>) {
   const t = useTranslations('ui.table')
-  const { visible, selection, rowActions, onOpen, rowKey } = view
-  const key = rowKey(row)
-  const isChosen = selection?.has(key) ?? false
+  const isChoosable = isChosen !== undefined
   const onClick = (event: MouseEvent) => {
     if (isForControl(event)) return
-    if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) {
-      selection.toggle(index, event.shiftKey)
-    } else onOpen?.(row)
+    if (isChoosable && (event.shiftKey || event.ctrlKey || event.metaKey))
+      on.choose(index, event.shiftKey)
+    else if (props.canOpen) on.open(row)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -41,21 +64,21 @@ export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: Bo
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={selection ? isChosen : undefined}
-      aria-current={key === view.openKey || undefined}
+      aria-selected={isChosen}
+      aria-current={props.isOpen || undefined}
       tabIndex={isInTabOrder ? 0 : -1}
       data-index={index}
-      data-key={key}
-      data-opens={onOpen ? true : undefined}
+      data-key={props.id}
+      data-opens={props.canOpen || undefined}
       className={classes.row}
-      style={{ top }}
+      style={{ top: props.top }}
       onClick={onClick}
-      onFocus={() => onActive(index)}
+      onFocus={() => on.setActive(index)}
       onMouseDown={(event) => {
         if (event.shiftKey) event.preventDefault() // keeps text unselected
       }}
     >
-      {selection && (
+      {isChoosable && (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
         // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
         <div role="gridcell" className={classes.choice}>
@@ -65,18 +88,18 @@ export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: Bo
             tabIndex={-1}
             checked={isChosen}
             onChange={() => undefined}
-            onClick={(event) => selection.toggle(index, event.shiftKey)}
+            onClick={(event) => on.choose(index, event.shiftKey)}
           />
         </div>
       )}
-      {visible.map((column, at) => (
-        <Cell key={column.key} column={column} row={row} isFirst={at === 0} isAfter={!!selection} />
+      {columns.map((column, at) => (
+        <Cell key={column.key} column={column} row={row} isFirst={at === 0} isAfter={isChoosable} />
       ))}
-      {rowActions && (
+      {props.hasMenu !== undefined && (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
         // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
         <div role="gridcell" className={classes.actions}>
-          <RowMenu actions={rowActions(row)} isInTabOrder={isInTabOrder} />
+          {props.hasMenu && <RowMenu actions={() => on.actions(row)} isInTabOrder={isInTabOrder} />}
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 'use client'
 
 import { useMergedRef } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useVirtualRows } from '../use-virtual-rows.ts'
-import { BodyRow } from './body-row.tsx'
+import { BodyRow, type RowHandlers } from './body-row.tsx'
 import classes from './data-table.module.css'
 import { HeaderRow } from './header-row.tsx'
 import { LoadMore } from './load-more.tsx'
@@ -46,6 +46,7 @@ export function Grid<R>(props: ViewProps<R>) {
   const tabRow = isActiveDrawn ? keys.active : (drawn[0]?.index ?? 0)
   const hasActions = props.rowActions !== undefined
   const taken = (selection ? edge.choice : 0) + (hasActions ? edge.actions : 0)
+  const on = useRowHandlers(props, keys.setActive)
   const { ref, widths } = useColumnWidths(visible, { grid: box, taken, drawn })
   const least = widths.reduce((sum, width) => sum + width, taken)
   const template = [
@@ -74,12 +75,17 @@ export function Grid<R>(props: ViewProps<R>) {
           {drawn.map(({ row, index, top }) => (
             <BodyRow
               key={rowKey(row)}
-              view={props}
+              columns={visible}
               row={row}
+              id={rowKey(row)}
               index={index}
               top={top}
+              isChosen={selection?.has(rowKey(row))}
+              isOpen={rowKey(row) === props.openKey}
               isInTabOrder={index === tabRow}
-              onActive={keys.setActive}
+              canOpen={onOpen !== undefined}
+              hasMenu={props.rowActions && props.rowActions(row).length > 0}
+              on={on}
             />
           ))}
         </div>
@@ -88,4 +94,19 @@ export function Grid<R>(props: ViewProps<R>) {
       <LoadMore box={box} state={state} count={rows.length} />
     </div>
   )
+}
+
+/** What rows call: always that of the last drawing, by functions that stay. */
+function useRowHandlers<R>(props: ViewProps<R>, setActive: RowHandlers<R>['setActive']) {
+  const last = useRef(props)
+  useLayoutEffect(() => {
+    last.current = props
+  })
+  const [handlers] = useState<RowHandlers<R>>(() => ({
+    open: (row) => last.current.onOpen?.(row),
+    choose: (index, isRange) => last.current.selection?.toggle(index, isRange),
+    actions: (row) => last.current.rowActions?.(row) ?? [],
+    setActive,
+  }))
+  return handlers
 }

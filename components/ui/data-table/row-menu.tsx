@@ -5,9 +5,9 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { RowAction } from './column.ts'
 
-export function RowMenu(props: { actions: RowAction[]; isInTabOrder: boolean }) {
+/** `actions` are asked for as often as the menu is opened. */
+export function RowMenu(props: { actions: () => RowAction[]; isInTabOrder: boolean }) {
   const t = useTranslations('ui.table')
-  if (props.actions.length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -22,19 +22,23 @@ export function RowMenu(props: { actions: RowAction[]; isInTabOrder: boolean }) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {props.actions.map((action) => (
-          <Menu.Item
-            key={action.key}
-            leftSection={action.icon}
-            {...(action.isDanger && { c: 'var(--wp-danger)' })}
-            disabled={action.isDisabled ?? false}
-            onPointerEnter={action.preload}
-            onClick={action.onClick}
-          >
-            {action.label}
-          </Menu.Item>
-        ))}
+        <Items actions={props.actions} />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function Items({ actions }: { actions: () => RowAction[] }) {
+  return actions().map((action) => (
+    <Menu.Item
+      key={action.key}
+      leftSection={action.icon}
+      {...(action.isDanger && { c: 'var(--wp-danger)' })}
+      disabled={action.isDisabled ?? false}
+      onPointerEnter={action.preload}
+      onClick={action.onClick}
+    >
+      {action.label}
+    </Menu.Item>
+  ))
 }

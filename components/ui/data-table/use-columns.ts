@@ -1,6 +1,7 @@
 'use client'
 
 import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
 import type { Column } from './column.ts'
 
 /** Differences from the defaults: later columns appear. */
@@ -15,7 +16,6 @@ export function useColumns<R>(name: string, columns: readonly Column<R>[], rows:
     defaultValue: none,
     getInitialValueInEffect: false,
   })
-  const [first, ...others] = columns
   const isShown = ({ key, isExtra }: Column<R>) =>
     isExtra ? choice.shown.includes(key) : !choice.hidden.includes(key)
   const toggle = (column: Column<R>) => {
@@ -32,11 +32,16 @@ export function useColumns<R>(name: string, columns: readonly Column<R>[], rows:
     !choice.shown.includes(key) &&
     rows.length > 0 &&
     rows.every(isEmpty)
-  return {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what both filters read
+  const visible = useMemo(() => {
+    const [first, ...others] = columns
     // The first column names the row: it stays.
-    visible: first ? [first, ...others.filter((one) => isShown(one) && !isHollow(one))] : [],
+    return first ? [first, ...others.filter((one) => isShown(one) && !isHollow(one))] : []
+  }, [columns, choice, rows])
+  return {
+    visible,
     isHollow,
-    choosable: others,
+    choosable: columns.slice(1),
     isShown,
     toggle,
     reset: () => setChoice(none),
