@@ -76,6 +76,9 @@ export async function fits(page: Page): Promise<void> {
 /** Functions are drawn alike: three stand for two hundred, which take ten times as long, also when axe excludes them. */
 const alike = '#envelope ~ section ~ section ~ section ~ section'
 
+/** Rows of a list too; React may move these meanwhile, so that they stay where they are. */
+const alikeRows = '[role=row][data-index] ~ [role=row] ~ [role=row] ~ [role=row]'
+
 /** React knows the last of them: what changes before is an error of hydration. */
 async function hydrated(page: Page, selector: string): Promise<void> {
   const isKnown = (wanted: string) => {
@@ -109,14 +112,17 @@ export async function lookOver(page: Page): Promise<void> {
   // Its 560 KB stay until the page is loaded anew.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   await hydrated(page, alike)
-  const look = { repeated: alike, options: asked }
-  const serious = await page.evaluate(async ({ repeated, options }) => {
+  const look = { repeated: alike, rows: alikeRows, options: asked }
+  const serious = await page.evaluate(async ({ repeated, rows, options }) => {
     const taken = [...document.querySelectorAll(repeated)].map((part) => {
       const place = document.createComment('')
       part.replaceWith(place)
       return { part, place }
     })
+    const hidden = [...document.querySelectorAll<HTMLElement>(rows)]
+    for (const { style } of hidden) style.display = 'none'
     const { violations } = await axe.run(options)
+    for (const { style } of hidden) style.removeProperty('display')
     for (const { part, place } of taken) place.replaceWith(part)
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
