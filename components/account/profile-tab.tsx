@@ -96,7 +96,6 @@ function ProfileForm({ session }: { session: Session }) {
           label={t('zone')}
           description={t('zoneHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          checkIconPosition="right"
           {...form.choice('zone')}
         />
         <Input.Wrapper label={t('region')} labelElement="div">

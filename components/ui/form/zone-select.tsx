@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { fixedZone, minutesEast } from '#lib/format/zone-clock.ts'
 import { zoneToday } from '#lib/format/zone-names.ts'
@@ -17,6 +18,7 @@ const now = () => Date.now() / 1000
  * UTC+05:30.
  */
 export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
+  const t = useTranslations('form')
   const [zones] = useState(knownZones)
   const chosen = zoneToday(value)
   return (
@@ -28,13 +30,14 @@ export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
           options.filter((option) => 'value' in option),
         ).slice(0, limit)
       }
-      renderOption={({ option }) => (
-        <span className={classes.zone}>
+      renderOption={({ option, checked }) => (
+        <span className={classes.zone} data-chosen={checked || undefined}>
           {option.label}
           <span dir="ltr">{fixedZone(minutesEast(option.value, now()))}</span>
         </span>
       )}
       searchable
+      nothingFoundMessage={t('noZone')}
       limit={60}
       allowDeselect={false}
       value={chosen}
