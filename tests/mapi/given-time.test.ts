@@ -131,6 +131,14 @@ test('a device without an end, or one that would last too long, costs nothing an
   const given = await extend([endless.simei, far.simei, one.simei])
   expect(given).toMatchObject({ suc_items: [one.simei], total_fee: fee })
   expect(await money()).toBe(5000 - fee)
+  const [{ batch_no }] = (await as('dealer', 'incrementpackage/GetTimePrices'))['items']
+  const item = { pay_plat: 3, total_fee: fee }
+  const buy = async ({ simei }: { simei: string }) =>
+    (await as('dealer', 'pay/PrepayIncrement', { batch_no, simei, item, md5_pwd })).error
+  expect([await buy(endless), await buy(far), await buy(one)]).toEqual([
+    ...['noServiceEnd', 'expiryTooLong', undefined],
+  ])
+  expect(await money()).toBe(5000 - 2 * fee)
 })
 
 test('a call that is repeated pays once; many at once pay for what each was given, never more than there is', async () => {

@@ -45,6 +45,7 @@ export const prepayIncrement = defineFunc('pay/PrepayIncrement', {
     ...(['notFound', 'deviceNotFound', 'dataChanged', 'payMethod', 'payRefused'] as const),
     ...(['walletTooLow', 'walletPasswordUnset', 'walletPasswordWrong', 'tooManyAttempts'] as const),
     ...(['accountsOnly', 'simMissingCard', 'simCardCancelled', 'simOperatorOff'] as const),
+    ...(['noServiceEnd', 'expiryTooLong'] as const),
   ],
   rate: { perSecond: 1, burst: 10 },
 })

@@ -9,6 +9,7 @@ import {
   tradeStatus,
 } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
+import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -19,6 +20,7 @@ import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 import { crashpoint } from '../../process/crashpoint.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { issueReceipt } from '../billing/issue-document.ts'
+import { latestServiceEnd } from '../device/service-end.ts'
 import { BalanceTooLow, type Leg } from '../money/ledger.ts'
 import { lockBalances } from '../money/lock-balances.ts'
 import { listPackages } from '../package/list-packages.ts'
@@ -29,7 +31,7 @@ import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { prepayAt, providerOf } from './check-order.ts'
 import { type Method, methodOf, offeredMethods } from './offered-methods.ts'
 import { insertOrder, moveOrder, type NewOrder, type Order, openStatuses } from './order.ts'
-import { fulfil, markPaid } from './settle.ts'
+import { DeviceGone, fulfil, markPaid } from './settle.ts'
 
 export type Placed = { number: string; url: string; status: TradeStatus }
 
@@ -60,7 +62,7 @@ export async function orderPackage(ctx: Context, asked: PackageOrder): Promise<P
   const reader = { path: caller.path, now: now() }
   const [offered] = await listPackages(services.pool, { ...page, region }, reader)
   if (!offered) throw new AppError('notFound')
-  const { device, card } = await receiverOf(ctx, offered.service, { deviceId, iccid })
+  const { device, card } = await receiverOf(ctx, offered, { deviceId, iccid })
   const { amount, legs } = offered.priced
   if (amount !== asked.shown) throw new AppError('dataChanged')
   const method = await methodFor(ctx, asked)
@@ -92,13 +94,22 @@ export async function orderRecharge(
 /** What gets what is sold: a card, the organisation itself, or a device. */
 async function receiverOf(
   ctx: Context,
-  service: number,
+  { service, flow }: { service: number; flow: number },
   { deviceId, iccid }: Pick<PackageOrder, 'deviceId' | 'iccid'>,
 ) {
   if (service === simDataType) return cardToFill(ctx, { iccid, deviceId })
   if (iccid !== undefined) throw wrongIccid(ctx, 'invalid')
   const isForDevice = service !== paidServices.deviceImport.type
-  return { device: isForDevice ? await deviceOf(ctx, deviceId) : undefined, card: undefined }
+  const device = isForDevice ? await deviceOf(ctx, deviceId) : undefined
+  if (device && service === paidServices.platform.type) checkEnd(device, flow, ctx.now())
+  return { device, card: undefined }
+}
+
+/** Nothing is paid for that moves no end of service (quota/grant.ts), as `device/Extend` has it. */
+function checkEnd({ expiresAt }: { expiresAt: Date | null }, months: number, now: number): void {
+  if (expiresAt === null) throw new AppError('noServiceEnd')
+  const end = monthsLater(new Date(Math.max(now, expiresAt.getTime())), months)
+  if (end > latestServiceEnd(now)) throw new AppError('expiryTooLong', { months: maxServiceMonths })
 }
 
 async function deviceOf({ services }: Context, id: VisibleDeviceId | undefined) {
@@ -106,7 +117,7 @@ async function deviceOf({ services }: Context, id: VisibleDeviceId | undefined) 
     services.pool,
     db
       .selectFrom('device')
-      .select(['id', 'imei'])
+      .select(['id', 'imei', 'expires_at as expiresAt'])
       .where('id', '=', id ?? 0)
       .where('deleted_at', 'is', null),
   )
@@ -200,6 +211,7 @@ async function payByWallet(
     return { number: order.number, url: '', status: card ? paid : completed }
   } catch (error) {
     if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
+    if (error instanceof DeviceGone) throw new AppError('deviceNotFound')
     throw error
   }
 }
