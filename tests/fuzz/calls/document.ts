@@ -53,29 +53,34 @@ export function readOperations(): Operation[] {
     if ('$ref' in value) return resolve(find(String(value.$ref)))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]))
   }
-  return Object.entries(document.paths).map(([path, { post }]) => {
-    const answers = new Map(
-      Object.entries(post.responses).map(([status, response]) => {
-        const { content } = resolve(response) as Media
-        return [Number(status), readerOf(content['application/json'].schema)]
-      }),
-    )
-    return {
-      name: path.replace('/mapi/', ''),
-      params: paramsOf(resolve(post.requestBody) as Media),
-      isPublic: post.security.length === 0,
-      judge: (status, body) => {
-        const reader = answers.get(status)
-        return reader ? reader(body) : `status ${status} is not in the document`
-      },
-    }
-  })
+  // Most responses are those of all operations, by name; one that nothing answers is not compiled.
+  const readers = new Map<string, Reader>()
+  const readerFor = (name: string, response: unknown): Reader => {
+    const known = readers.get(name)
+    if (known) return known
+    const { content } = resolve(response) as Media
+    const reader = readerOf(content['application/json'].schema)
+    readers.set(name, reader)
+    return reader
+  }
+  return Object.entries(document.paths).map(([path, { post }]) => ({
+    name: path.replace('/mapi/', ''),
+    params: paramsOf(resolve(post.requestBody) as Media),
+    isPublic: post.security.length === 0,
+    judge: (status, body) => {
+      const response = post.responses[status]
+      if (!response) return `status ${status} is not in the document`
+      return readerFor(response.$ref ?? `${path} ${status}`, response)(body)
+    },
+  }))
 }
 
 const paramsOf = ({ content }: Media): Schema =>
   content['application/json'].schema.properties?.['params'] ?? {}
 
-function readerOf(schema: Schema): (body: unknown) => string | undefined {
+type Reader = (body: unknown) => string | undefined
+
+function readerOf(schema: Schema): Reader {
   const [good, refusal] = (schema.anyOf ?? [schema, schema]).map((one) =>
     z.fromJSONSchema(one as Parameters<typeof z.fromJSONSchema>[0]),
   )
