@@ -1,15 +1,20 @@
 'use client'
 
 let context: AudioContext | undefined
+let sounding = 0
 
-/** Silent before the first click. */
+/** Two tones; silent before the first click or key, when browsers allow none. */
 export function chime(): void {
+  if (!navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
   const audio = context
-  if (audio.state === 'suspended') {
-    audio.resume().catch(() => undefined)
-    return
-  }
+  audio.resume().then(
+    () => play(audio),
+    () => undefined,
+  )
+}
+
+function play(audio: AudioContext): void {
   for (const [i, frequency] of [880, 1175].entries()) {
     const start = audio.currentTime + i * 0.16
     const gain = audio.createGain()
@@ -21,5 +26,11 @@ export function chime(): void {
     tone.connect(gain).connect(audio.destination)
     tone.start(start)
     tone.stop(start + 0.32)
+    sounding += 1
+    tone.onended = () => {
+      sounding -= 1
+      // A context that runs keeps the speaker open and two threads awake.
+      if (sounding === 0) void audio.suspend()
+    }
   }
 }
