@@ -2,6 +2,17 @@ import { type ErrorAction, type ErrorName, errorCodes, errorNameOf } from './cod
 import type { Func, ParamsOf, ReplyOf } from './contract/define.ts'
 import { publicNames } from './contract/listed/public-names.ts'
 
+const passing: readonly (ErrorName | undefined)[] = [
+  'tooFrequent',
+  'overload',
+  'serviceFailed',
+  undefined,
+]
+
+/** Whether the same call may succeed later: nobody was reached, or who was had too much to do. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof CallError) || passing.includes(error.code)
+
 /** A refusal of the contract. */
 export class CallError extends Error {
   readonly errcode: number

@@ -6,6 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { mayPass } from '#lib/client.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import { call } from './api.ts'
 
@@ -31,6 +32,14 @@ export function useCall<N extends FuncName>(
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     ...(options.staleTime !== undefined && { staleTime: options.staleTime }),
   })
+}
+
+/**
+ * Why there is nothing to show: what was read stays, with what is open over it, while asking again
+ * fails for a reason that may pass.
+ */
+export function failureOf({ error, data }: { error: Error | null; data: unknown }) {
+  return error && (data === undefined || !mayPass(error)) ? error : undefined
 }
 
 /** `next` reads the cursor (`last_…`) from a page; undefined after the last. */

@@ -14,7 +14,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { Permitted, useMayBuy } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
-import { useCall } from '#components/data/use-call.ts'
+import { failureOf, useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { useAging, useNow } from '#components/ui/use-now.ts'
 import { isHalted } from '#lib/codes/device-state.ts'
@@ -55,7 +55,8 @@ export function DeviceCard(props: DeviceCardProps) {
   useStoreVersion(store, 200)
   const live = liveDevice(store, simei)
   const detail = useCall('device/GetDetail', { simei }, { every: 15_000, keepPrevious: false })
-  if (detail.isError) {
+  const failure = failureOf(detail)
+  if (failure) {
     return (
       <section className={classes.card} aria-label={t('card')}>
         <CloseButton
@@ -63,7 +64,7 @@ export function DeviceCard(props: DeviceCardProps) {
           aria-label={t('close')}
           onClick={props.onClose}
         />
-        <ListFailure error={detail.error} onRetry={() => void detail.refetch()} />
+        <ListFailure error={failure} onRetry={() => void detail.refetch()} />
       </section>
     )
   }

@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type DeviceScope, deviceListParams } from '#components/data/device-scope.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
-import { useCallList } from '#components/data/use-call.ts'
+import { failureOf, useCallList } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { Ago } from '#components/ui/ago.tsx'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
@@ -68,7 +68,8 @@ export function DeviceList(props: DeviceListProps) {
   )
   useStoreVersion(store)
 
-  if (list.isError) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
+  const failure = failureOf(list)
+  if (failure) return <ListFailure error={failure} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   if (rows.length === 0) {
     const isFiltered = state !== 'all' || search !== ''

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { useCall, useCallList } from '#components/data/use-call.ts'
+import { failureOf, useCall, useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -85,7 +85,8 @@ function Frames({ simei, search, period, onRead }: FrameLogProps & { search: str
       return last && { last_time: last.time_ms }
     },
   )
-  if (log.isError) return <ListFailure error={log.error} onRetry={() => void log.refetch()} />
+  const failure = failureOf(log)
+  if (failure) return <ListFailure error={failure} onRetry={() => void log.refetch()} />
   if (!log.data) return <ListSkeleton />
   const frames = log.data.pages.flatMap((page) => page.items)
   const more = {
@@ -108,8 +109,8 @@ export function FrameTail({ simei, isPaused, onRead }: FrameTailProps) {
     { simei, limit_size: pageSize },
     isPaused ? { staleTime: Number.POSITIVE_INFINITY } : { every: tailEveryMs },
   )
-  if (log.isError && !log.data)
-    return <ListFailure error={log.error} onRetry={() => void log.refetch()} />
+  const failure = failureOf(log)
+  if (failure) return <ListFailure error={failure} onRetry={() => void log.refetch()} />
   if (!log.data) return <ListSkeleton />
   return <FrameList frames={log.data.items} more={noMore} onRead={onRead} />
 }

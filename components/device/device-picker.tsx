@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { useCallList } from '#components/data/use-call.ts'
+import { failureOf, useCallList } from '#components/data/use-call.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-list.module.css'
@@ -57,7 +57,8 @@ function Found({ search, onPick }: DevicePickerProps & { search: string }) {
     { drawn, count: rows.length, ahead: 19 },
     { hasMore: list.hasNextPage, isBusy: list.isFetchingNextPage, loadMore: list.fetchNextPage },
   )
-  if (list.isError) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
+  const failure = failureOf(list)
+  if (failure) return <ListFailure error={failure} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   if (rows.length === 0)
     return (

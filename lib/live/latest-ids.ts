@@ -1,4 +1,4 @@
-import { CallError } from '../client.ts'
+import { CallError, mayPass } from '../client.ts'
 
 export type ReadIds = (signal: AbortSignal) => Promise<number[]>
 
@@ -42,8 +42,7 @@ export function latestIds(options: LatestIdsOptions): LatestIds {
       onIds(ids)
     } catch (error) {
       if (abort.signal.aborted) return
-      const isRefused = error instanceof CallError && !isPassing(error)
-      if (isRefused) {
+      if (!mayPass(error)) {
         onWaiting(false)
         onIds([])
       } else later(error instanceof CallError ? waitOf(error, retryMs) : retryMs)
@@ -69,15 +68,6 @@ export function latestIds(options: LatestIdsOptions): LatestIds {
     close: stop,
   }
 }
-
-const passing: readonly (string | undefined)[] = [
-  'tooFrequent',
-  'overload',
-  'serviceFailed',
-  undefined,
-]
-
-const isPassing = ({ code }: CallError): boolean => passing.includes(code)
 
 const waitOf = ({ retrySeconds }: CallError, otherwise: number): number =>
   retrySeconds === undefined ? otherwise : retrySeconds * 1000

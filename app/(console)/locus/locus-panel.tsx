@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
-import { useCall } from '#components/data/use-call.ts'
+import { failureOf, useCall } from '#components/data/use-call.ts'
 import { DevicePicker } from '#components/device/device-picker.tsx'
 import { ListFailure, ListNote, ListSkeleton } from '#components/device/list-states.tsx'
 import { CompanionList } from '#components/track/companion-list.tsx'
@@ -58,8 +58,8 @@ function OfDevice({ simei, query, onDevice, ...shown }: OfDeviceProps) {
   const t = useTranslations('track')
   const isDeviceLogIn = useSession()?.device !== undefined
   const device = useCall('device/GetDetail', { simei })
-  if (device.isError)
-    return <ListFailure error={device.error} onRetry={() => void device.refetch()} />
+  const failure = failureOf(device)
+  if (failure) return <ListFailure error={failure} onRetry={() => void device.refetch()} />
   return (
     <>
       <div className={classes.device}>

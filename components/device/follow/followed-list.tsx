@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useWatched } from '#components/data/push.tsx'
-import { useCall } from '#components/data/use-call.ts'
+import { failureOf, useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { Ago } from '#components/ui/ago.tsx'
 import { useVirtualRows } from '#components/ui/use-virtual-rows.ts'
@@ -109,7 +109,8 @@ function Rows({ store, selected, onSelect, state, onClear }: RowsProps) {
   const { drawn, height } = useVirtualRows({ rows: items, box, heightOf: () => rowHeight })
   useWatched(items.map(({ simei }) => simei))
   useStoreVersion(store)
-  if (list.isError) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
+  const failure = failureOf(list)
+  if (failure) return <ListFailure error={failure} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   if (items.length === 0)
     return state === 'all' ? (
