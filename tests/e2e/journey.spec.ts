@@ -90,7 +90,7 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ item }) => item)
 
-/** Of the days up to now, counted from that of `from`: midnight may lie between. */
+/** Of the days up to now, counted from the one before `from`: whatever the zone, that of `from` is among them. */
 async function motionOf(ask: Ask, { simei }: Device, from: number, days: number) {
   const end_time = now()
   const { items: trips } = await ask('location/GetTrips', {
@@ -100,7 +100,7 @@ async function motionOf(ask: Ask, { simei }: Device, from: number, days: number)
   })
   const { items } = await ask('location/DistanceDay', {
     simei: [simei],
-    start_day: dayOf(from - (days - 1) * 86_400),
+    start_day: dayOf(from - days * 86_400),
     end_day: dayOf(end_time),
   })
   return { trips, days: items.map(({ simei: _, ...facts }) => facts) }
