@@ -1,13 +1,13 @@
 /**
  * Calls of the web process alone and beside pages of anonymous visitors (docs/testing.md#benches).
  */
-import { randomBytes } from 'node:crypto'
-import { setInterval } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
+import type { VisitorsPlan, VisitorsResult } from './load/page-visitors.ts'
+import { startLoad } from './load/processes.ts'
 import { machineLoad, printFigures, round2 } from './machine.ts'
 import { startWeb } from './map/web-server.ts'
 import { cases } from './mapi/cases.ts'
@@ -53,42 +53,26 @@ function nextCall({ name, params }: (typeof cases)[number]): Buffer {
   )
 }
 
-/** Each address but the first and the third is of this visitor alone. */
-const pages: readonly (() => string)[] = [
-  () => '/login',
-  () => `/h5/share/${randomBytes(32).toString('base64url')}`,
-  () => '/develop/config',
-  () => `/login?next=%2Flocus%2F${turn}`,
-  () => `/nothing/${turn}`,
-]
-const languages = ['en', 'zh']
+const statuses: VisitorsResult = {}
+const visitors = 'tests/bench/load/page-visitors.ts'
+/** Visitors at most in a round. */
+const roundOfVisitors = 10_000
+let visitorsRound = 0
 
-const statuses: Record<string, number> = {}
-
-async function visit(base: string, n: number): Promise<void> {
-  turn += 1
-  const page = pages[n % pages.length]
-  const response = await fetch(`${base}${page?.()}`, {
-    headers: {
-      'accept-language': languages[Math.floor(n / pages.length) % languages.length] ?? '',
-      'x-forwarded-for': networkOf(turn),
-    },
-  })
-  await response.arrayBuffer()
-  statuses[response.status] = (statuses[response.status] ?? 0) + 1
-}
-
-/** Whether or not the last ones are answered. */
-async function visitAll(base: string, { signal }: AbortController): Promise<void> {
-  const under: Promise<void>[] = []
-  let n = 0
-  try {
-    for await (const _ of setInterval(1000 / Number(values.pages), undefined, { signal }))
-      under.push(visit(base, n++))
-  } catch (error) {
-    if (!signal.aborted) throw error
+/** Beside visitors, who have a process of their own: what they wait for delays no answer here. */
+async function measureBeside(seconds: number): Promise<number> {
+  const plan: VisitorsPlan = {
+    port,
+    pagesPerSecond: Number(values.pages),
+    from: visitorsRound++ * roundOfVisitors,
   }
-  await Promise.all(under)
+  const visiting = await startLoad<VisitorsResult>(visitors, plan)
+  visiting.go()
+  const p99 = await measure(seconds)
+  visiting.child.stdin?.end()
+  for (const [status, count] of Object.entries(await visiting.result))
+    statuses[status] = (statuses[status] ?? 0) + count
+  return p99
 }
 
 const web = await startWeb(port, { TRUST_PROXY: 'true' })
@@ -106,15 +90,10 @@ const measure = async (seconds: number) => {
   return found.p99
 }
 try {
-  await measure(1)
-  for (let n = 0; n < pages.length * languages.length; n++) await visit(web.base, n)
+  await measureBeside(2)
   for (let round = 0; round < rounds; round++) {
     alone.push(await measure(Number(values.seconds)))
-    const end = new AbortController()
-    const visited = visitAll(web.base, end)
-    beside.push(await measure(Number(values.seconds)))
-    end.abort()
-    await visited
+    beside.push(await measureBeside(Number(values.seconds)))
   }
 } finally {
   await web.stop()
