@@ -14,7 +14,7 @@ import { Toasts } from '#components/ui/toast/toasts.tsx'
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['shell', 'alarm', 'ui']}>
-      <Toasts hasMenu />
+      <Toasts />
       <Suspense>
         <MenuSource>
           <ConsoleProviders>
