@@ -11,6 +11,8 @@ import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
 const toastMs = 4000
+/** Between two: however many come, what lies beneath can be reached. */
+const restMs = 4000
 const colours = { critical: 'red', warning: 'yellow', info: 'gray' } as const
 
 /** Tells of new alarms one after the other or, where the account chose so, of the newest alone. */
@@ -22,15 +24,12 @@ export function useAlarmToast(): (alarms: Alarm[]) => void {
   const tellNext = () => {
     const { alarm, others, left } = nextTurn(turns.current)
     turns.current = left
-    timer.current = alarm && setTimeout(tellNext, toastMs)
+    timer.current = alarm && setTimeout(tellNext, toastMs + restMs)
     if (alarm) show(alarm, others)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (alarms) => {
-    const newest = alarms.at(-1)
-    if (!newest) return
-    if (!isInTurn) return show(newest, alarms.length - 1)
-    turns.current = lineUp(turns.current, alarms)
+    turns.current = lineUp(turns.current, alarms, isInTurn ? undefined : 1)
     if (timer.current === undefined) tellNext()
   }
 }

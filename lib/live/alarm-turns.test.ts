@@ -16,3 +16,8 @@ test('of more than five the newest wait, and the others are counted', () => {
   expect(turns).toEqual({ waiting: ['c', 'd', 'e', 'f', 'g'], dropped: 2 })
   expect(nextTurn(turns)).toMatchObject({ alarm: 'c', others: 6 })
 })
+
+test('where the newest alone is told, those before it are counted', () => {
+  const turns = lineUp(lineUp(noTurns, ['a', 'b'], 1), ['c'], 1)
+  expect(nextTurn(turns)).toEqual({ alarm: 'c', others: 2, left: noTurns })
+})

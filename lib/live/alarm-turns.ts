@@ -6,10 +6,14 @@ export type AlarmTurns<T> = { waiting: readonly T[]; dropped: number }
 
 export const noTurns = { waiting: [], dropped: 0 } as const
 
-/** With what has come; the newest wait, older ones give way. */
-export function lineUp<T>({ waiting, dropped }: AlarmTurns<T>, fresh: readonly T[]): AlarmTurns<T> {
+/** With what has come; the newest wait, `most` of them, older ones give way. */
+export function lineUp<T>(
+  { waiting, dropped }: AlarmTurns<T>,
+  fresh: readonly T[],
+  most = mostWaiting,
+): AlarmTurns<T> {
   const all = [...waiting, ...fresh]
-  const kept = all.slice(-mostWaiting)
+  const kept = all.slice(-most)
   return { waiting: kept, dropped: dropped + all.length - kept.length }
 }
 
