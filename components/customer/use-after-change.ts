@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '#components/data/read-again.ts'
 import { useRefreshOrganisations } from '#components/ui/organisation-tree/use-branches.ts'
 
 const shown = [
@@ -16,7 +17,7 @@ export function useAfterChange(): (sids?: readonly string[]) => void {
   const cache = useQueryClient()
   const refresh = useRefreshOrganisations()
   return (sids = []) => {
-    for (const name of shown) void cache.invalidateQueries({ queryKey: [name] })
+    for (const name of shown) void readAgain(cache, { queryKey: [name] })
     refresh(sids)
   }
 }

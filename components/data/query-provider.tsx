@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { changedEvent, sayFailures } from './api.ts'
 import { whenForgotten } from './forget.ts'
+import { readAgain } from './read-again.ts'
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
@@ -25,9 +26,9 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   useEffect(() => sayFailures(words))
   useEffect(() => whenForgotten(() => client.clear()), [client])
   useEffect(() => {
-    const readAgain = () => void client.invalidateQueries()
-    window.addEventListener(changedEvent, readAgain)
-    return () => window.removeEventListener(changedEvent, readAgain)
+    const onChanged = () => void readAgain(client)
+    window.addEventListener(changedEvent, onChanged)
+    return () => window.removeEventListener(changedEvent, onChanged)
   }, [client])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -38,6 +38,8 @@ async function register(page: Page, id: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Anna')
   await button(page, 'Save and continue').tap()
   await expect(page.getByText('Complete your details')).toBeHidden()
+  // A tile that is under way when the page is left fails aloud.
+  await page.waitForLoadState('networkidle')
 }
 
 async function addDevice(page: Page, number: string): Promise<Locator> {

@@ -3,6 +3,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import {
   branchCalls,
@@ -114,7 +115,7 @@ export function useRefreshOrganisations(): (sids: readonly string[]) => void {
   const cache = useQueryClient()
   return useCallback(
     (sids) =>
-      void cache.invalidateQueries({
+      void readAgain(cache, {
         predicate: ({ queryKey }) => {
           if (!branchCalls.some((name) => name === queryKey[0])) return false
           const { familyid, sfamilyid } = queryKey.at(-1) as RequestedOf
