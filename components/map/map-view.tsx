@@ -78,13 +78,6 @@ function useStart(look: StyleLook) {
   return { start, failure, setFailure, fail, retry }
 }
 
-/** Requests of a page that is left fail: there is nobody to tell. */
-let isLeft = false
-if (typeof window !== 'undefined')
-  window.addEventListener('beforeunload', () => {
-    isLeft = true
-  })
-
 export function MapView({ look, camera, isSmall, page, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
   const common = useTranslations('common')
@@ -97,8 +90,7 @@ export function MapView({ look, camera, isSmall, page, onReady, children }: MapV
     // Later errors are of single tiles; the provider's may stay away.
     // No WebGL: the text says what to do, MapLibre's is in English.
     if (!(target as MapLibre | null)) fail('noMap')
-    else if (isLeft || !navigator.onLine || ('sourceId' in event && event.sourceId === onlineId))
-      return
+    else if (!navigator.onLine || ('sourceId' in event && event.sourceId === onlineId)) return
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
     else console.error(error)
   }

@@ -2,8 +2,8 @@ import { isBelow } from '../../db/path-range.ts'
 import { db } from '../../db/sql.ts'
 
 /**
- * To join what names a device: what has left the reader's part of the tree since tells him neither its number nor its
- * present name.
+ * To join what names a device: a device that has since left the reader's part of the tree shows neither its number nor
+ * its present name.
  */
 export const devicesInSight = (path: string) =>
   db

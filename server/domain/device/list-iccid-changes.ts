@@ -31,7 +31,7 @@ export type IccidChange = {
   isByPerson: boolean
 }
 
-/** Newest first, of whoever had the device then. Its present name tells only whom it has not left. */
+/** Newest first, of the organisation that had the device then. Only those who still see the device get its present name. */
 export function listIccidChanges(pool: Pool, query: IccidQuery): Promise<IccidChange[]> {
   const { organisation, includesBelow, search, isByPerson, before } = query
   const beforeAt = new Date(before?.atMs ?? 0)
