@@ -34,6 +34,16 @@ async function expectWithin(found: Map<string, Promise<Script>>, what: string, l
   expect(sum, `${text}; the largest:\n${largest.join('\n')}`).toBeLessThanOrEqual(limit)
 }
 
+/** One that comes meanwhile loads the toasts, which else wait for the first click or key. */
+async function hearNoAlarms(page: Page) {
+  await page.routeWebSocket('**/push*', (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => server.send(`${message}`.replace('"alarm",', '')))
+  })
+  const none = { errcode: 0, items: [], next_begin_time: '0' }
+  await page.route('**/alarm/GetLastAlarm?**', (route) => route.fulfill({ json: none }))
+}
+
 test('log-in is light', async ({ page }) => {
   const scripts = scriptsOf(page)
   await page.goto('/login')
@@ -44,6 +54,7 @@ test('log-in is light', async ({ page }) => {
 
 test('the live map is light', async ({ page }) => {
   await enter(page, { account: 'owner' })
+  await hearNoAlarms(page)
   const scripts = scriptsOf(page)
   await page.goto('/monitor')
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible()
