@@ -52,8 +52,8 @@ const status = await openHttpStatus({
 const end = onShutdown(
   [
     () => maps.close(),
-    () => worker.close(),
     () => status.close(),
+    () => worker.close(),
     () => closeServices(services),
     () => bus.close(),
   ],

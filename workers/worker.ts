@@ -28,7 +28,8 @@ export type WorkerOptions = {
   planned?: typeof schedules
 }
 
-export type RunningWorker = { close(): Promise<void> }
+/** `close` answers false when jobs still run, which need the stores until the process ends. */
+export type RunningWorker = { close(): Promise<boolean> }
 
 /** Rejects when a store or queue is unavailable. */
 export async function openWorker(options: WorkerOptions): Promise<RunningWorker> {
@@ -62,7 +63,7 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
     close: async () => {
       stopTasks()
       for (const stop of stops) stop()
-      await queues.close()
+      return queues.close()
     },
   }
 }

@@ -208,6 +208,12 @@ function FoundFences({ found, onRead }: FoundProps) {
     fences.filter(isNamed).map(({ fence }) => isolated(fence.name))
   const cut = namesOf(({ isCut }) => isCut)
   const thinned = namesOf(({ thinnedBy }) => thinnedBy)
+  const rounded = namesOf(({ isRounded }) => isRounded)
+  const left = fences.flatMap((one) =>
+    one.left
+      ? common('withValue', { label: isolated(one.fence.name), value: one.left.join(', ') })
+      : [],
+  )
   return (
     <>
       {name && (
@@ -222,6 +228,7 @@ function FoundFences({ found, onRead }: FoundProps) {
             ['format', read.format],
             ['names', firstNames(fences)],
             ['extent', extentOf(fences)],
+            ['left', left.slice(0, mostNamed).join('; ')],
           ]}
           onEncoding={(encoding) => void onRead(read.file, { ...read.reading, encoding })}
         />
@@ -245,6 +252,9 @@ function FoundFences({ found, onRead }: FoundProps) {
         <Alert color="orange">
           {t('thinned', { max: fenceLimits.line.max, names: thinned.join(', ') })}
         </Alert>
+      )}
+      {rounded.length > 0 && (
+        <Alert color="orange">{t('rounded', { names: rounded.join(', ') })}</Alert>
       )}
       {cut.length > 0 && (
         <Alert color="orange">

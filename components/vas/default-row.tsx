@@ -3,7 +3,7 @@
 import { Select, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
-import { quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
+import { paidServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { whole } from '#lib/rules/number.ts'
 import classes from './vas.module.css'
@@ -54,6 +54,7 @@ function Controls({ service, onChange }: ControlsProps) {
   const common = useTranslations('common')
   const { type, is_limited, flow, months } = service
   const isPeriod = serviceOf(type).measure === 'period'
+  const needsTime = type === paidServices.platform.type && is_limited && service.is_open
   const set = (change: Partial<DefaultService>) => onChange({ ...service, ...change })
   const lasting =
     months === null || spans.some((span) => span === months) ? spans : [...spans, months]
@@ -76,7 +77,7 @@ function Controls({ service, onChange }: ControlsProps) {
           detail: t(`measure.${service.unit}`),
         })}
         value={flow}
-        rule={whole(0, isPeriod ? quotaLimits.months : quotaLimits.flow)}
+        rule={whole(needsTime ? 1 : 0, isPeriod ? quotaLimits.months : quotaLimits.flow)}
         disabled={!is_limited}
         // What is no number is refused when it is saved.
         onChange={(value) => set({ flow: Number(value) })}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   batchSources,
   deviceServices,
+  paidServices,
   quotaLimits,
   type ServiceType,
   serviceNameOf,
@@ -34,6 +35,18 @@ export const quotaMonths = z
   .max(quotaLimits.months)
   .nullable()
   .describe('How long it may be used; null for no end. A service by time lasts as long as its flow')
+
+/** A default that opens platform service says for how long: 0 months are no time (docs/services.md). */
+export function checkPlatformTime(
+  { type, is_limited, is_open, flow }: DefaultOfType,
+  context: z.RefinementCtx,
+): void {
+  if (type !== paidServices.platform.type || !is_limited || !is_open || flow > 0) return
+  const rule = 'batchTips26'
+  context.addIssue({ code: 'custom', path: ['flow'], message: rule, params: { rule } })
+}
+
+type DefaultOfType = { type: ServiceType; is_limited: boolean; is_open: boolean; flow: number }
 
 /** The flow of a service by time is its months. */
 export function checkMonths(

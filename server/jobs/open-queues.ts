@@ -18,7 +18,8 @@ export type Queues = {
   >
   /** At least once, so handlers are idempotent. */
   work(name: string, run: (job: QueuedJob) => Promise<unknown>, concurrency: number): void
-  close(): Promise<void>
+  /** False when jobs still run after the deadline: they go on until the process ends. */
+  close(): Promise<boolean>
 }
 
 /** Kept for a look. */
@@ -61,8 +62,9 @@ export function openQueues(
       const closeAll = async () => {
         await Promise.allSettled(open.map((one) => one.close()))
         await end()
+        return true
       }
-      await Promise.race([closeAll(), deadline()])
+      return Promise.race([closeAll(), deadline().then(() => false)])
     },
   }
 }

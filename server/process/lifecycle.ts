@@ -1,9 +1,10 @@
+/** False: what the closers after it would close is still in use. */
 export type Closer = () => unknown
 
 const deadlineMs = 5000
 
 /**
- * Ends the process in order on SIGTERM, SIGINT or the supervisor's end (IPC closes). Closers run in order, whatever they throw, for at most `deadlineMs`.
+ * Ends the process in order on SIGTERM, SIGINT or the supervisor's end (IPC closes). Closers run in order, whatever they throw, for at most `deadlineMs`, until one answers false.
  * Returns a function that does so with another exit code.
  */
 export function onShutdown(
@@ -17,7 +18,7 @@ export function onShutdown(
     setTimeout(() => process.exit(1), deadlineMs).unref()
     for (const closer of closers) {
       try {
-        await closer()
+        if ((await closer()) === false) break
       } catch (error) {
         onError(error)
       }

@@ -337,6 +337,30 @@ test('the wallet pays at once with its password: recharged money first', async (
   expect(await balance(owner, 'wallet_cash')).toBe(1500)
 })
 
+test('a device that is erased while its owner pays by wallet costs nothing', async () => {
+  const batch_no = await offerPackage(market, priced(700))
+  const device = await market.device('owner')
+  const before = await balance(owner, 'wallet_cash')
+  const client = await platform.pool.connect()
+  await client.query('BEGIN')
+  await client.query('DELETE FROM device WHERE id = $1', [device.id])
+  const item = { pay_plat: wallet, total_fee: 700 }
+  const paying = as('owner', 'pay/PrepayIncrement', {
+    ...{ batch_no, simei: device.simei, item },
+    md5_pwd: md5('Wallet7word'),
+  })
+  const waiting = () =>
+    platform.pool.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  await expect.poll(waiting, { interval: 20 }).toHaveProperty('rowCount', 1)
+  await client.query('COMMIT')
+  client.release()
+  expect((await paying).error).toBe('deviceNotFound')
+  expect(await balance(owner, 'wallet_cash')).toBe(before)
+})
+
 test('the wallet is offered to whom it obeys', async () => {
   const clerk = await createAccount(platform, { organisation: parties.owner, role: 'e_role_user' })
   const sid = await logIn(platform, clerk)

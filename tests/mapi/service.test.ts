@@ -248,6 +248,23 @@ describe('defaults and gifts are the root’s', () => {
     await market.as('root', func('SetDefault'), { items: [{ type: 9, is_limited: false }] })
   })
 
+  test('platform service is given with a time, or closed: then a new device has none, and none is endless', async () => {
+    const preset = (rest: object) =>
+      market.as('root', func('SetDefault'), { items: [{ type: 4, is_limited: true, ...rest }] })
+    expect(await preset({ flow: 0 })).toMatchObject({
+      error: 'badParams',
+      fields: [{ path: 'items.0.flow', message: ruleText('batchTips26', 'zh') }],
+    })
+    expect((await preset({ flow: 0, is_open: false })).errcode).toBe(0)
+    const imei = '861100000000777'
+    const sfamilyid = String(market.parties.dealer.id)
+    expect((await market.as('root', 'device/Add', { imei, sfamilyid })).errcode).toBe(0)
+    const { id } = await platform.db.device.findUniqueOrThrow({ where: { imei } })
+    expect(await endOf(id)).toBe(now())
+    const later = await set(String(id), { type: 4, end_time: 1, unit: 'months' })
+    expect(later['fail_items']).toMatchObject([{ errcode: 269877718 }])
+  })
+
   test('a gift is given, once a request', async () => {
     await limit(platform, 'voiceAlarm')
     const { simei } = await market.device('dealer')

@@ -144,14 +144,31 @@ test('50 corners are allowed; a radius beyond the limits is not', () => {
     expect(faultsIn(read(feature(point, { radius })))).toEqual(['radius'])
 })
 
-test('facts that do not fit are left out, names are cut', () => {
+test('a radius or width that is no whole metre is rounded, and said; none is rounded into the limits', () => {
+  const point = { type: 'Point', coordinates: [121, 31] }
+  const line = { type: 'LineString', coordinates: square.slice(0, 2) }
+  const corridor = { fence_type: 'corridor', width: '19.6' }
+  expect(read(feature(point, { radius: 120.5 }))).toMatchObject({
+    fences: [{ fence: { radius: 121 }, isRounded: true }],
+  })
+  expect(read(feature(line, { ...corridor, width: '25.4' }))).toMatchObject({
+    fences: [{ fence: { width: 25 }, isRounded: true }],
+  })
+  const [whole] = (read(feature(point, { radius: '200.0' })) as { fences: object[] }).fences
+  expect(whole).not.toHaveProperty('isRounded')
+  expect(faultsIn(read(feature(point, { radius: 19.6 })))).toEqual(['radius'])
+  expect(faultsIn(read(feature(line, corridor)))).toEqual(['width'])
+})
+
+test('facts that do not fit are left out and named, names are cut', () => {
   const odd = {
     ...{ name: 'x'.repeat(60), alarm: 'never', colour: 'red', zone: 'Mars/Olympus' },
     ...{ periods: [{ start: '8', end: '9' }], speed_limit: -1, stay_limit: 1.5 },
   }
   const file = read(feature(polygon(square), odd))
   expect(fencesIn(file)).toEqual([{ name: 'x'.repeat(40), type: 'polygon', points }])
-  expect(file).toMatchObject({ fences: [{ isCut: true }] })
+  const left = ['alarm', 'colour', 'zone', 'periods', 'speed_limit', 'stay_limit']
+  expect(file).toMatchObject({ fences: [{ isCut: true, left }] })
 })
 
 test.each([

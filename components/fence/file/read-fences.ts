@@ -40,6 +40,10 @@ export type ReadFence = {
   isCut?: true
   /** A line that tells no width: it got the one that was asked. */
   isWidened?: true
+  /** Its radius or width had a fraction of a metre. */
+  isRounded?: true
+  /** Facts of the file that say nothing that is known. */
+  left?: string[]
   /** Metres: points that were nearer to the line than this went, as it had too many. */
   thinnedBy?: number
 }
@@ -150,14 +154,20 @@ function readArea(
   if (typeof found === 'string')
     return { name: name === given ? name : `${name}…`, fault: found, index }
   const { shape, ...remarks } = found
-  const fence = { name, ...shape, ...rulesIn(facts) }
-  return { fence, index, ...remarks, ...(name !== given && { isCut: true }) }
+  const { rules, left } = rulesIn(facts)
+  return {
+    fence: { name, ...shape, ...rules },
+    index,
+    ...remarks,
+    ...(name !== given && { isCut: true }),
+    ...(left.length > 0 && { left }),
+  }
 }
 
 type ShapeField = 'type' | 'lat' | 'lon' | 'radius' | 'points' | 'width' | 'city'
 type Shape = { shape: Pick<CallParams<'fence/Add'>, ShapeField> } & Pick<
   ReadFence,
-  'isWidened' | 'thinnedBy'
+  'isWidened' | 'isRounded' | 'thinnedBy'
 >
 type Point = { lat: number; lon: number }
 
@@ -206,10 +216,15 @@ function pointOf(position: unknown): Point | 'outside' | 'system' {
 function circleOf(position: unknown, given: unknown): Shape | AreaFault {
   const centre = pointOf(position)
   if (typeof centre === 'string') return centre
-  const radius = Math.round(numberIn(given))
+  const written = numberIn(given)
+  const radius = Math.round(written)
   const { min, max } = fenceLimits.radius
   const { lat, lon } = centre
-  return within(radius, min, max) ? { shape: { type: 'circle', lat, lon, radius } } : 'radius'
+  if (!within(written, min, max)) return 'radius'
+  return {
+    shape: { type: 'circle', lat, lon, radius },
+    ...(radius !== written && { isRounded: true }),
+  }
 }
 
 function polygonOf(ring: readonly unknown[]): Shape | AreaFault {
@@ -245,9 +260,10 @@ const thinning = 0.1
 
 function corridorOf(line: readonly unknown[], given: unknown, usual: number): Shape | AreaFault {
   const isWidened = textIn(given) === ''
-  const width = isWidened ? usual : Math.round(numberIn(given))
+  const written = isWidened ? usual : numberIn(given)
+  const width = Math.round(written)
   const { min, max } = fenceLimits.width
-  if (!Number.isInteger(width) || !within(width, min, max)) return 'width'
+  if (!within(written, min, max) || (isWidened && width !== written)) return 'width'
   if (line.length > mostOnLine) return 'line'
   const all = pointsOf(line)
   if (typeof all === 'string') return all
@@ -258,6 +274,7 @@ function corridorOf(line: readonly unknown[], given: unknown, usual: number): Sh
   return {
     shape: { type: 'corridor', points, width },
     ...(isWidened && { isWidened: true }),
+    ...(width !== written && { isRounded: true }),
     ...(isLong && { thinnedBy: metres }),
   }
 }

@@ -7,28 +7,38 @@ import { clockPattern, mostPeriods } from '#lib/rules/time-periods.ts'
 type NewFence = CallParams<'fence/Add'>
 type Rules = Pick<NewFence, 'alarm' | 'colour' | 'zone' | 'periods' | 'speed_limit' | 'stay_limit'>
 
-export function rulesIn(facts: Record<string, unknown>): Rules {
-  const { zone } = facts
-  const alarm = fenceAlarms.find((name) => name === facts['alarm'])
-  const colour = [facts['colour'], facts['fill'], facts['stroke']].find(isColour)
-  const periods = periodsIn(facts['periods'])
-  const speed = limitIn(facts['speed_limit'], fenceLimits.speed)
-  const stay = limitIn(facts['stay_limit'], fenceLimits.stay)
+const colourFacts = ['colour', 'fill', 'stroke'] as const
+
+/** Rules of a fence, and the names of facts that say something that is none. */
+export function rulesIn(facts: Record<string, unknown>): { rules: Rules; left: string[] } {
+  const colourFact = colourFacts.find((key) => isColour(facts[key]))
+  const rules: { [K in keyof Rules]: Rules[K] | undefined } = {
+    alarm: fenceAlarms.find((name) => name === facts['alarm']),
+    colour: colourFact && String(facts[colourFact]),
+    zone: zoneIn(facts['zone']),
+    periods: periodsIn(facts['periods']),
+    speed_limit: limitIn(facts['speed_limit'], fenceLimits.speed),
+    stay_limit: limitIn(facts['stay_limit'], fenceLimits.stay),
+  }
+  const names = Object.keys(rules) as (keyof Rules)[]
   return {
-    ...(alarm && { alarm }),
-    ...(colour && { colour }),
-    ...(typeof zone === 'string' && zone.length <= 40 && isZone(zone) && { zone }),
-    ...(periods && { periods }),
-    ...(speed && { speed_limit: speed }),
-    ...(stay && { stay_limit: stay }),
+    rules: Object.fromEntries(
+      names.flatMap((name) => (rules[name] === undefined ? [] : [[name, rules[name]]])),
+    ),
+    left: names.filter((name) => rules[name] === undefined && isSaid(facts[name])),
   }
 }
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+const zoneIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 40 && isZone(value) ? value : undefined
 
 const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
 function limitIn(value: unknown, { min, max }: { min: number; max: number }): number | undefined {
-  const number = Number(value)
+  const number = isSaid(value) ? Number(value) : Number.NaN
   return Number.isInteger(number) && within(number, min, max) ? number : undefined
 }
 

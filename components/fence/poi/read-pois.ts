@@ -46,7 +46,7 @@ export type ReadPois = {
   sheet: string
   /** As the file calls them; only of tables. */
   headings: string[]
-  /** Columns, or names of lines, areas and pictures. */
+  /** Columns, or names of lines, areas and pictures, and facts of places that say nothing here. */
   left: string[]
 }
 
@@ -189,17 +189,30 @@ type MapFeature = Pick<KmlFeature, 'geometry' | 'properties'> & { other?: KmlFea
 function pointsIn(features: readonly MapFeature[]): Pick<ReadPois, 'rows' | 'left'> {
   const rows: PoiRow[] = []
   const left: string[] = []
+  const leftFacts: string[] = []
   let row = 0
   for (const { geometry, properties, other } of features)
     for (const part of geometriesIn(geometry)) {
       row++
       const facts = properties ?? {}
       const name = nameIn(facts) || `# ${row}`
-      if (part?.type === 'Point' && !other) rows.push(pointRow(part, { row, name, facts }))
-      else left.push(name)
+      if (part?.type === 'Point' && !other) {
+        rows.push(pointRow(part, { row, name, facts }))
+        leftFacts.push(
+          ...ownFacts.filter((key) => isForeign(facts, key)).map((key) => `${name}: ${key}`),
+        )
+      } else left.push(name)
     }
-  return { rows, left }
+  return { rows, left: [...left, ...leftFacts] }
 }
+
+/** Of our own files; other programs mean something else by these. */
+const ownFacts = ['icon', 'colour', 'radius'] as const
+type OwnFact = (typeof ownFacts)[number]
+
+const ownText = (facts: Named['facts'], key: OwnFact) => String(facts[key] ?? '')
+const isForeign = (facts: Named['facts'], key: OwnFact) =>
+  firstBroken(ownText(facts, key), poiRules[key]) !== undefined
 
 const nameIn = (facts: Named['facts']) =>
   String(featureFact(facts, 'name') ?? '')
@@ -216,11 +229,7 @@ function pointRow({ coordinates }: GeoJSON.Point, { row, name, facts }: Named): 
   const [lon, lat] = [Number(coordinates[0]), Number(coordinates[1])]
   // Maps of several worlds side by side count on.
   const isBeyond = Math.abs(lon) > 180 && Math.abs(lon) <= mostWorlds
-  // Of our own files; other programs mean something else by these.
-  const own = (key: 'icon' | 'colour' | 'radius') => {
-    const text = String(facts[key] ?? '')
-    return firstBroken(text, poiRules[key]) ? '' : text
-  }
+  const own = (key: OwnFact) => (isForeign(facts, key) ? '' : ownText(facts, key))
   return {
     row,
     name,

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId } from '../fields.ts'
-import { checkMonths, quotaFlow, quotaMonths, serviceType } from '../service-fields.ts'
+import {
+  checkMonths,
+  checkPlatformTime,
+  quotaFlow,
+  quotaMonths,
+  serviceType,
+} from '../service-fields.ts'
 
 export const setDefault = defineFunc('incrementpackage/SetDefault', {
   summary:
@@ -21,7 +27,8 @@ export const setDefault = defineFunc('incrementpackage/SetDefault', {
             flow: quotaFlow.default(0),
             months: quotaMonths.default(null),
           })
-          .superRefine(checkMonths),
+          .superRefine(checkMonths)
+          .superRefine(checkPlatformTime),
       )
       .min(1)
       .max(9),

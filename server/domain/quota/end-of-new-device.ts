@@ -31,10 +31,14 @@ export async function readNewEnd(
   return { usual, check }
 }
 
+/** A default that is closed gives no time: the service is over at once, and is bought. */
 async function endOfNewDevice(store: Pool | PoolClient, now: number): Promise<Date | undefined> {
   const given = await first(
     store,
-    db.selectFrom('service_default').select('flow').where('type', '=', paidServices.platform.type),
+    db
+      .selectFrom('service_default')
+      .select(['flow', 'is_open as isOpen'])
+      .where('type', '=', paidServices.platform.type),
   )
-  return given && given.flow > 0 ? monthsLater(new Date(now), given.flow) : undefined
+  return given && monthsLater(new Date(now), given.isOpen ? given.flow : 0)
 }
