@@ -2,8 +2,15 @@ import { plainDigits } from '../format/digits.ts'
 import { ofDigits } from './number.ts'
 import { eitherOf, matching, readingAs } from './rule.ts'
 
-/** Without the blanks, dashes, dots and slashes that numbers are written with. */
-const phoneText = (text: string) => plainDigits(text).replace(/[\s\u2010-\u2015./-]/g, '')
+/** Around an area; a zero alone is dialled from abroad in Italy and not elsewhere, so it stays. */
+const bracketed = /\((?!0\))(\+?\d+)\)/g
+
+/** Without `tel:`, blanks, dashes, dots, slashes, apostrophes and brackets that numbers are written with. */
+const phoneText = (text: string) =>
+  plainDigits(text)
+    .replace(/^\s*tel:/i, '')
+    .replace(/[\s\u2010-\u2015'’./-]/g, '')
+    .replace(bracketed, '$1')
 
 /** Mainland mobile. Always required. */
 export const phone = readingAs(phoneText, matching('tips5', /^1[3-9]\d{9}$/))

@@ -81,8 +81,14 @@ test('phone: 11 digits, starting 1 then 3-9', () =>
   ))
 
 test('phone: as people write and paste it', () => {
-  const written = ['+98 912 123-4567', '+۹۸۹۱۲۱۲۳۴۵۶۷', '\u202a+98 912.123/4567\u202c']
-  says(anyPhone, ['+44 20 7946 0123', ...written], ['+44 (0)20 7946 0123', '+98 912 x'])
+  const written = [
+    '+98 912 123-4567',
+    '(+98) 912 123 4567',
+    'tel:+98(912)1234567',
+    '+۹۸۹۱۲۱۲۳۴۵۶۷',
+    '\u202a+98 912.123/4567\u202c',
+  ]
+  says(anyPhone, ['+44 20 7946 0123', ...written], ['+39 (0)6 123456', '(+98 912', '+98 912 x'])
   expect(written.map((text) => readText(text, [anyPhone]))).toEqual(
     written.map(() => '+989121234567'),
   )

@@ -53,9 +53,24 @@ function numberValue(text: string, { format, is1904 }: RawCell): SheetCell {
   }
   if (!Number.isInteger(number)) return { text: plainDecimal(number) }
   if (Math.abs(number) >= 1e15) return { text: BigInt(number).toString(), problem: 'digits' }
-  // Formats like `0000` keep leading zeros.
-  const width = /^0{2,40}$/.test(format) ? format.length : 0
-  return { text: String(number).padStart(width, '0') }
+  return { text: wholeText(number, format) }
+}
+
+/** No number has more. */
+const mostDigits = 40
+/** From the first digit that is always shown; no exponent, fraction or percentage. */
+const wholeFormat = /^[#?, +()-]*(0[0#?, ()-]*)(?:\.[0#?]*)? *$/
+/** What is shown as it is, or not at all. */
+const literals = /"[^"]*"|\\.|\[[^\]]*\]|[_*]./g
+
+/** With the zeros and the plus in front that its format shows, as of `0000`, `0#" "##" "##` and `"+"0`. */
+function wholeText(number: number, format: string): string {
+  const [shown = ''] = format.replace(literals, '').split(';')
+  const [, zeros] = wholeFormat.exec(shown) ?? []
+  const places = zeros?.replace(/[^0#?]/g, '').length ?? 0
+  const digits = String(Math.abs(number)).padStart(Math.min(places, mostDigits), '0')
+  if (number < 0) return `-${digits}`
+  return /^["\\]?\+/.test(format) ? `+${digits}` : digits
 }
 
 /** Excel stores 17 digits of a number that shows 15. Without exponent. */

@@ -25,7 +25,7 @@ const even = 0.8
  */
 export function readCsv(text: string): ReadCsv {
   const [line = '', sign] = told.exec(text) ?? []
-  const body = text.slice(line.length)
+  const body = text.slice(line.length, lengthOf(text))
   const separator = separators.find((one) => one === sign) ?? separatorOf(body)
   const rows: SheetRow[] = []
   let row = 0
@@ -36,6 +36,9 @@ export function readCsv(text: string): ReadCsv {
   }
   return { rows, separator }
 }
+
+/** DOS closes a file with a Ctrl+Z. */
+const lengthOf = (text: string) => text.trimEnd().length - (text.trimEnd().endsWith('\x1a') ? 1 : 0)
 
 /** Programs write `="0049"` so that a spreadsheet keeps digits as a text. */
 const asText = (field: string) => /^="([^"]*)"$/.exec(field)?.[1] ?? withoutGuard(field)

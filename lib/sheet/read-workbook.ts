@@ -77,6 +77,9 @@ async function readTexts(parts: Parts, key: string | undefined): Promise<string[
   return texts
 }
 
+/** Of Excel, in characters. */
+const longestFormat = 255
+
 /** By style: format code, or `#14` for a built-in one. */
 async function readFormats(parts: Parts, key: string | undefined): Promise<string[]> {
   const codes = new Map<string, string>()
@@ -85,7 +88,7 @@ async function readFormats(parts: Parts, key: string | undefined): Promise<strin
   if (key === undefined || !parts.has(key)) return formats
   await parts.read(key, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
-      if (name === 'numFmt') codes.set(numFmtId, formatCode)
+      if (name === 'numFmt') codes.set(numFmtId, formatCode.slice(0, longestFormat))
       if (name === 'cellXfs') isInCells = true
       if (name === 'xf' && isInCells) formats.push(codes.get(numFmtId) ?? `#${numFmtId}`)
     },

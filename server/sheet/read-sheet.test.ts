@@ -1,6 +1,7 @@
 import zlib from 'node:zlib'
 import ExcelJS from 'exceljs'
 import { describe, expect, test, vi } from 'vitest'
+import { readCell } from '#lib/sheet/read-cell.ts'
 import type { SheetRow } from '#lib/sheet/read-workbook.ts'
 import { sheetLimits } from '#lib/sheet/sheet-limits.ts'
 import { rawWorkbook, sheetXml, workbook, zip } from '../../tests/factories/workbook.ts'
@@ -67,6 +68,24 @@ describe('what a cell says', () => {
     const bytes = Buffer.from(await book.xlsx.writeBuffer())
     expect(await texts(bytes)).toEqual([[1, '013600000001', '5', '1.5']])
   })
+
+  test.each([
+    ['0#" "##" "##" "##" "##', 612_345_678, '0612345678'],
+    ['00-000000-000000-0', 12_345_678_901_234, '012345678901234'],
+    ['0000000000;-0000000000', 5, '0000000005'],
+    ['00000_);(00000)', 5, '00005'],
+    ['000\\ 000', 1, '000001'],
+    ['"+"0', 491_701_234_567, '+491701234567'],
+    ['0000', -5, '-0005'],
+    ['#,##0.00', 5, '5'],
+    ['00.00E+00', 5, '5'],
+    ['000%', 5, '5'],
+    ['#,##0\\ "0000"', 5, '5'],
+  ])('a format %s shows %i as %s', (format, number, text) =>
+    expect(readCell({ type: 'n', text: String(number), hasFormula: false, format }, [])).toEqual({
+      text,
+    }),
+  )
 
   test('a number with more digits than Excel keeps is told from one that is whole', async () => {
     const row = '<row r="1"><c r="A1"><v>8.98600000000001E19</v></c></row>'

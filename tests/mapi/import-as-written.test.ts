@@ -75,6 +75,19 @@ describe('numbers', () => {
     expect((await find({ imeis: [grouped] })).error).toBe('badParams')
   })
 
+  test('of days between slashes are read as their column shows, else refused by row', async () => {
+    const rows = (last: string) => [
+      ['imei', 'insuranceUntil', 'inspectionUntil'],
+      [newNumber(), '05/01/2027', '2027. 1. 5.'],
+      [newNumber(), last, '2027-01-05 00:00:00'],
+    ]
+    const told = await importer.sheet(rows('31/12/2027'))
+    expect(await importer.start(told, { dry_run: true })).toMatchObject({ row_errors: [] })
+    const unclear = await importer.sheet(rows('06/01/2027'))
+    const { row_errors: errors } = await importer.start(unclear, { dry_run: true })
+    expect(errors).toMatchObject([2, 3].map((row) => ({ row, column: 'insuranceUntil' })))
+  })
+
   test('that a spreadsheet cut are refused for that', async () => {
     const file = await importer.sheet([
       ['imei', 'iccid', 'sim'],

@@ -2,6 +2,8 @@ import { profileFields } from '#lib/codes/device-profile.ts'
 import { defaultProtocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 import { plainDigits, withoutUnseen } from '#lib/format/digits.ts'
 import { plainName } from '#lib/format/plain-name.ts'
+import { dayOrderIn, isoDay } from '#lib/format/read-day.ts'
+import { decimalSignIn, readNumber } from '#lib/format/read-number.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
 import { listedNumber, printedNumber } from '#lib/rules/device-number.ts'
@@ -27,8 +29,8 @@ export type SheetColumn<K extends string = string> = {
   tidy?: (text: string) => string
   /** Of digits: one with an exponent was cut by a spreadsheet. */
   isNumber?: true
-  /** A decimal number, as people write it; its other cells tell which sign stands before decimals. */
-  isDecimal?: true
+  /** `tidy`, of a column whose cells tell together how each of them is meant. */
+  tidyIn?: (cells: readonly string[]) => (text: string) => string
   aliases: readonly string[]
   /** Key of the heading that our own export gives it, where that is another one. */
   exported?: string
@@ -76,21 +78,25 @@ export const exampleNumber = '123456789012345'
 /** Of the brand with the most. */
 const mostIcons = 11
 
-/** As a phone is dialled. */
+/** Of 11 digits. */
 const plainPhone = (text: string) => plainDigits(text).replace(/[\s'’()-]/g, '')
 
-const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
-/** With dots the day stands first everywhere; with slashes nobody knows. */
-const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
-
-/** `2027/1/5`, `2027.1.5`, `2027年1月5日`, `5.1.2027` as `2027-01-05`. */
-export function isoDay(text: string): string {
-  const written = plainDigits(text).trim()
-  const parts = yearFirst.exec(written)?.slice(1) ?? dayFirst.exec(written)?.slice(1).reverse()
-  return parts ? parts.map((part) => part.padStart(2, '0')).join('-') : text
+/** Decimal numbers as people write them; as it is written where it is no number, which the rules refuse. */
+export const decimalsIn = (cells: readonly string[]): ((text: string) => string) => {
+  const sign = decimalSignIn(cells)
+  return (text) => {
+    const read = readNumber(text, sign)
+    return 'plain' in read ? read.plain : text
+  }
 }
 
-const dayColumn = { rules: [optional(day)], tidy: isoDay, aliases: [], example: '', width: 14 }
+/** Days, whose order may show in one of them only. */
+export const daysIn = (cells: readonly string[]): ((text: string) => string) => {
+  const order = dayOrderIn(cells)
+  return (text) => isoDay(text, order)
+}
+
+const dayColumn = { rules: [optional(day)], tidyIn: daysIn, aliases: [], example: '', width: 14 }
 
 export const importColumns: readonly ImportColumn[] = [
   {
@@ -167,7 +173,6 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'phone',
     rules: [optional(anyPhone)],
-    tidy: plainPhone,
     isNumber: true,
     aliases: ['用户手机', 'user phone'],
     exported: 'fleet.column.phone',

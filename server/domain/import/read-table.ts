@@ -1,5 +1,4 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { type DecimalSign, decimalSignIn, readNumber } from '#lib/format/read-number.ts'
 import { firstBroken, readText } from '#lib/rules/rule.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import type { SheetCell } from '#lib/sheet/read-cell.ts'
@@ -43,9 +42,9 @@ type Column<K extends string> = {
   index: number
   heading: string
   column: SheetColumn<K>
-  /** Before decimals, as its cells agree on. */
-  sign?: DecimalSign | undefined
 }
+/** `tidy`: as its cells agree on. */
+type ReadColumn<K extends string> = Column<K> & { tidy: (text: string) => string }
 type Reading<K extends string> = Table<K> & { texts: Texts; all: Texts[] }
 
 /**
@@ -66,11 +65,10 @@ export async function readTable<K extends string>(
   if (sheet.isTooLarge) throw new AppError('sheetTooLarge', tooLarge)
   const { unknown } = headings
   const rows = sheet.rows.slice(at + 1)
-  const columns = headings.columns.map((one) => ({
-    ...one,
-    sign:
-      one.column.isDecimal && decimalSignIn(rows.map(({ cells }) => cells[one.index]?.text ?? '')),
-  }))
+  const columns = headings.columns.map((one) => {
+    const { tidyIn, tidy = oneForm } = one.column
+    return { ...one, tidy: tidyIn?.(rows.map(({ cells }) => cells[one.index]?.text ?? '')) ?? tidy }
+  })
   return {
     sheet: sheet.name,
     otherSheets: written.filter((one) => one !== sheet).map(({ name }) => name),
@@ -116,12 +114,6 @@ function readHeadings<K extends string>(
 
 const oneForm = (text: string) => text.normalize('NFC')
 
-/** As it is written where it is no number, which the rules refuse. */
-const plainDecimal = (sign: DecimalSign | undefined) => (text: string) => {
-  const read = readNumber(text, sign)
-  return 'plain' in read ? read.plain : text
-}
-
 /** Programs that compute write whole numbers as decimals; of more digits, the last are lost. */
 const computed = /^\s*(\d{1,15})[.,]0{1,2}\s*$/
 const whole = (text: string) => computed.exec(text)?.[1] ?? text
@@ -131,7 +123,7 @@ const exponent = /^\d([.,]\d+)?E\+?\d+$/i
 
 function readRow<K extends string>(
   row: SheetRow,
-  columns: Column<K>[],
+  columns: ReadColumn<K>[],
   reading: Reading<K>,
 ): TableRow<K> {
   const problems: RowProblem[] = []
@@ -139,9 +131,8 @@ function readRow<K extends string>(
     K,
     string
   >
-  for (const { index, heading, column, sign } of columns) {
+  for (const { index, heading, column, tidy } of columns) {
     const written = row.cells[index] ?? { text: '' }
-    const { tidy = column.isDecimal ? plainDecimal(sign) : oneForm } = column
     const given = column.isNumber ? whole(written.text) : written.text
     const cell = { ...written, text: readText(tidy(given), column.rules) }
     const broken = brokenCell(cell, column, reading)

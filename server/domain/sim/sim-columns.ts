@@ -5,7 +5,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { isoDay, type SheetColumn } from '../import/import-columns.ts'
+import { daysIn, decimalsIn, type SheetColumn } from '../import/import-columns.ts'
 import type { Template } from '../import/make-template.ts'
 
 export type SimKey =
@@ -28,7 +28,7 @@ const megabytes: Rule = {
   ...whole(0, mostMb),
   test: (value) => within(Number(value), 0, mostMb),
 }
-const dayOf = { rules: [optional(day)], tidy: isoDay, example: '', width: 14 }
+const dayOf = { rules: [optional(day)], tidyIn: daysIn, example: '', width: 14 }
 
 export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
@@ -75,7 +75,7 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'flowMb',
     rules: [optional(double), optional(megabytes)],
-    isDecimal: true,
+    tidyIn: decimalsIn,
     aliases: ['流量', '总流量', 'data'],
     exported: 'sim.column.flow',
     example: '30',
