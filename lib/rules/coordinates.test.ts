@@ -63,6 +63,15 @@ test.each([
   ['۴۵٫۷۶۴۰۴۳، ۴٫۸۳۵۶۵۹', 45_764_043, 4_835_659],
   ['45.764043°, 4.835659°', 45_764_043, 4_835_659],
   ['31230416,121473701', 31_230_416, 121_473_701],
+  ['45,764043 / 4,835659', 45_764_043, 4_835_659],
+  ['(45.764043, 4.835659)', 45_764_043, 4_835_659],
+  ['45.764 N 4.8357 E', 45_764_000, 4_835_700],
+  ['4.8357E, 45.764N', 45_764_000, 4_835_700],
+  ['N45.764E4.8357', 45_764_000, 4_835_700],
+  ['33° 51\' 54" S 151° 12\' 30" E', -33_865_000, 151_208_333],
+  ['W 70 38 24 S 33 26 24', -33_440_000, -70_640_000],
+  ['55,75 с.ш. 37,5 в.д.', 55_750_000, 37_500_000],
+  ["48°51.5', 2°17.7'", 48_858_333, 2_295_000],
 ])('%s are two coordinates', (text, latMicro, lonMicro) => {
   const [first = '', second = ''] = splitCoordinates(text) ?? []
   expect(readCoordinates(first, second, 'latLon')).toEqual({ latMicro, lonMicro })
@@ -71,4 +80,12 @@ test.each([
 test.each(['45,764043', '45,7', '1,2,3', '1,2,3,4,5', 'Lyon', '45.764043', ''])(
   '%j is no pair, least of all a place off Africa',
   (text) => expect(splitCoordinates(text)).toBeUndefined(),
+)
+
+test.each(['45.7 N 46.7 N', '45.7 N 181 E', '95 N 4.8 E', '45.7 Haus 4.8 Hof'])(
+  '%s is no place',
+  (text) => {
+    const [first = '', second = ''] = splitCoordinates(text) ?? []
+    expect(readCoordinates(first, second)).toHaveProperty('broken')
+  },
 )

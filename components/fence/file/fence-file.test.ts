@@ -219,6 +219,29 @@ test.each([
   expect(fencesIn(read(prefixed))).toMatchObject([{ name: 'A', colour: '#ff0000' }])
 })
 
+test('what stands in comments and texts is no markup: document types, other roots', () => {
+  const yard = `<Placemark><name>Yard</name><description><![CDATA[<!DOCTYPE html><p>Gate]]></description>${ringOf(corner3)}</Placemark>`
+  const file = `<?xml version="1.0"?><!-- of <gpx>, not a <!DOCTYPE x> -->${kmlOf(yard)}`
+  expect(fencesIn(read(file))).toMatchObject([{ name: 'Yard' }])
+  for (const hidden of [
+    `<?a <!-- ?><!DOCTYPE kml [<!ENTITY b "c">]><!-- -->${kmlOf(yard)}`,
+    `<!-- <![CDATA[ --><!DOCTYPE kml>${kmlOf(yard)}<!-- ]]> -->`,
+  ])
+    expect(read(hidden)).toEqual({ fault: 'unsafe' })
+})
+
+test('a list of features is read, and one without a type is told', () => {
+  const odd = { properties: { name: 'Odd' }, geometry: polygon(square) }
+  const file = read([feature(polygon(square)), odd])
+  expect(fencesIn(file)).toMatchObject([{ name: 'Area' }])
+  expect('faults' in file && file.faults).toMatchObject([{ name: 'Odd', fault: 'noArea' }])
+})
+
+test('JSON with places that is no GeoJSON is called what it is', () => {
+  expect(read({ elements: [] })).toEqual({ fault: 'format', format: 'OSM JSON (Overpass)' })
+  expect(read({ locations: [] })).toEqual({ fault: 'format', format: 'Google Timeline' })
+})
+
 test('pictures on the ground and links are no fences, and are told', () => {
   const box = '<north>1</north><south>0</south><east>1</east><west>0</west>'
   const file = read(
@@ -291,6 +314,7 @@ test.each([
   'urn:ogc:def:crs:OGC::CRS84h',
   'urn:ogc:def:crs:EPSG::4326',
   'EPSG:4326',
+  'http://spatialreference.org/ref/epsg/4326/proj4/',
   'urn:ogc:def:crs:EPSG:9.8.6:4258',
   'http://www.opengis.net/def/crs/OGC/1.3/CRS84',
   'WGS 84',

@@ -135,6 +135,7 @@ function* areasIn(source: unknown, facts: Facts = {}, depth = 0): Generator<Area
   const parts = partsOf(source)
   if (parts) for (const part of parts) yield* areasIn(part, own, depth + 1)
   else if (typeof type === 'string') yield { facts: own, geometry: isFeature ? undefined : source }
+  else if (depth > 0) yield { facts: isFacts(properties) ? properties : own, geometry: undefined }
 }
 
 const textIn = (value: unknown) =>

@@ -2,16 +2,21 @@ type Facts = Record<string, unknown>
 
 const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null
 
+const collectionOf = (features: unknown[]) => ({ type: 'FeatureCollection', features })
+
 /** One document, or a document a line (GeoJSON lines, RFC 8142). */
 export function parseGeojson(text: string): { source: unknown; isLines: boolean } {
   try {
-    return { source: JSON.parse(text), isLines: false }
+    const source: unknown = JSON.parse(text)
+    // Programs leave the collection out.
+    const isBare = Array.isArray(source) && source.some(isFacts)
+    return { source: isBare ? collectionOf(source) : source, isLines: false }
   } catch (error) {
     const separator = text.includes('\u001e') ? '\u001e' : /\r\n|\r|\n/
     const lines = text.split(separator).filter((line) => line.trim() !== '')
     if (lines.length < 2) throw error
     const features = lines.map((line): unknown => JSON.parse(line))
-    return { source: { type: 'FeatureCollection', features }, isLines: true }
+    return { source: collectionOf(features), isLines: true }
   }
 }
 
@@ -34,6 +39,9 @@ export function otherSystem(source: unknown): string | undefined {
 export function otherJson(source: unknown): string | undefined {
   if (!isFacts(source)) return undefined
   if (source['type'] === 'Topology') return 'TopoJSON'
+  if (Array.isArray(source['elements'])) return 'OSM JSON (Overpass)'
+  if (['locations', 'timelineObjects', 'semanticSegments'].some((key) => key in source))
+    return 'Google Timeline'
   const isEsri = featuresOf(source).some((one) => isFacts(one) && isFacts(one['attributes']))
   return isEsri || isFacts(source['spatialReference']) ? 'Esri JSON' : undefined
 }
@@ -43,9 +51,16 @@ export function geojsonFeatures(source: unknown): GeoJSON.Feature<GeoJSON.Geomet
   const { type } = isFacts(source) ? source : {}
   if (type === 'FeatureCollection') return featuresOf(source).flatMap(geojsonFeatures)
   if (type === 'Feature') return [source as GeoJSON.Feature<GeoJSON.Geometry | null>]
-  if (typeof type !== 'string') return []
+  if (typeof type !== 'string') return isFacts(source) ? [nothingOf(source)] : []
   return [{ type: 'Feature', properties: {}, geometry: source as GeoJSON.Geometry }]
 }
+
+/** Listed with what is no place. */
+const nothingOf = ({ properties }: Facts): GeoJSON.Feature<null> => ({
+  type: 'Feature',
+  properties: isFacts(properties) ? properties : {},
+  geometry: null,
+})
 
 const featuresOf = (source: unknown): unknown[] =>
   isFacts(source) && Array.isArray(source['features']) ? source['features'] : []
@@ -58,6 +73,6 @@ function nameOf(system: Facts | string): string {
 
 function isWgs84(name: string): boolean {
   if (/CRS:?84h?$|^(?:GCS_)?WGS[ _]?(?:19)?84$/i.test(name)) return true
-  const code = /(?:^|\D)(\d{4,6})$/.exec(name)?.[1]
+  const code = /(?:(?:^|\D)|epsg\D{1,3})(\d{4,6})(?:$|(?<=epsg\D{1,3}\d{4,6})\/)/i.exec(name)?.[1]
   return code !== undefined && sameAsWgs84.includes(code)
 }

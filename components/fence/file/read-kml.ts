@@ -10,11 +10,18 @@ export type KmlFeature = GeoJSON.Feature<GeoJSON.Geometry | null> & {
   other: (typeof otherKinds)[keyof typeof otherKinds] | undefined
 }
 
+/** What is no markup of the document: comments, texts as they are, instructions. */
+const aside = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g
+
+const withoutComments = (xml: string): string =>
+  xml.replace(aside, (found) => (found.startsWith('<!--') ? '' : found))
+
 /** Document types and entities are not read, as they can grow and reach out. */
-export const isUnsafe = (xml: string): boolean => /<!(doctype|entity)/i.test(xml)
+export const isUnsafe = (xml: string): boolean => /<!(doctype|entity)/i.test(xml.replace(aside, ''))
 
 /** Some programs leave the root out. */
-export const isKml = (xml: string): boolean => /<(?:[\w.-]+:)?(?:kml|placemark)[\s>]/i.test(xml)
+export const isKml = (xml: string): boolean =>
+  /<(?:[\w.-]+:)?(?:kml|placemark)[\s>]/i.test(withoutComments(xml))
 
 /** To another document of the same KMZ, which is read as well. */
 const isInside = ({ other, properties }: KmlFeature) =>
@@ -22,7 +29,7 @@ const isInside = ({ other, properties }: KmlFeature) =>
 
 /** Features of a KML document; throws where it is broken. `parse` throws on broken XML. */
 export function readKml(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
-  const document = parse(withPlainNames(xml.trimStart()))
+  const document = parse(withPlainNames(xml).trimStart())
   for (const element of Array.from(document.getElementsByTagName('coordinates')))
     element.textContent = placesIn(element.textContent ?? '')
   const found = kml(document).features.map((feature) => {
@@ -48,7 +55,8 @@ function placesIn(text: string): string {
   return ''
 }
 
-export const isGpx = (xml: string): boolean => /<(?:[\w.-]+:)?gpx[\s>]/i.test(xml.slice(0, 2000))
+export const isGpx = (xml: string): boolean =>
+  /<(?:[\w.-]+:)?gpx[\s>]/i.test(withoutComments(xml).slice(0, 2000))
 /** How our own files name further facts of a place (workers/export/map-file.ts). */
 const ownFact = /^place_/
 
@@ -58,7 +66,7 @@ const ownFact = /^place_/
  */
 export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeature[] {
   if (!isGpx(xml)) return readKml(xml, parse, isPacked)
-  const document = parse(withPlainNames(xml.trimStart()))
+  const document = parse(withPlainNames(xml).trimStart())
   const unread = tidyPoints(document)
   return [...gpx(document).features, ...unread].map((feature) => {
     const facts = Object.entries(feature.properties ?? {})
@@ -118,8 +126,8 @@ const ofXml = new Set(['xml', 'xmlns'])
  * use prefixes (`gx:`, `xsi:`) that they do not declare, which no XML reader takes.
  */
 function withPlainNames(xml: string): string {
-  let plain = xml
-  for (const prefix of prefixesIn(xml, namePrefix))
+  let plain = withoutComments(xml)
+  for (const prefix of prefixesIn(plain, namePrefix))
     plain = plain.replace(new RegExp(`(</?)${prefix.replaceAll('.', '\\.')}:`, 'g'), '$1')
   const missing = [...prefixesIn(plain, usedPrefix)].filter(
     (prefix) => !ofXml.has(prefix) && !plain.includes(`xmlns:${prefix}`),

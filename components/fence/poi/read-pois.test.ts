@@ -262,3 +262,32 @@ test('says what cannot be read', async () => {
   const rows = Array.from({ length: 5001 }, () => '1.0,2.0').join('\n')
   expect(await read(`lat,lon\n${rows}`)).toEqual({ fault: 'tooMany' })
 })
+
+test('both coordinates of one column: letters or its heading say which is the latitude', async () => {
+  const sided = 'name;lat,lon\nA;45.764 N 4.8357 E\nB;4.8357E 45.764N\nC;(45,764 / 4,8357)\n'
+  const found = await read(sided)
+  expect('rows' in found && found.rows.map(({ lat, lon }) => [lat, lon])).toEqual([
+    ['45.764 N', '4.8357 E'],
+    ['45.764N', '4.8357E'],
+    ['45,764', '4,8357'],
+  ])
+  expect(await read('name;lonlat\nA;4.8357,45.764\n')).toMatchObject({
+    rows: [{ lat: '45.764', lon: '4.8357' }],
+  })
+  expect(
+    await read('name;wkt\nA;MULTIPOINT((4.8 45.7))\nB;MULTIPOINT(4 45, 5 46)\n'),
+  ).toMatchObject({
+    rows: [{ lat: '45.7', lon: '4.8' }, { lat: 'MULTIPOINT(4 45, 5 46)' }],
+  })
+})
+
+test('metres of a projection in X and Y are refused by the names of the columns', async () => {
+  expect(await read('name,X,Y\nA,121687,487484\n')).toEqual({ fault: 'system', name: 'X, Y' })
+  expect(await read('name,POINT_X,POINT_Y\nA,4.9,52.37\n')).toMatchObject({
+    rows: [{ lat: '52.37', lon: '4.9' }],
+  })
+})
+
+test('a file of DOS ends at its mark', async () => {
+  expect(await read('name,lat,lon\r\nA,1.5,2.5\r\n\u001a')).toMatchObject({ rows: [{ row: 2 }] })
+})

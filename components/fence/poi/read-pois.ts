@@ -1,5 +1,7 @@
 import type { CallParams } from '#lib/contract/calls.ts'
 import { decodeText } from '#lib/format/decode-text.ts'
+import { axisIn } from '#lib/format/read-degrees.ts'
+import { readNumber } from '#lib/format/read-number.ts'
 import { lonNear } from '#lib/geo/date-line.ts'
 import { splitCoordinates } from '#lib/rules/coordinates.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
@@ -99,7 +101,8 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   if ('fault' in table) return table
   const found = findHeadings(table.sheets, (texts) => {
     const at = columnsIn(texts)
-    const isPlaced = (at.lat !== undefined && at.lon !== undefined) || at.place !== undefined
+    const isPlaced =
+      (at.lat !== undefined && at.lon !== undefined) || (at.place ?? at.lonLat) !== undefined
     return isPlaced ? { at, texts } : undefined
   })
   if (!found) return { fault: 'noColumns', encoding: table.form.encoding }
@@ -107,7 +110,10 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   const { at, texts } = headings
   if (sheet.isTooLarge) return { fault: 'tooMany' }
   const isOne = at.lat === undefined || at.lon === undefined
-  const used = new Set([...columns, ...(isOne ? (['place'] as const) : [])].map((one) => at[one]))
+  const place = at.place === undefined ? 'lonLat' : 'place'
+  const used = new Set([...columns, ...(isOne ? ([place] as const) : [])].map((one) => at[one]))
+  const metres = isOne ? undefined : metresOf(sheet.rows.slice(found.at + 1), at, texts)
+  if (metres !== undefined) return { fault: 'system', name: metres }
   const cellOf = (cells: SheetRow['cells'], column: KnownColumn) =>
     (cells[at[column] ?? -1]?.text ?? '').slice(0, longest)
   // By commas before decimals, which also stand between its cells.
@@ -118,7 +124,7 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   const rows = sheet.rows.slice(found.at + 1).map(({ row, cells }) => ({
     row,
     ...Object.fromEntries(columns.map((column) => [column, cellOf(cells, column)])),
-    ...(isOne && placeIn(cellOf(cells, 'place'))),
+    ...(isOne && placeIn(cellOf(cells, place), place === 'lonLat')),
     ...(isTorn(cells) && placeIn(cells.map((cell) => cell.text).join(' , '))),
   }))
   return {
@@ -130,16 +136,43 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   }
 }
 
-/** Well-known text, longitude first. */
-const pointText = /^(?:SRID=4326;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*(\S+)\s+([^\s)]+)/i
-
-/** Both coordinates of a text, latitude first; where they are not two, the text for each: it is refused. */
-function placeIn(text: string): Pick<PoiRow, 'lat' | 'lon'> {
-  const [, x, y] = pointText.exec(text) ?? []
-  const isShape = /^\p{L}{3}/u.test(text)
-  const [lat = text, lon = text] = x && y ? [y, x] : (!isShape && splitCoordinates(text)) || []
-  return { lat, lon }
+/** Of a projection, where columns are called so and hold more than degrees: their headings. */
+function metresOf(
+  rows: readonly SheetRow[],
+  { lat = 0, lon = 0 }: Partial<Record<KnownColumn, number>>,
+  texts: readonly string[],
+): string | undefined {
+  const headings = [texts[lon] ?? '', texts[lat] ?? '']
+  if (!headings.some((heading) => /(?:^|[^\p{L}])[xy](?:$|[^\p{L}])|^[xy]coord/iu.test(heading)))
+    return undefined
+  const isBeyond = ({ text }: { text: string } = { text: '' }) => {
+    const read = readNumber(text, 'either')
+    return 'value' in read && Math.abs(read.value) > mostWorlds
+  }
+  const isMetres = rows.some(({ cells }) => isBeyond(cells[lat]) || isBeyond(cells[lon]))
+  return isMetres ? headings.join(', ') : undefined
 }
+
+/** Well-known text, longitude first. */
+const pointText =
+  /^(?:SRID=4326;)?\s*(?:MULTI)?POINT\s*(?:Z|M|ZM)?[\s(]*(\S+)\s+([^\s)]*[^\s),])(?:\s[^(),]*)?\)+$/i
+
+/**
+ * Both coordinates of a text, latitude first unless letters or `isTurned` say else; where they are
+ * not two, the text for each: it is refused.
+ */
+function placeIn(text: string, isTurned = false): Pick<PoiRow, 'lat' | 'lon'> {
+  const [, x, y] = pointText.exec(text) ?? []
+  if (x && y) return { lat: y, lon: x }
+  const [first = text, second = text] = (!isShape.test(text) && splitCoordinates(text)) || []
+  const axis = axisIn(first)
+  return (axis ? axis === 'lon' : isTurned)
+    ? { lat: second, lon: first }
+    : { lat: first, lon: second }
+}
+
+/** Of well-known text. */
+const isShape = /^(?:SRID|(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)/i
 
 function readPoints(
   documents: readonly Uint8Array[],
