@@ -62,6 +62,9 @@ describe('query of OsmAnd', () => {
     ['2026-11-20T08:30:15Z', fixedAt],
     ['2026-11-20T16:30:15.5%2B08:00', fixedAt],
     ['2026-11-20T16:30:15+0800', fixedAt],
+    ['2026-11-20T05:30:15\u221203:00', fixedAt],
+    ['2026-11-20T09:30:15+01:00[Europe/Berlin]', fixedAt],
+    ['20261120083015.250', fixedAt],
     ['2026-11-20+08:30:15', fixedAt],
     ['2026-11-20%2008:30', fixedAt - 15],
   ])('timestamp %s is read', (timestamp, seconds) => {
@@ -83,6 +86,50 @@ describe('query of OsmAnd', () => {
     expect(reports[0]).toMatchObject({ lat: -31_500_000, lon: -121_500_000, course: 0 })
     expect(get('id=1&lat=1&lon=2&direction=213').reports[0]?.course).toBe(213)
     expect(get('id=1&lat=1&lon=2&direction=north')).toMatchObject({ status: 200 })
+  })
+
+  const place = { number: 'x1', reports: [{ lat: 53_100_000, lon: 8_800_000 }] }
+  test.each([
+    'ID=x1&LAT=53.1&Lon=8.8',
+    'deviceId=x1&latitude=53.1&LNG=8.8',
+    'device_id=x1&Latitude=53.1&Longitude=8.8',
+    'imei=x1&lat=53.1&lon=8.8',
+    'uniqueId=x1&lat=53.1&lon=8.8',
+    'id=x1&amp;lat=53.1&amp;lon=8.8',
+    'imei=other&id=x1&lat=53.1&lon=8.8',
+  ])('%s: names in any case, and those of other clients', (query) =>
+    expect(get(query)).toMatchObject(place),
+  )
+
+  test.each(['Timestamp', 'time', 'tst', 'dateTime'])('the time is called %s', (name) => {
+    const [report] = get(`id=1&lat=1&lon=2&${name}=${fixedAt}`).reports
+    expect(report).toMatchObject({ fixedAt, extra: {} })
+  })
+
+  test('what is called time and can be none is an attribute, as beside a timestamp', () => {
+    expect(get('id=1&lat=1&lon=2&time=12').reports[0]).toMatchObject({
+      fixedAt: receivedAt,
+      extra: { time: 12 },
+    })
+    expect(get(`id=1&lat=1&lon=2&timestamp=${fixedAt}&time=noon`).reports[0]).toMatchObject({
+      fixedAt,
+      extra: { time: 'noon' },
+    })
+  })
+
+  test('a token in any case is no attribute, and in no log', () => {
+    const request = { method: 'GET', url: `/?id=1&Token=secret&lat=1&lon=2`, receivedAt }
+    const opened = osmand.open(request)
+    expect(opened.token).toBe('secret')
+    expect(JSON.stringify(opened.request)).not.toContain('secret')
+    expect(osmand.read(opened, {}).reports[0]?.extra).toEqual({})
+  })
+
+  test('a speed that names its unit has that one', () => {
+    const speeds = ['36 km/h', '36kmh', '10m/s', '19,44 kn', '36 KPH']
+    expect(speeds.map((speed) => get(`id=1&lat=1&lon=2&speed=${speed}`).reports[0]?.speed)).toEqual(
+      speeds.map(() => 360),
+    )
   })
 
   test('cells and WiFi alone are a report without a fix', () => {
@@ -112,12 +159,22 @@ describe('query of OsmAnd', () => {
 
   test('an SOS without a position is a report without a fix', () => {
     expect(get('id=1&alarm=sos').reports[0]).toMatchObject({ alarms: ['sos'], isFixed: false })
+    expect(get('id=1&alarm=SOS,%20lowbattery').reports[0]?.alarms).toEqual(['sos', 'lowPower'])
+    expect(get('id=1&lat=1&lon=2&alarm=sos,odd').reports[0]?.extra).toEqual({ alarm: 'sos,odd' })
     expect(get('id=1&lat=1&lon=2&alarm=odd').reports[0]?.extra).toEqual({ alarm: 'odd' })
   })
 
   test('valid=false is no fix, and a battery over 100 is unknown', () => {
     const [report] = get('id=1&lat=1&lon=2&valid=false&batt=101').reports
     expect(report).toMatchObject({ isFixed: false, battery: undefined })
+  })
+
+  test('JSON may have the device id as a number, and the short names of a place', () => {
+    const body = JSON.stringify({ id: 860000000000001, latitude: 1, lng: 2, timestamp: fixedAt })
+    expect(post(body)).toMatchObject({
+      number: '860000000000001',
+      reports: [{ fixedAt, lat: 1_000_000, lon: 2_000_000 }],
+    })
   })
 
   test('a form body is read like the query', () => {
@@ -349,7 +406,10 @@ describe('JSON of OsmAnd', () => {
     ['what is no JSON', '{'],
     ['no device id', JSON.stringify({ location })],
     ['an empty device id', JSON.stringify({ device_id: '', location })],
-    ['a number as device id', JSON.stringify({ device_id: 5, location })],
+    [
+      'a device id that lost digits',
+      `{"device_id":86000000000000000001,"location":${JSON.stringify(location)}}`,
+    ],
     ['no location', JSON.stringify({ device_id: '1' })],
     ['an empty location', JSON.stringify({ device_id: '1', location: {} })],
     ['no timestamp', JSON.stringify({ device_id: '1', location: { coords } })],
@@ -542,7 +602,7 @@ describe('what phones put into a request', () => {
 
   test.each([
     ['speed=fast', ['speed']],
-    ['speed=12kmh&altitude=high', ['speed', 'altitude']],
+    ['speed=12furlongs&altitude=high', ['speed', 'altitude']],
     ['bearing=400&batt=101&charge=maybe', ['bearing', 'batt', 'charge']],
     ['altitude=%25ALT&hdop={0}', ['altitude', 'hdop']],
     ['cell=1,2&wifi=zz', ['cell', 'wifi']],

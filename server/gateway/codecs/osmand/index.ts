@@ -8,7 +8,7 @@ import {
 } from '../request.ts'
 import { idOfJson, isNewer, locationsOf, valuesOfFlat, valuesOfJson } from './json.ts'
 import { newPartialLocation, type PartialLocation } from './location.ts'
-import { readValues, valuesOf } from './params.ts'
+import { idIn, readValues, valuesOf } from './params.ts'
 import { contentBytes, numberOf, type Sent, sentOf, splitToken, whyBad } from './request.ts'
 
 function factsOf({ battery, isCharging, acc, mileage, extra }: Report): ReportExtra {
@@ -104,15 +104,12 @@ function tried<Result>(work: () => Result): Result | BadRequest {
   }
 }
 
-const idOfParams = ({ params }: Sent) =>
-  params.find(([name]) => name === 'id' || name === 'deviceid')?.[1]
-
 function openOsmand(given: DeviceRequest): OpenedRequest<Sent> {
   const sent = tried(() => sentOf(given))
   // Of a body that cannot be read the query may still say whose it is.
   const readable = sent instanceof BadRequest ? sentOf({ ...given, body: '' }) : sent
   const { request, token } = splitToken(given, readable)
-  const number = tried(() => numberOf(idOfJson(readable.json) ?? idOfParams(readable)))
+  const number = tried(() => numberOf(idOfJson(readable.json) ?? idIn(readable.params)))
   const bad = sent instanceof BadRequest ? sent : whyBad(request, sent)
   const content = bad ?? (number instanceof BadRequest ? number : readable)
   return { request, token, content, number: number instanceof BadRequest ? undefined : number }

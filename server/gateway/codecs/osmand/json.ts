@@ -55,8 +55,12 @@ export const isNewer = (location: Tree): boolean =>
 const ofCoords: Record<string, string> = {
   latitude: 'lat',
   longitude: 'lon',
+  lng: 'lon',
+  lon: 'lon',
   speed: 'speed',
   heading: 'heading',
+  bearing: 'heading',
+  course: 'heading',
   altitude: 'altitude',
   accuracy: 'accuracy',
 }

@@ -1,4 +1,4 @@
-import { mostMileage, newReport, type Report } from '../protocol.ts'
+import { type DeviceSettings, mostMileage, newReport, type Report } from '../protocol.ts'
 
 export type PartialLocation = {
   number: string
@@ -38,8 +38,22 @@ export function courseOf(degrees: number): number | undefined {
   return degrees <= 360 ? Math.round(degrees) % 360 : undefined
 }
 
+type SpeedUnit = NonNullable<DeviceSettings['speedUnit']>
+
+const speedUnits: readonly (readonly [RegExp, SpeedUnit])[] = [
+  [/ ?(?:km\/?h|kph)$/i, 'kmh'],
+  [/ ?(?:m\/s|mps)$/i, 'ms'],
+  [/ ?(?:kn|kts?|knots?)$/i, 'kn'],
+]
+
+/** A value and the unit that it names; nothing where it names none. */
+export function splitSpeed(text: string): [value: string, unit: SpeedUnit] | [] {
+  const [pattern, unit] = speedUnits.find(([one]) => one.test(text.trim())) ?? []
+  return pattern && unit ? [text.trim().replace(pattern, ''), unit] : []
+}
+
 /** Tenths of km/h. Below 0 is unknown. */
-export function speedOf(value: number, unit: 'kn' | 'kmh' | 'ms'): number | undefined {
+export function speedOf(value: number, unit: SpeedUnit): number | undefined {
   const factor = { kn: 18.52, kmh: 10, ms: 36 }[unit]
   const tenths = value > 0 ? Math.round(value * factor) : 0
   return tenths <= fastestTenths ? tenths : undefined

@@ -9,13 +9,15 @@ import {
   type PartialLocation,
   percentOf,
   speedOf,
+  splitSpeed,
 } from './location.ts'
 import { type NetworkKind, networkText } from './network.ts'
 import { booleanValue, fixWords, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
 import {
-  alarmValue,
+  alarmsIn,
   decimalSignOf,
   keepAttribute,
+  likelyTime,
   microDegrees,
   timeValue,
   unreadable,
@@ -94,9 +96,20 @@ const attribute =
   }
 
 const takeAlarm: Take = ({ report }, value) => {
-  const type = typeof value === 'string' ? alarmValue(value) : undefined
-  if (type) report.alarms.push(type)
-  return type !== undefined || keepAttribute(report.extra, 'alarm', value)
+  const types = typeof value === 'string' ? alarmsIn(value) : undefined
+  if (types) report.alarms.push(...types)
+  return types !== undefined || keepAttribute(report.extra, 'alarm', value)
+}
+
+const plainSpeed = number(
+  column('speed', (value, { speedUnit = 'kn' }) => speedOf(value, speedUnit)),
+)
+
+/** In the unit of the device, unless the value names another. */
+const takeSpeed: Take = (partial, value, context) => {
+  if (plainSpeed(partial, value, context)) return true
+  const [text, speedUnit] = typeof value === 'string' ? splitSpeed(value) : []
+  return text !== undefined && plainSpeed(partial, text, { ...context, speedUnit })
 }
 
 const maxDriverChars = 64
@@ -114,7 +127,7 @@ const keys: Record<string, Take> = {
   valid: boolean((report, value) => {
     report.isFixed = value
   }, fixWords),
-  speed: number(column('speed', (value, { speedUnit = 'kn' }) => speedOf(value, speedUnit))),
+  speed: takeSpeed,
   bearing: course,
   heading: course,
   direction: course,
@@ -142,25 +155,66 @@ const needed = new Set(['lat', 'lon', 'location', 'timestamp'])
 const ofJson = new Set(['level'])
 const ofRequest = new Set(['id', 'deviceid', 'token'])
 
-/** As scripts and other clients call a place. */
-const otherNames = new Map([
-  ['latitude', 'lat'],
-  ['longitude', 'lon'],
-  ['lng', 'lon'],
-  ['long', 'lon'],
-])
+/** As scripts and other clients call the same. */
+const otherNames: Readonly<Record<string, string>> = {
+  latitude: 'lat',
+  longitude: 'lon',
+  lng: 'lon',
+  long: 'lon',
+  alt: 'altitude',
+  course: 'bearing',
+  dir: 'bearing',
+  device_id: 'deviceid',
+}
+/** Of a time, where there is no `timestamp`. */
+const otherTimes = new Set(['time', 'tst', 'ts', 'utc', 'datetime', 'fixtime', 'gpstime'])
+/** Of a device, where there is no `id`. */
+const otherIds = new Set(['id', 'deviceid', 'device_id', 'uniqueid', 'unique_id', 'imei'])
+
+/** Each name as it is written most, and in small letters. */
+const names = new Map(
+  [
+    ...[...needed, ...ofRequest, 'cell', 'wifi'].map((name) => [name, name] as const),
+    ...Object.keys(keys).flatMap((name) => [
+      [name, name] as const,
+      [name.toLowerCase(), name] as const,
+    ]),
+    ...Object.entries(otherNames),
+  ].filter(([, name]) => !ofJson.has(name)),
+)
+
+/** In small letters, and without what is left of `&amp;`. */
+const plainName = (name: string) =>
+  /[A-Z;]/.test(name) ? name.toLowerCase().replace(/^amp;/, '') : name
 
 /** Of a query or a form. The last of a name holds. */
 export function valuesOf(params: readonly (readonly [string, string])[]): Values {
   const values = newValues()
   for (const [given, value] of params) {
-    const name = otherNames.get(given) ?? given
-    if (name === 'cell' || name === 'wifi') values.networks[name].push(value)
-    else if (needed.has(name) || (Object.hasOwn(keys, name) && !ofJson.has(name)))
-      values.known.set(name, value)
-    else if (!ofRequest.has(name)) values.attributes.push([name, value])
+    const name = names.get(given) ?? names.get(plainName(given))
+    if (name === undefined) values.attributes.push([given, value])
+    else if (name === 'cell' || name === 'wifi') values.networks[name].push(value)
+    else if (!ofRequest.has(name)) values.known.set(name, value)
   }
   return values
+}
+
+/** The number of a device in a query or form; undefined where it names none. */
+export function idIn(params: readonly (readonly [string, string])[]): string | undefined {
+  const usual = params.find(([name]) => name === 'id' || name === 'deviceid')
+  return (usual ?? params.find(([name]) => otherIds.has(plainName(name))))?.[1]
+}
+
+/** Unix ms of another name for the time, which is then no attribute; undefined where none can be one. */
+function takeOtherTime(attributes: Values['attributes'], zoneMinutes: number | undefined) {
+  for (const [at, [name, value]] of attributes.entries()) {
+    if (!otherTimes.has(plainName(name)) || isAbsent(value)) continue
+    const time = likelyTime(value, zoneMinutes)
+    if (time === undefined) continue
+    attributes.splice(at, 1)
+    return time
+  }
+  return undefined
 }
 
 /** Throws BadRequest where place or time cannot be read, or nothing at all. */
@@ -170,8 +224,11 @@ export function readValues(
   settings: DeviceSettings,
 ): void {
   const timestamp = known.get('timestamp')
-  if (!isAbsent(timestamp)) {
-    partial.time = timeValue(timestamp, settings.zoneMinutes)
+  const time = isAbsent(timestamp)
+    ? takeOtherTime(attributes, settings.zoneMinutes)
+    : timeValue(timestamp, settings.zoneMinutes)
+  if (time !== undefined) {
+    partial.time = time
     partial.taken += 1
   }
   readPlace(known, partial)

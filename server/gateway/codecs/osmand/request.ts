@@ -1,6 +1,6 @@
 import { BadRequest, type DeviceRequest } from '../request.ts'
 import { isAbsent, isJsonText, isTemplate, plainText } from './scalars.ts'
-import { tokenOf, withoutToken } from './token.ts'
+import { isToken, tokenOf, withoutToken } from './token.ts'
 
 type Param = [name: string, value: string]
 
@@ -87,7 +87,7 @@ export function whyBad({ method, url, body = '' }: DeviceRequest, { params }: Se
 
 /** As it may be kept, and the token that it shows: in query, form or header. */
 export function splitToken(request: DeviceRequest, { params }: Sent) {
-  const shown = params.find(([name]) => name === 'token')?.[1]
+  const shown = params.find(([name]) => isToken(name))?.[1]
   const { authorization = '', ...plain } = request
   if (shown === undefined) return { request: plain, token: tokenOf(authorization) }
   return { request: withoutToken(plain), token: shown }
@@ -98,10 +98,11 @@ export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer 
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** BadRequest if missing, a number of JSON, over 64 or with control characters. */
+/** BadRequest if missing, a number of JSON that has lost digits, over 64 or with control characters. */
 export function numberOf(id: unknown): string {
   if (isTemplate(id)) throw new BadRequest('template not filled in: id', 'template')
-  const number = typeof id === 'string' && !isAbsent(id) ? id.trim() : ''
+  const given = Number.isSafeInteger(id) ? String(id) : id
+  const number = typeof given === 'string' && !isAbsent(given) ? given.trim() : ''
   const isPlain = number !== '' && number.length <= maxNumberChars && !/\p{Cc}/u.test(number)
   if (!isPlain) throw new BadRequest('no device id')
   return plainText(number)

@@ -1,6 +1,12 @@
 import type { DeviceRequest } from '../request.ts'
 import { isJsonText } from './scalars.ts'
 
+/** In any case, and behind what is left of `&amp;`. */
+export const isToken = (name: string): boolean =>
+  name === 'token' || (tokenChars.has(name.length) && /^(?:amp;)?token$/i.test(name))
+
+const tokenChars = new Set([5, 9])
+
 /** A part of a multipart body ends before the next boundary. */
 const partOfForm = /(\bname="token"[\s\S]*?\r?\n\r?\n)[\s\S]*?(?=\r?\n--)/gi
 
@@ -8,9 +14,9 @@ function cutToken(text: string): string {
   const cut = text.replace(partOfForm, '$1')
   if (cut !== text) return cut
   const params = new URLSearchParams(text)
-  if (!params.has('token')) return text
-  params.delete('token')
-  return params.toString()
+  const names = [...params.keys()].filter(isToken)
+  for (const name of names) params.delete(name)
+  return names.length > 0 ? params.toString() : text
 }
 
 /** The rest can be logged. */

@@ -48,21 +48,34 @@ const scales = [
 const mostCount = 1e19
 
 const isoTime =
-  /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d\d?)\k<sign>(?<day>\d\d?)[T\s,]\s*(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>[.,]\d{1,9})?)?\s*(?<zone>Z|UTC|GMT|[ +-]\d\d(?::?\d\d)?)?$/i
+  /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d\d?)\k<sign>(?<day>\d\d?)[T\s,]\s*(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>[.,]\d{1,9})?)?\s*(?:(?<zone>Z|UTC|GMT|[ +\u2212-]\d\d(?::?\d\d)?)(?:\[[\w/+-]{1,40}\])?)?$/i
 /** As a count of milliseconds it would be of the 27th century. */
 const packedTime =
-  /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<zone>Z)?$/i
+  /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<fraction>\.\d{1,9})?(?<zone>Z)?$/i
 
 /** Of 14 digits it is a date. */
-const isCount = (text: string) => text.length !== 14 && /^[\d.,e+]+$/i.test(text)
+const isCount = (text: string) =>
+  text.length !== 14 && text[14] !== '.' && /^[\d.,e+]+$/i.test(text)
 
 /** Unix ms; `zone` in minutes where the text has none. Throws BadRequest. */
 export function timeValue(value: unknown, zone = 0): number {
-  const text = plainText(String(value))
-  const parts = isCount(text) ? undefined : (packedTime.exec(text) ?? isoTime.exec(text))?.groups
-  const time = parts ? wallTime(parts, zone) : countedTime(numberValue(text, 'either'))
+  const time = timeIn(value, zone)
   if (time === undefined) throw unreadable('timestamp', value, 'badTime')
   return time
+}
+
+const year2000 = Date.UTC(2000, 0, 1)
+
+/** Of a value whose name may mean something else than a time: undefined where it can be none. */
+export function likelyTime(value: unknown, zone = 0): number | undefined {
+  const time = timeIn(value, zone)
+  return time !== undefined && time >= year2000 ? time : undefined
+}
+
+function timeIn(value: unknown, zone: number): number | undefined {
+  const text = plainText(String(value))
+  const parts = isCount(text) ? undefined : (packedTime.exec(text) ?? isoTime.exec(text))?.groups
+  return parts ? wallTime(parts, zone) : countedTime(numberValue(text, 'either'))
 }
 
 function countedTime(count: number | undefined): number | undefined {
@@ -88,7 +101,7 @@ function zoneMinutes(zone: string): number {
   if (/^[a-z]/i.test(zone)) return 0
   const digits = zone.slice(1).replace(':', '')
   const size = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
-  return zone[0] === '-' ? -size : size
+  return zone[0] === '-' || zone[0] === '\u2212' ? -size : size
 }
 
 const alarms: Record<string, AlarmType> = {
@@ -112,8 +125,12 @@ const alarms: Record<string, AlarmType> = {
   hardCornering: 'harshCornering',
 }
 
-export function alarmValue(text: string): AlarmType | undefined {
-  return Object.hasOwn(alarms, text) ? alarms[text] : undefined
+const alarmOf = new Map(Object.entries(alarms).map(([name, type]) => [name.toLowerCase(), type]))
+
+/** One or several, with commas between, in any case; undefined where one of them is none of ours. */
+export function alarmsIn(text: string): AlarmType[] | undefined {
+  const types = text.split(',').map((name) => alarmOf.get(name.trim().toLowerCase()))
+  return types.includes(undefined) ? undefined : types.filter((type) => type !== undefined)
 }
 
 const maxAttributes = 60
