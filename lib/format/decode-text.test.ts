@@ -83,6 +83,8 @@ const texts: readonly (readonly [string, string, ...string[]])[] = [
   ['windows-1253', 'Αποθήκη Αθήνα', 'σημείωση', 'Θεσσαλονίκη'],
   ['cp850', 'Lager Köln', 'Größe', 'Dépôt Lyon', 'Almacén Peñíscola'],
   ['cp852', 'Magazyn Łódź', 'Pętla Żoliborz'],
+  ['windows-1255', 'שער'],
+  ['windows-874', 'คลังสินค้า', 'ประตู 2', 'กรุงเทพ'],
 ]
 
 test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {
@@ -119,6 +121,8 @@ test('what no encoding reads is refused, and a choice is followed', () => {
   )
   const bytes = iconv.encode('Склад', 'koi8-r')
   expect(decodeText(bytes, { chosen: 'koi8-r' })?.text).toBe('Склад')
+  const latin9 = iconv.encode('Cœur – 5 €', 'iso-8859-15')
+  expect(decodeText(latin9, { chosen: 'iso-8859-15' })?.text).toMatch(/^Cœur/)
 })
 
 test('what was said of an earlier file counts where the encoding would be guessed, and only there', () => {

@@ -3,6 +3,7 @@ import { decodeDos, isDosCodePage } from './dos-code-pages.ts'
 /** Encodings of old programs, by their names in the WHATWG standard or of DOS; earlier ones win a draw. */
 export const oldEncodings = [
   'windows-1252',
+  'iso-8859-15',
   'windows-1251',
   'gb18030',
   'big5',
@@ -14,6 +15,9 @@ export const oldEncodings = [
   'windows-1254',
   'windows-1256',
   'windows-1258',
+  'windows-1255',
+  'windows-1257',
+  'windows-874',
   'koi8-r',
   'ibm866',
   'macintosh',
@@ -44,7 +48,8 @@ export function detectEncoding(
     const wide = doubleBytes[encoding]
     const share = wide
       ? commonShare(part, wide) * (encoding === 'euc-kr' ? ofKorean : 1)
-      : wordShare(text.slice(0, looked), scripts[encoding] ?? 'Latin')
+      : wordShare(text.slice(0, looked), scripts[encoding] ?? 'Latin') *
+        (encoding === 'iso-8859-15' ? ofOld : 1)
     const score = knows(text) + share
     if (!best || score > best.score) best = { encoding, score }
   }
@@ -106,6 +111,8 @@ const doubleBytes: Partial<Record<OldEncoding, DoubleBytes>> = {
 
 /** Korean looks like Chinese: expected words decide. */
 const ofKorean = 0.9
+/** Hardly any program of today writes it. */
+const ofOld = 0.9
 /** Of scripts without capitals: other bytes look like their words more easily. */
 const ofRarer = 0.95
 
@@ -121,7 +128,7 @@ function commonShare(bytes: Uint8Array, { isLead, isCommon }: DoubleBytes): numb
   return (common / all) * ofRarer
 }
 
-type Script = 'Latin' | 'Cyrillic' | 'Arabic' | 'Greek'
+type Script = 'Latin' | 'Cyrillic' | 'Arabic' | 'Greek' | 'Hebrew' | 'Thai'
 
 const scripts: Partial<Record<OldEncoding, Script>> = {
   'windows-1251': 'Cyrillic',
@@ -129,6 +136,8 @@ const scripts: Partial<Record<OldEncoding, Script>> = {
   ibm866: 'Cyrillic',
   'windows-1256': 'Arabic',
   'windows-1253': 'Greek',
+  'windows-1255': 'Hebrew',
+  'windows-874': 'Thai',
 }
 
 const isOther = /[^\0-\x7f]/
@@ -140,6 +149,9 @@ const wholeWord: Readonly<Record<Script, RegExp>> = {
   Cyrillic: /^\p{Script=Cyrillic}+$/u,
   Arabic: /^[\p{Script=Arabic}\u200c]+$/u,
   Greek: /^\p{Script=Greek}+$/u,
+  Hebrew: /^[\u05d0-\u05ea]+$/u,
+  // Vowels before or behind a consonant, signs above or below it, as bytes of Chinese never are.
+  Thai: /^(?:[\u0e40-\u0e44]?[\u0e01-\u0e2e][\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]{0,2}[\u0e30\u0e32\u0e33\u0e45\u0e46]?)+$/u,
 }
 /** Two thirds of any Russian text. */
 const frequent = /[оеаинтсрвлк]/giu
@@ -174,7 +186,7 @@ function worth(word: string, script: Script): number {
   if (word.length === 1) return unsure
   // Below 1, so that only many of them outweigh a word.
   if (script === 'Cyrillic') return 0.9 + (0.1 * (word.match(frequent)?.length ?? 0)) / word.length
-  if (script === 'Arabic') return ofRarer
+  if (script === 'Arabic' || script === 'Hebrew' || script === 'Thai') return ofRarer
   if (script === 'Greek') return ofGreek
   const others = [...word.replace(/\p{M}/gu, '')].filter((letter) => isOther.test(letter)).length
   if (others > 1 && others > word.length / 2) return ofMostlyOther

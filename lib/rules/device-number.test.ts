@@ -63,6 +63,10 @@ test('imei list: as people paste it', () => {
   expect(readNumbers('869990000000011\u0085869990000000029\u2028869990000000037')).toEqual({
     numbers: ['869990000000011', '869990000000029', '869990000000037'],
   })
+  const many =
+    '869990000000011,869990000000029;\t"869990000000037"\r\n869990000000045、869990000000052,'
+  expect(readNumbers(many)).toHaveProperty('numbers.length', 5)
+  expect(readNumbers('869990000000011\n869990000000029, x y')).toMatchObject({ line: 2 })
   for (const line of ['86999000000001²', '123456 654321'])
     expect(readNumbers(line)).toMatchObject({ line: 1 })
 })

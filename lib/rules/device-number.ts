@@ -55,17 +55,26 @@ export type NumberList = { numbers: string[] } | { broken: Rule; line: number }
 const tooMany: Rule = { key: 'listTooLong', values: { max: listLimit }, test: () => false }
 const empty: Rule = { key: 'tips1', test: () => false }
 
-const linesOf = (text: string) => text.split(lineBreak).map(plainNumber)
+/** Between numbers of one line, which have none of these; programs put quotes around each. */
+const between = /[,;|\t，；、،]/
+const quotes = /^["“”„«»]+|["“”„«»]+$/g
 
-/** One a line as people paste them; drops blanks, checks nothing. */
-export const trimNumbers = (text: string): string[] => linesOf(text).filter(Boolean)
+const linesOf = (text: string): string[][] =>
+  text
+    .split(lineBreak)
+    .map((line) =>
+      line.split(between).map((part) => plainNumber(plainNumber(part).replace(quotes, ''))),
+    )
 
-/** One a line as people paste them; one bad line rejects all. */
+/** As people paste them, one a line or with commas between; drops blanks, checks nothing. */
+export const trimNumbers = (text: string): string[] => linesOf(text).flat().filter(Boolean)
+
+/** As people paste them, one a line or with commas between; a bad one rejects all. */
 export function readNumbers(text: string, entry: Rule = listedNumber): NumberList {
-  const lines = linesOf(text).map((line) => readText(line, [entry]))
-  const at = lines.findIndex((line) => line !== '' && !entry.test(line))
+  const lines = linesOf(text).map((parts) => parts.map((part) => readText(part, [entry])))
+  const at = lines.findIndex((parts) => parts.some((part) => part !== '' && !entry.test(part)))
   if (at >= 0) return { broken: entry, line: at + 1 }
-  const numbers = lines.filter((line) => line !== '')
+  const numbers = lines.flat().filter((part) => part !== '')
   if (numbers.length > listLimit) return { broken: tooMany, line: 0 }
   return numbers.length === 0 ? { broken: empty, line: 0 } : { numbers }
 }

@@ -75,6 +75,26 @@ describe('numbers', () => {
     expect((await find({ imeis: [grouped] })).error).toBe('badParams')
   })
 
+  test('under headings of other programs are known', async () => {
+    for (const [number, name] of [
+      ['IMEI-Nummer', 'Kennzeichen'],
+      ['Número de IMEI', 'Matrícula'],
+      ['Номер IMEI', 'Гос. номер'],
+      ['设备IMEI号', '车牌号码'],
+      ['شماره IMEI', 'پلاک'],
+      ['Device No.', 'Plate number'],
+    ]) {
+      const file = await importer.sheet([
+        [number ?? '', name ?? ''],
+        [newNumber(), 'x'],
+      ])
+      expect(await importer.start(file, { dry_run: true })).toMatchObject({
+        headings: [number, name],
+        row_errors: [],
+      })
+    }
+  })
+
   test('of days between slashes are read as their column shows, else refused by row', async () => {
     const rows = (last: string) => [
       ['imei', 'insuranceUntil', 'inspectionUntil'],

@@ -1,9 +1,7 @@
 import { profileFields } from '#lib/codes/device-profile.ts'
 import { defaultProtocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
-import { plainDigits, withoutUnseen } from '#lib/format/digits.ts'
+import { plainDigits } from '#lib/format/digits.ts'
 import { plainName } from '#lib/format/plain-name.ts'
-import { dayOrderIn, isoDay } from '#lib/format/read-day.ts'
-import { decimalSignIn, readNumber } from '#lib/format/read-number.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
 import { listedNumber, printedNumber } from '#lib/rules/device-number.ts'
@@ -16,6 +14,7 @@ import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { daysIn } from './column-readers.ts'
 
 const protocolAliases = Object.fromEntries(
   protocolNames.map((name) => [name, protocols[name].aliases]),
@@ -81,21 +80,6 @@ const mostIcons = 11
 /** Of 11 digits. */
 const plainPhone = (text: string) => plainDigits(text).replace(/[\s'’()-]/g, '')
 
-/** Decimal numbers as people write them; as it is written where it is no number, which the rules refuse. */
-export const decimalsIn = (cells: readonly string[]): ((text: string) => string) => {
-  const sign = decimalSignIn(cells)
-  return (text) => {
-    const read = readNumber(text, sign)
-    return 'plain' in read ? read.plain : text
-  }
-}
-
-/** Days, whose order may show in one of them only. */
-export const daysIn = (cells: readonly string[]): ((text: string) => string) => {
-  const order = dayOrderIn(cells)
-  return (text) => isoDay(text, order)
-}
-
 const dayColumn = { rules: [optional(day)], tidyIn: daysIn, aliases: [], example: '', width: 14 }
 
 export const importColumns: readonly ImportColumn[] = [
@@ -104,7 +88,22 @@ export const importColumns: readonly ImportColumn[] = [
     rules: [listedNumber],
     tidy: printedNumber,
     isNumber: true,
-    aliases: ['imei', 'imei号', '设备imei', '终端号', '设备编号', 'device id', 'number'],
+    aliases: [
+      ...[
+        'imei',
+        'imei1',
+        'imei sn',
+        '设备imei',
+        '终端号',
+        '终端id',
+        '设备编号',
+        '設備號',
+        '設備編號',
+      ],
+      ...['device', 'device id', 'device no', 'number', 'terminal id', 'terminal no', 'tracker id'],
+      ...['имей', 'id устройства', 'imei устройства', 'شناسه دستگاه', 'id thiết bị', 'id appareil'],
+      ...['gerätenummer', 'geräte id', 'id dispositivo', 'id do dispositivo', 'id de dispositivo'],
+    ],
     exported: 'fleet.column.imei',
     example: exampleNumber,
     width: 20,
@@ -113,7 +112,33 @@ export const importColumns: readonly ImportColumn[] = [
     key: 'name',
     rules: [atMost(textLimits.deviceName)],
     tidy: plainName,
-    aliases: ['名称', '车牌', '车牌号', '设备名', 'plate', 'name', 'device name'],
+    aliases: [
+      ...[
+        '名称',
+        '车牌',
+        '车牌号',
+        '车牌号码',
+        '设备名',
+        '車牌',
+        '車牌號碼',
+        '名稱',
+        'ナンバー',
+        '車両番号',
+        '名前',
+      ],
+      ...['name', 'device name', 'plate', 'license plate', 'licence plate', 'registration', 'reg'],
+      ...[
+        'kennzeichen',
+        'nom',
+        'immatriculation',
+        'plaque',
+        'nombre',
+        'placa',
+        'matrícula',
+        'nome',
+      ],
+      ...['название', 'имя', 'госномер', 'гос', 'biển số', 'biển số xe', 'tên', 'پلاک', 'نام'],
+    ],
     exported: 'fleet.column.name',
     example: '沪A12345',
     width: 18,
@@ -283,11 +308,3 @@ export const importColumns: readonly ImportColumn[] = [
   },
   { key: 'remark', rules: [atMost(textLimits.remark)], aliases: ['说明'], example: '', width: 24 },
 ]
-
-/** Without case, spaces, stars, brackets, punctuation, and what nobody sees. */
-export const bare = (text: string) =>
-  withoutUnseen(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
-    .replace(/[\s*_\-/.:·'’]+/g, '')

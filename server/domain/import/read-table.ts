@@ -7,7 +7,8 @@ import { tooLarge } from '#lib/sheet/sheet-limits.ts'
 import { AppError } from '../../errors.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
 import { type Texts, textsInAll, textsOf } from '../../texts/texts.ts'
-import { bare, type SheetColumn } from './import-columns.ts'
+import { bare, bareHeading } from './bare-heading.ts'
+import type { SheetColumn } from './import-columns.ts'
 
 export type RowProblem = { heading: string | null; error: ErrorName; message: string }
 export type TableRow<K extends string> = {
@@ -104,7 +105,7 @@ function readHeadings<K extends string>(
   const columns: Column<K>[] = []
   const unknown: string[] = []
   for (const [index, heading] of texts.entries()) {
-    const column = byName.get(bare(heading))
+    const column = byName.get(bare(heading)) ?? byName.get(bareHeading(heading))
     const isNew = column && !columns.some((one) => one.column === column)
     if (column && isNew) columns.push({ index, heading: heading.replace(/\s*\*$/, ''), column })
     else if (heading !== '') unknown.push(heading.slice(0, 40))

@@ -5,7 +5,8 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { daysIn, decimalsIn, type SheetColumn } from '../import/import-columns.ts'
+import { daysIn, decimalsIn } from '../import/column-readers.ts'
+import type { SheetColumn } from '../import/import-columns.ts'
 import type { Template } from '../import/make-template.ts'
 
 export type SimKey =
