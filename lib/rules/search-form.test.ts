@@ -15,6 +15,16 @@ test.each([
   ['12ب345', '۱۲ب۳۴۵'],
   ['علي', 'علی'],
   ['Đội xe'.normalize('NFD'), 'ĐỘI XE'],
+  ['istanbul', 'İSTANBUL'],
+  ['İstanbul'.toLowerCase(), 'İstanbul'],
+  ['ısparta', 'ISPARTA'],
+  ['STRASSE', 'Straße'],
+  ['οδος', 'ΟΔΟΣ'],
+  ['Орел', 'ОРЁЛ'],
+  ["O'Brien", 'O’Brien'],
+  ['آزادی', 'ازادي'],
+  ['مُحَمَّد', 'محمد'],
+  ['अ १२', 'अ 12'],
 ])('%s is looked for as %s', (typed, name) => {
   expect(searchForm(typed)).toBe(searchForm(name))
 })
