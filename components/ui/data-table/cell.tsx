@@ -43,5 +43,11 @@ export function ValueCell(props: { column: CellColumn; value: unknown; context: 
   const { column, value, context } = props
   if (column.as === 'time' && typeof value === 'number') return <TimeCell time={value} />
   const text = cellText(column, value, context)
-  return text === '' ? <Unknown /> : <span title={text}>{text}</span>
+  return text === '' ? (
+    <Unknown />
+  ) : (
+    <span dir="auto" title={text}>
+      {text}
+    </span>
+  )
 }

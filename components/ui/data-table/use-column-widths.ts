@@ -20,7 +20,9 @@ function textWidth(cell: HTMLElement): number {
   const range = document.createRange()
   range.setStart(first, 0)
   range.setEnd(last, last.textContent?.length ?? 0)
-  return Math.ceil(range.getBoundingClientRect().width)
+  // Lines of a text that is broken beside one another (data-table.module.css).
+  const lines = first === last ? [...range.getClientRects()] : [range.getBoundingClientRect()]
+  return Math.ceil(lines.reduce((sum, { width }) => sum + width, 0))
 }
 
 /** Widths in a box where others take `taken` pixels; `grid` draws the rows. */
