@@ -98,6 +98,28 @@ test('what a wallet paid waits as long as the money that was recharged into it',
   expect(await wallet()).toMatchObject({ withdrawable: 15_000, maturing: 0 })
 })
 
+test('a debt that recharged money has paid keeps as much profit waiting as that can be charged back', async () => {
+  const number = await pay(8500, 9)
+  later((days + 1) * day)
+  expect((await withdraw(8000)).errcode).toBe(0)
+  const refund = { out_trade_no: number, refund_fee: 8500, type: 'business_money', reason: 'all' }
+  expect((await as('root', 'pay/Refund', refund))['state']).toBe('complete')
+  expect(await wallet()).toMatchObject({ owed: 8000 })
+  const made = await as('dealer', 'pay/Recharge', { total_fee: 9000, pay_plat: 9 })
+  await onPage(made['h5_url'], 'pay')
+  await work()
+  await putMoney(platform, { rootId: parties.root.id, organisationId: dealer, amount: 8000 })
+  expect(await wallet()).toMatchObject({ owed: 0, maturing: 8000, withdrawable: 0 })
+  expect((await withdraw(8000)).error).toBe('withdrawImmature')
+  later(days * day)
+  expect(await wallet()).toMatchObject({ maturing: 0, withdrawable: 8000 })
+  await putMoney(
+    platform,
+    { rootId: parties.root.id, organisationId: dealer, amount: -1000 },
+    { part: 'cash' },
+  )
+})
+
 test('a wallet withdraws so much a day, and prices of dealers are bounded', async () => {
   await putMoney(platform, { rootId: parties.root.id, organisationId: dealer, amount: 100_000 })
   expect((await withdraw(50_001)).error).toBe('withdrawAboveDay')

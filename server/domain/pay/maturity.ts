@@ -68,29 +68,62 @@ export type Maturing = {
   lastAt: number | null
 }
 
-/** Profit that cannot be withdrawn yet, less what refunds took back. `now` in ms. */
+/**
+ * Profit that cannot be withdrawn yet, less what refunds took back: shares of orders, and as much as
+ * recharged money has paid of a debt, which comes back when that money is charged back. `now` in ms.
+ */
 export async function maturingProfit(
   store: Pool | PoolClient,
   { organisationId, currency, now }: { organisationId: number; currency: string; now: number },
 ): Promise<Maturing> {
-  const { completed, refunded } = tradeStatus
+  const { completed, arrived, refunded } = tradeStatus
+  const at = new Date(now)
+  const shares = db
+    .selectFrom('order_leg as l')
+    .innerJoin('trade_order as t', 't.id', 'l.order_id')
+    .select((eb) => [
+      sql<number>`${eb.ref('l.amount')}
+        - div(${eb.ref('l.amount')}::numeric * ${eb.ref('t.refunded')}, ${eb.ref('t.amount')})`.as(
+        'amount',
+      ),
+      'l.matures_at as at',
+    ])
+    .where('l.organisation_id', '=', organisationId)
+    .where('l.matures_at', '>', at)
+    .where('t.currency', '=', currency)
+    .where('t.status', 'in', [completed, refunded])
+  // As `post` keys what it sets off.
+  const debtsPaid = db
+    .selectFrom('trade_order as t')
+    .innerJoin('ledger_transaction as x', (join) =>
+      join.on((eb) =>
+        eb('x.key', '=', sql<string>`'rch:' || ${eb.ref('t.number')} || '/off:' || ${currency}`),
+      ),
+    )
+    .innerJoin('ledger_entry as e', 'e.transaction_id', 'x.id')
+    .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+    .select((eb) => [
+      sql<number>`least(-${eb.ref('e.amount')}, ${eb.ref('t.amount')} - ${eb.ref('t.refunded')})::numeric`.as(
+        'amount',
+      ),
+      't.matures_at as at',
+    ])
+    .where('t.organisation_id', '=', organisationId)
+    .where('t.kind', '=', 'e_type_recharge')
+    .where('t.currency', '=', currency)
+    .where('t.matures_at', '>', at)
+    .where('t.status', 'in', [arrived, refunded])
+    .where('a.kind', '=', 'wallet_cash')
   const row = await first(
     store,
     db
-      .selectFrom('order_leg as l')
-      .innerJoin('trade_order as t', 't.id', 'l.order_id')
+      .selectFrom(shares.unionAll(debtsPaid).as('m'))
       .select((eb) => [
-        sql<number>`coalesce(sum(${eb.ref('l.amount')}
-          - div(${eb.ref('l.amount')}::numeric * ${eb.ref('t.refunded')}, ${eb.ref('t.amount')})), 0)::int8`.as(
-          'amount',
-        ),
-        unixSeconds(eb.fn.min<Date | null>('l.matures_at')).as('firstAt'),
-        unixSeconds(eb.fn.max<Date | null>('l.matures_at')).as('lastAt'),
+        sql<number>`coalesce(sum(${eb.ref('m.amount')}), 0)::int8`.as('amount'),
+        unixSeconds(eb.fn.min<Date | null>('m.at')).as('firstAt'),
+        unixSeconds(eb.fn.max<Date | null>('m.at')).as('lastAt'),
       ])
-      .where('l.organisation_id', '=', organisationId)
-      .where('l.matures_at', '>', new Date(now))
-      .where('t.currency', '=', currency)
-      .where('t.status', 'in', [completed, refunded]),
+      .where('m.amount', '>', 0),
   )
   return { amount: row?.amount ?? 0, firstAt: row?.firstAt ?? null, lastAt: row?.lastAt ?? null }
 }
