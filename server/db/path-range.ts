@@ -17,3 +17,18 @@ export function isBelow(
   const { from, to } = typeof of === 'string' ? pathRange(of) : of
   return sql<SqlBool>`${path} >= ${from} AND ${path} < ${to}`
 }
+
+/** Whether the organisation is that of `path`, or above it. */
+export const isAbove = (organisationId: number, path: string): boolean =>
+  path.includes(`/${organisationId}/`)
+
+/**
+ * Of what an organisation did to a device that now lies in `home`: whether a reader at `path` may
+ * know. What was done before a sale or move stays with who did it; null, by nobody who is known.
+ */
+export const isTold = (
+  organisationId: Expression<number | null>,
+  { home, path }: { home: Expression<string>; path: string },
+): Expression<SqlBool> =>
+  sql<SqlBool>`(${organisationId} IS NULL OR strpos(${home}, '/' || ${organisationId} || '/') > 0
+    OR EXISTS (SELECT FROM organisation told WHERE told.id = ${organisationId} AND ${isBelow(sql`told.path`, path)}))`

@@ -82,6 +82,8 @@ export type TrackingTables = {
     peak: number | null
     handled_at: Date | null
     handled_by: number | null
+    /** Organisation of who handled it. */
+    handled_in: number | null
     handler: string | null
     result: string | null
     note: string | null

@@ -170,7 +170,8 @@ function alarmReader(
     const page = { ...place, limit: pageSize, deviceIds: await named }
     const read = await readAlarmsSince(positions, page)
     const fences = await fencePaths(pool, read)
-    const alarms = read.filter((alarm) => rings(alarm, fences, caller.path))
+    const ringing = read.filter((alarm) => rings(alarm, fences, caller.path))
+    const alarms = ringing.map((alarm) => ({ ...alarm, handler: null, note: null }))
     const devices = await hub.directory.find(alarms.map((alarm) => alarm.deviceId))
     for (const { id, path } of [...devices.values()])
       if (!isInScope(scope, path, id) || !isWithin(scopes, path)) devices.delete(id)

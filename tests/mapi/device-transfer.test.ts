@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
+import { putAlarm, putState } from '../factories/devices.ts'
+import { createFence } from '../factories/fences.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { type Party, refusalOf } from '../factories/market.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
@@ -49,6 +51,112 @@ test('a move brings a device into another organisation and ends what was of the 
       after: { organisationId: market.parties.buyer.id, groupId: group.id, accountId: null },
     },
   ])
+})
+
+test('what was done to a device stays with who did it: no word of theirs goes with it, and nothing of theirs still runs', async () => {
+  const device = await market.device('owner', { name: 'van' })
+  const { simei } = device
+  await putState(platform, device.id, { line: 'down' })
+  const fence = await createFence(platform, {
+    organisation: market.parties.owner,
+    name: 'Anns yard',
+  })
+  const ofDealer = await createFence(platform, {
+    organisation: market.parties.dealer,
+    name: 'Depot',
+  })
+  const time = seconds() - 600
+  const raise = (subject: number, detail: string) =>
+    platform.positions.query(`UPDATE tracking.alarm SET detail = $2 WHERE id = $1`, [
+      subject,
+      detail,
+    ])
+  const alarms: number[] = []
+  for (const { id, name } of [fence, ofDealer]) {
+    const alarm = await putAlarm(platform, { deviceId: device.id, time: time + id, subject: id })
+    await raise(alarm, name)
+    alarms.push(alarm)
+  }
+  const handle = {
+    ids: alarms.map(String),
+    result: 'e_disposal_false',
+    note: 'Ann forgot her keys',
+  }
+  expect((await market.as('owner', 'alarm/Handle', handle))['suc_items']).toHaveLength(2)
+  const send = (party: Party, value: number) =>
+    market.as(party, 'cmd/Send', {
+      ...{ simei, type_value: 20_000, params: { value: `${party},${value}#` } },
+      ...{ offline: 'cache', wait_seconds: 0 },
+    })
+  expect((await send('owner', 1)).errcode).toBe(0)
+  await platform.pool.query("UPDATE command SET state = 'sent' WHERE device_id = $1", [device.id])
+  expect((await send('dealer', 2)).errcode).toBe(0)
+  const interval = {
+    simei,
+    type_value: 62,
+    params: { value: 30 },
+    offline: 'cache',
+    wait_seconds: 0,
+  }
+  expect((await market.as('owner', 'cmd/Send', interval)).errcode).toBe(0)
+  const guest = await createAccount(platform, { organisation: market.parties.sub })
+  const end_time = seconds() + 86_400
+  await market.as('owner', 'device/Invite', { simei, account: guest.login, end_time })
+
+  await market.as('dealer', 'device/Move', { simei: [simei], sfamilyid: idOf('buyer') })
+  await market.as('buyer', 'device/Modify', { simei, name: 'van of Bob' })
+  // Commands are dated by the clock of the database.
+  const latest = Math.max(seconds(), Math.floor(Date.now() / 1000)) + 60
+  const period = { simei, start_time: time - 86_400, end_time: latest }
+  const told = async (party: Party) => {
+    const { items } = await market.as(party, 'alarm/Get', period)
+    const one = await market.as(party, 'alarm/GetDetail', { simei, id: items[0].id })
+    expect(one).toMatchObject(items[0])
+    return items.map((item: Record<string, string>) => [
+      item['fencename'],
+      item['handler'] !== '',
+      item['note'],
+    ])
+  }
+  const commands = async (party: Party) => {
+    const { items } = await market.as(party, 'cmd/GetSent', period)
+    const list = (await market.as(party, 'cmd/GetCmdList', { simei }))['items']
+    expect(list.map(({ cmd_id }: { cmd_id: string }) => cmd_id)).toEqual(
+      items.map(({ cmd_id }: { cmd_id: string }) => cmd_id),
+    )
+    return items.map((item: Record<string, string>) => [
+      item['name'],
+      item['content'],
+      item['state'],
+    ])
+  }
+  const ofDealerOnly = [['text', 'dealer,2#', 'waiting']]
+  expect(await commands('buyer')).toEqual(ofDealerOnly)
+  expect(await commands('dealer')).toEqual([
+    ['interval', 'seconds 30', 'cancelled'],
+    ...ofDealerOnly,
+    ['text', 'owner,1#', 'sent'],
+  ])
+  for (const isGone of [false, true]) {
+    if (isGone) await platform.pool.query('DELETE FROM fence WHERE id = $1', [fence.id])
+    expect(await told('buyer')).toEqual([
+      ['Depot', false, ''],
+      ['', false, ''],
+    ])
+    expect(await told('dealer')).toEqual([
+      ['Depot', true, 'Ann forgot her keys'],
+      ['Anns yard', true, 'Ann forgot her keys'],
+    ])
+  }
+  const shown = JSON.stringify([
+    await market.as('buyer', 'alarm/Get', period),
+    await market.as('buyer', 'device/GetDetail', { simei }),
+    await market.as('buyer', 'usermgr/GetOptLog', { start_time: time, end_time: seconds() + 60 }),
+  ])
+  expect(shown).not.toContain('Ann')
+  const sent = await market.as('owner', 'message/GetShare', { direction: 'sent' })
+  expect(JSON.stringify(sent)).toContain(device.imei.slice(-6))
+  expect(JSON.stringify(sent)).not.toContain('Bob')
 })
 
 test('counts of both organisations follow a move', async () => {

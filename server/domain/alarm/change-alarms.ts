@@ -64,6 +64,7 @@ async function store(ctx: Context, change: AlarmChange, { alarms, undoId }: Chan
     const handler = ctx.caller.name
     const handled = rows
       .set({ former, handled_at: at, handled_by: by, handler, result, note: text })
+      .set({ handled_in: ctx.caller.organisationId })
       .set({ acked_at: sql`coalesce(acked_at, ${at})` })
       .set({ acked_by: sql`CASE WHEN acked_at IS NULL THEN ${by}::int ELSE acked_by END` })
     await run(positions, handled)

@@ -9,6 +9,7 @@ const kept = [
   'acked_by',
   'handled_at',
   'handled_by',
+  'handled_in',
   'handler',
   'result',
   'note',

@@ -6,7 +6,11 @@ import type { VisibleFenceId } from '../../db/family-scope.ts'
 import { anyOf, db, type Tables } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 
-export type StoredAlarmRow = AlarmFacts & { deviceId: number }
+export type StoredAlarmRow = AlarmFacts & {
+  deviceId: number
+  handledBy: number | null
+  handledIn: number | null
+}
 
 export const selectAlarms = () =>
   db
@@ -16,6 +20,7 @@ export const selectAlarms = () =>
     .select(['a.oil_cut as oilCut', 'a.detail', 'a.subject'])
     .select(['a.end_time as endTime', 'a.peak', 'a.handler', 'a.note'])
     .select(['a.address', 'a.address_lang as addressLang'])
+    .select(['a.handled_by as handledBy', 'a.handled_in as handledIn'])
     .select((eb) => [
       eb('a.acked_at', 'is not', null).$castTo<boolean>().as('isAcked'),
       eb.ref('a.result').$castTo<DisposalResult | null>().as('result'),

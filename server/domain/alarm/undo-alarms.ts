@@ -55,6 +55,7 @@ export async function undoAlarms(
         acked_by: formerly('acked_by', 'int'),
         handled_at: formerly('handled_at', 'timestamptz'),
         handled_by: formerly('handled_by', 'int'),
+        handled_in: formerly('handled_in', 'int'),
         handler: formerly('handler', 'text'),
         result: formerly('result', 'text'),
         note: formerly('note', 'text'),

@@ -108,7 +108,17 @@ export async function issueReceipt(client: PoolClient, order: Order, now: number
       .innerJoin('organisation as s', 's.id', 't.root_id')
       .leftJoin('organisation as o', 'o.id', 't.organisation_id')
       .leftJoin('device as d', 'd.id', 't.device_id')
-      .select(['t.brand', 's.zone', 't.payer', 'o.name as buyer', 'o.address', 'd.name as device'])
+      .leftJoin('organisation as home', 'home.id', 'd.organisation_id')
+      .select(['t.brand', 's.zone', 't.payer', 'o.name as buyer', 'o.address'])
+      // One that has left the buyer since it was ordered is named by its number alone.
+      .select((eb) =>
+        eb
+          .case()
+          .when(eb.fn<boolean>('starts_with', ['home.path', 'o.path']))
+          .then(eb.ref('d.name'))
+          .end()
+          .as('device'),
+      )
       .where('t.id', '=', order.id),
   )
   if (!known) throw new Error(`order ${order.number} has no seller`)

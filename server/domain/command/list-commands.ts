@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#lib/codes/command-states.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { isBelow, isTold } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
@@ -37,13 +38,20 @@ export const listed = () =>
       unixSeconds(eb.ref('c.expires_at')).as('expiresAt'),
     ])
 
-type Page = { deviceId: VisibleDeviceId; lastId?: string | undefined; limit: number }
+type Page = { deviceId: VisibleDeviceId; path: string; lastId?: string | undefined; limit: number }
 
+/** As who reads at `path` may know them. */
 export function listCommands(
   pool: Pool,
-  { deviceId, lastId, limit }: Page,
+  { deviceId, path, lastId, limit }: Page,
 ): Promise<ListedCommand[]> {
-  const ofDevice = listed().where('c.device_id', '=', deviceId).orderBy('c.id', 'desc').limit(limit)
+  const ofDevice = listed()
+    .innerJoin('device as d', 'd.id', 'c.device_id')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .where('c.device_id', '=', deviceId)
+    .where((eb) => isTold(eb.ref('c.organisation_id'), { home: eb.ref('o.path'), path }))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
   return all(
     pool,
     lastId === undefined ? ofDevice : ofDevice.where('c.id', '<', sql<number>`${lastId}::int8`),
@@ -51,18 +59,20 @@ export function listCommands(
 }
 
 export type TaskCommand = ListedCommand & { imei: string }
-type TaskPage = { taskId: number; lastDevice?: number | undefined; limit: number }
+type TaskPage = { taskId: number; path: string; lastDevice?: number | undefined; limit: number }
 
-/** In the order of devices. */
+/** In the order of devices; of those that lie below `path` still. */
 export function listTaskCommands(
   pool: Pool,
-  { taskId, lastDevice = 0, limit }: TaskPage,
+  { taskId, path, lastDevice = 0, limit }: TaskPage,
 ): Promise<TaskCommand[]> {
   return all(
     pool,
     listed()
       .innerJoin('device as d', 'd.id', 'c.device_id')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
       .select('d.imei')
+      .where((eb) => isBelow(eb.ref('o.path'), path))
       .where('c.task_id', '=', taskId)
       .where('c.device_id', '>', lastDevice)
       .orderBy('c.device_id')

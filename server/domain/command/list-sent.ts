@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#lib/codes/command-states.ts'
-import { isBelow } from '../../db/path-range.ts'
+import { isBelow, isTold } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
@@ -10,6 +10,8 @@ import { type ListedCommand, listed } from './list-commands.ts'
 
 export type SentQuery = {
   filter: DeviceFilter
+  /** Where who reads is: what others sent before a device came there is not told. */
+  path: string
   /** Whose accounts are named; none without it. */
   actorsBelow: string | undefined
   state: CommandState | undefined
@@ -48,7 +50,7 @@ export async function listSent(services: Services, query: SentQuery): Promise<Se
     read: ({ deviceIds, after, limit: most }) =>
       findSent(pool, query, { deviceIds, before: after ?? before, limit: most }),
   })
-  return { rows: await readSent(pool, rows, query.actorsBelow), stoppedAt }
+  return { rows: await readSent(pool, rows, query), stoppedAt }
 }
 
 const createdMs = sql<number>`round(date_part('epoch', c.created_at) * 1000)::int8`
@@ -91,7 +93,7 @@ function findSent(
 async function readSent(
   pool: Pool,
   found: readonly Found[],
-  actorsBelow: string | undefined,
+  { path, actorsBelow }: Pick<SentQuery, 'path' | 'actorsBelow'>,
 ): Promise<SentCommand[]> {
   if (found.length === 0) return []
   const ids = sql<number>`ANY (${found.map(({ id }) => id)}::int8[])`
@@ -111,6 +113,7 @@ async function readSent(
         eb.case().when(inReach).then(eb.ref('a.login')).else(null).end().as('actor'),
       ])
       .where('c.id', '=', ids)
+      .where((eb) => isTold(eb.ref('c.organisation_id'), { home: eb.ref('o.path'), path }))
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc'),
   )

@@ -109,6 +109,7 @@ async function insertCommands(
     .select(['fresh.device_id', 'fresh.kind', 'fresh.params'])
     .select((eb) => [
       eb.cast<number | null>(eb.val(ctx.caller.accountId ?? null), 'integer').as('account_id'),
+      eb.cast<number>(eb.val(ctx.caller.organisationId), 'integer').as('organisation_id'),
       eb.cast<number>(eb.val(order.command.typeValue), 'integer').as('type_value'),
       eb.cast<number | null>(eb.val(taskId ?? null), 'int8').as('task_id'),
       eb.cast<boolean>(eb.val(maySendAgain(order.command)), 'boolean').as('repeats'),
@@ -119,7 +120,7 @@ async function insertCommands(
     db
       .insertInto('command')
       .columns([
-        ...(['device_id', 'kind', 'params', 'account_id'] as const),
+        ...(['device_id', 'kind', 'params', 'account_id', 'organisation_id'] as const),
         ...(['type_value', 'task_id', 'repeats', 'expires_at'] as const),
       ])
       .expression(rows)

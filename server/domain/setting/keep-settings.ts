@@ -172,7 +172,7 @@ async function storeCommands(
   ctx: Context,
   { ids, orders }: { ids: readonly string[]; orders: readonly Order[] },
 ): Promise<void> {
-  const accountId = ctx.caller.accountId ?? null
+  const { accountId = null, organisationId } = ctx.caller
   const expiresAt = new Date(ctx.now() + sendWithinDays * 86_400_000)
   const column = <K extends keyof Order>(key: K) => orders.map((order) => order[key])
   const params = orders.map((order) => JSON.stringify(order.params))
@@ -183,13 +183,17 @@ async function storeCommands(
     .select(['fresh.id', 'fresh.device_id', 'fresh.kind', 'fresh.params'])
     .select((eb) => [
       eb.cast<number | null>(eb.val(accountId), 'integer').as('account_id'),
+      eb.cast<number>(eb.val(organisationId), 'integer').as('organisation_id'),
       eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
     ])
   await run(
     client,
     db
       .insertInto('command')
-      .columns(['id', 'device_id', 'kind', 'params', 'account_id', 'expires_at'])
+      .columns([
+        ...(['id', 'device_id', 'kind', 'params'] as const),
+        ...(['account_id', 'organisation_id', 'expires_at'] as const),
+      ])
       .expression(rows),
   )
 }

@@ -10,7 +10,7 @@ import { openInvitations } from './invite-account.ts'
 export type Invitation = {
   id: number
   deviceId: number
-  /** Default: last six digits. */
+  /** Default, and once it has left: last six digits. */
   name: string
   /** Null when above who asks. */
   from: string | null
@@ -79,6 +79,10 @@ type JoinedTables = Tables & {
   d: Tables['device']
 }
 
+/** The device is where it was shared. */
+const isThere = (eb: ExpressionBuilder<JoinedTables, 'i' | 'd'>) =>
+  eb('d.organisation_id', '=', eb.ref('i.organisation_id'))
+
 /** Why it is not in force; null: open. */
 const endOf = (eb: ExpressionBuilder<JoinedTables, 'i' | 'd'>, now: number) =>
   eb
@@ -122,7 +126,7 @@ const pageOf = ({ now, state, limit, beforeId }: Asked) =>
       'i.state',
     ])
     .select((eb) => [
-      sql<string>`coalesce(nullif(${eb.ref('d.name')}, ''), right(${eb.ref('d.imei')}, 6))`.as(
+      sql<string>`coalesce(CASE WHEN ${isThere(eb)} THEN nullif(${eb.ref('d.name')}, '') END, right(${eb.ref('d.imei')}, 6))`.as(
         'name',
       ),
       unixSeconds(eb.ref('i.created_at')).as('createdAt'),

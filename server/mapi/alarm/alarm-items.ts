@@ -3,6 +3,7 @@ import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import type { Context } from '../../context.ts'
 import type { StoredAlarmRow } from '../../domain/alarm/select-alarms.ts'
+import { toldAlarms } from '../../domain/alarm/told-alarms.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { alarmTexts } from '../../texts/alarm-texts.ts'
 import type { Visible } from '../guard.ts'
@@ -11,7 +12,7 @@ type AlarmItem = z.input<typeof alarmItem>
 
 /** Leaves out alarms of deleted devices. */
 export async function alarmItems(
-  { services, lang }: Pick<Context, 'services' | 'lang'>,
+  { services, lang, caller }: Pick<Context, 'services' | 'lang' | 'caller'>,
   rows: readonly StoredAlarmRow[],
 ): Promise<AlarmItem[]> {
   if (rows.length === 0) return []
@@ -19,7 +20,8 @@ export async function alarmItems(
   const devices = await readDevices(services.pool, ids)
   const byId = new Map(devices.map((device) => [device.id, device]))
   const texts = await alarmTexts(lang)
-  return rows.flatMap((row) => {
+  const told = await toldAlarms(services.pool, { path: caller.path, devices: byId }, rows)
+  return told.flatMap((row) => {
     const device = byId.get(row.deviceId)
     return device ? (alarmItemOf(row, device, texts) ?? []) : []
   })

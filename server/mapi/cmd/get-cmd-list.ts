@@ -3,9 +3,14 @@ import { listCommands } from '../../domain/command/list-commands.ts'
 import { handle } from '../handle.ts'
 import { commandRowOf } from './command-row.ts'
 
-export const getCmdList = handle(contract, async ({ services, visible }, params) => {
+export const getCmdList = handle(contract, async ({ services, visible, bound }, params) => {
   const deviceId = visible.device(params.simei)
-  const page = { deviceId, lastId: params.last_cmd_id, limit: params.limit_size }
+  const page = {
+    deviceId,
+    path: bound.path,
+    lastId: params.last_cmd_id,
+    limit: params.limit_size,
+  }
   const items = await listCommands(services.pool, page)
   return { items: items.map(commandRowOf) }
 })

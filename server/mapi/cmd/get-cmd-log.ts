@@ -7,7 +7,7 @@ import { commandRowOf } from './command-row.ts'
 export const getCmdLog = handle(contract, async (ctx, params) => {
   const { id: taskId } = await findOwnTask(ctx, params.task_id, 'command')
   const lastDevice = params.last_simei === undefined ? undefined : Number(params.last_simei)
-  const page = { taskId, lastDevice, limit: params.limit_size }
+  const page = { taskId, path: ctx.caller.path, lastDevice, limit: params.limit_size }
   const items = await listTaskCommands(ctx.services.pool, page)
   return {
     items: items.map((command) => ({

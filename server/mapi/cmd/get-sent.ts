@@ -20,6 +20,7 @@ export const getSent = handle(contract, async (ctx, params) => {
       ids,
       search: params.search || undefined,
     },
+    path: bound.path,
     actorsBelow: bound.deviceId === undefined ? acting.path : undefined,
     state: params.state,
     typeValue: typeValueOf(params.name),
