@@ -376,6 +376,7 @@ describe('places of tables', () => {
   test('a radius is as people write it', async () => {
     expect(await place('1.5', '1.5', { radius: '1.500' })).toEqual([1_500_000, 1_500_000, 1500])
     expect(await place('1.5', '1.5', { radius: '150.0' })).toEqual([1_500_000, 1_500_000, 150])
+    expect(await place('1.5', '1.5', { radius: '1,5 km' })).toEqual([1_500_000, 1_500_000, 1500])
     expect(await place('1.5', '1.5', { radius: '12,5' })).toMatchObject({ column: 'radius' })
   })
 })

@@ -237,6 +237,28 @@ test('a list of features is read, and one without a type is told', () => {
   expect('faults' in file && file.faults).toMatchObject([{ name: 'Odd', fault: 'noArea' }])
 })
 
+test('a radius and a width may have a unit', () => {
+  const point = { type: 'Point', coordinates: [121, 31] }
+  const line = { type: 'LineString', coordinates: square }
+  const corridor = { fence_type: 'corridor', width: '0,3 km' }
+  const file = read([feature(point, { radius: '1,5 km' }), feature(line, corridor)])
+  expect(fencesIn(file)).toMatchObject([{ radius: 1500 }, { width: 300 }])
+  expect(fencesIn(read(feature(point, { radius: '150.000' })))).toMatchObject([{ radius: 150 }])
+  for (const radius of ['90 ft', '150,000'])
+    expect(faultsIn(read(feature(point, { radius })))).toEqual(['radius'])
+})
+
+test('a track of one point is told', () => {
+  const place = '<trkpt lat="45" lon="4"/>'
+  const track = (name: string, points: string) =>
+    `<trk><name>${name}</name><trkseg>${points}</trkseg></trk>`
+  const file = read(
+    `<gpx version="1.1">${track('Dot', place)}${track('Way', `${place}<trkpt lat="46" lon="5"/>`)}</gpx>`,
+  )
+  expect(fencesIn(file)).toMatchObject([{ name: 'Way' }])
+  expect('faults' in file && file.faults).toMatchObject([{ name: 'Dot', fault: 'noArea' }])
+})
+
 test('JSON with places that is no GeoJSON is called what it is', () => {
   expect(read({ elements: [] })).toEqual({ fault: 'format', format: 'OSM JSON (Overpass)' })
   expect(read({ locations: [] })).toEqual({ fault: 'format', format: 'Google Timeline' })

@@ -1,5 +1,6 @@
 import type { CallParams } from '#lib/contract/calls.ts'
 import { plainName } from '#lib/format/plain-name.ts'
+import { readMetres } from '#lib/format/read-metres.ts'
 import type { LonLat } from '#lib/geo/distance.ts'
 import { simplify } from '#lib/geo/simplify.ts'
 import {
@@ -141,6 +142,13 @@ function* areasIn(source: unknown, facts: Facts = {}, depth = 0): Generator<Area
 const textIn = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
+/** Programs write a dot before decimals; a comma before three digits is unclear. */
+function metresIn(value: unknown): number {
+  if (typeof value === 'number') return value
+  const text = textIn(value)
+  return readMetres(text, text.includes(',') ? undefined : '.') ?? Number.NaN
+}
+
 const numberIn = (value: unknown) => (textIn(value) === '' ? Number.NaN : Number(value))
 
 function readArea(
@@ -217,7 +225,7 @@ function pointOf(position: unknown): Point | 'outside' | 'system' {
 function circleOf(position: unknown, given: unknown): Shape | AreaFault {
   const centre = pointOf(position)
   if (typeof centre === 'string') return centre
-  const written = numberIn(given)
+  const written = metresIn(given)
   const radius = Math.round(written)
   const { min, max } = fenceLimits.radius
   const { lat, lon } = centre
@@ -261,7 +269,7 @@ const thinning = 0.1
 
 function corridorOf(line: readonly unknown[], given: unknown, usual: number): Shape | AreaFault {
   const isWidened = textIn(given) === ''
-  const written = isWidened ? usual : numberIn(given)
+  const written = isWidened ? usual : metresIn(given)
   const width = Math.round(written)
   const { min, max } = fenceLimits.width
   if (!within(written, min, max) || (isWidened && width !== written)) return 'width'

@@ -78,11 +78,13 @@ export function readPlaces(xml: string, parse: Parse, isPacked = false): KmlFeat
 }
 
 const gpxPoints = ['wpt', 'rtept', 'trkpt'] as const
-const gpxLines = new Set(['rte', 'trk'])
+const pointsOf = { rte: 'rtept', trk: 'trkpt' } as const
+const gpxLines = new Set<string>(Object.keys(pointsOf))
 
 /**
  * Decimal commas of programs, of which togeojson reads a half. Takes waypoints that have no place
- * out, and the routes and tracks with such a point, and gives them without their geometry.
+ * out, the routes and tracks with such a point, and those of less than two, which togeojson leaves
+ * out without a word, and gives them without their geometry.
  */
 function tidyPoints(document: Document): GeoJSON.Feature<null>[] {
   const unread = new Set<Element>()
@@ -95,6 +97,9 @@ function tidyPoints(document: Document): GeoJSON.Feature<null>[] {
       })
       if (read.includes(undefined)) unread.add(wholeOf(element))
     }
+  for (const [line, point] of Object.entries(pointsOf))
+    for (const element of Array.from(document.getElementsByTagName(line)))
+      if (element.getElementsByTagName(point).length < 2) unread.add(element)
   return [...unread].map((element) => {
     element.parentNode?.removeChild(element)
     const child = Array.from(element.childNodes).find(({ nodeName }) => nodeName === 'name')

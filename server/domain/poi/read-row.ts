@@ -1,7 +1,7 @@
 import { type PoiIcon, poiIcons } from '#lib/codes/poi-icons.ts'
 import { plainName } from '#lib/format/plain-name.ts'
 import { readDegrees } from '#lib/format/read-degrees.ts'
-import { readNumber } from '#lib/format/read-number.ts'
+import { readMetres } from '#lib/format/read-metres.ts'
 import { type PoiText, poiLimits, poiRules, usualColour } from '#lib/rules/poi-limits.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import type { Poi } from './add-pois.ts'
@@ -10,10 +10,10 @@ type Cells = Record<PoiText | 'lat' | 'lon', string>
 
 export type BrokenCell = { column: keyof Cells } & Pick<Rule, 'key' | 'values'>
 
-/** Without decimals where they say nothing; as it is written where it is no number. */
-function wholeText(text: string): string {
-  const read = readNumber(text, 'none')
-  return 'value' in read && Number.isInteger(read.value) ? String(read.value) : text
+/** Without unit, and decimals where they say nothing; as it is written where it is no whole number of metres. */
+function metresText(text: string): string {
+  const metres = readMetres(text, 'none')
+  return Number.isInteger(metres) ? String(metres) : text
 }
 
 /** A row of a table as a place, or what is wrong with its cells. Numbers are as people write them. */
@@ -22,7 +22,7 @@ export function readRow(written: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
     ...written,
     name: plainName(written.name),
     note: written.note.normalize('NFC').trim(),
-    radius: wholeText(written.radius).trim(),
+    radius: metresText(written.radius).trim(),
   }
   const broken: BrokenCell[] = []
   for (const column of Object.keys(poiRules) as PoiText[]) {
