@@ -98,11 +98,10 @@ export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer 
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** BadRequest if missing, a number of JSON that has lost digits, over 64 or with control characters. */
+/** BadRequest if missing, a number of JSON, over 64 or with control characters. */
 export function numberOf(id: unknown): string {
   if (isTemplate(id)) throw new BadRequest('template not filled in: id', 'template')
-  const given = Number.isSafeInteger(id) ? String(id) : id
-  const number = typeof given === 'string' && !isAbsent(given) ? given.trim() : ''
+  const number = typeof id === 'string' && !isAbsent(id) ? id.trim() : ''
   const isPlain = number !== '' && number.length <= maxNumberChars && !/\p{Cc}/u.test(number)
   if (!isPlain) throw new BadRequest('no device id')
   return plainText(number)
