@@ -233,3 +233,23 @@ test('where time is not limited a dealer gives it for nothing, and can take it b
   expect((await as('dealer', 'family/Undo', { undo_id: given['undo_id'] })).errcode).toBe(0)
   expect([await endOf(id), await money()]).toEqual([end, 5000])
 })
+
+test('erasing a device and adding its number again gives no time anew', async () => {
+  const { id, simei, imei } = await market.device('dealer', {
+    expiresAt: new Date(platform.now() + 5 * day),
+  })
+  const end = await endOf(id)
+  expect((await as('root', 'device/Delete', { simei: [simei] }))['suc_items']).toEqual([simei])
+  await as('root', 'device/PhysicalDelete', { simei: [simei] })
+  const added = async (by: 'dealer' | 'root', more: object = {}) =>
+    as(by, 'device/Add', { imei, sfamilyid: String(parties.dealer.id), ...more })
+  const due_time = Math.floor((platform.now() + 40 * day) / 1000)
+  expect((await added('dealer', { due_time })).error).toBe('timeIsPaid')
+  const again = await added('dealer')
+  expect(again.errcode).toBe(0)
+  expect(await endOf(Number(again['simei']))).toBe(end)
+  await as('root', 'device/Delete', { simei: [again['simei']] })
+  await as('root', 'device/PhysicalDelete', { simei: [again['simei']] })
+  const byRoot = await added('root')
+  expect(await endOf(Number(byRoot['simei']))).toBeGreaterThan(platform.now() + 80 * day)
+})

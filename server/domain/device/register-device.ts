@@ -7,7 +7,7 @@ import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, type Tables } from '../../db/sql.ts'
 import { isUnproven } from '../../db/unproven-claim.ts'
-import { readNewEnd } from '../quota/end-of-new-device.ts'
+import { endOfNumber } from '../quota/end-of-new-device.ts'
 import { typeIccid } from '../sim/type-iccid.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
@@ -56,9 +56,11 @@ export async function registerDevice(
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
   if (device.iccid) await typeIccid(client, ctx, { iccid: device.iccid })
-  const newEnd = await readNewEnd(client, ctx)
-  newEnd.check(device.expiresAt)
-  const expiresAt = device.expiresAt ?? newEnd.usual
+  const expiresAt = await endOfNumber(client, ctx, {
+    imei,
+    end: device.expiresAt,
+    isClaimed: device.claim !== undefined,
+  })
   const created = await first(
     client,
     db

@@ -1,10 +1,11 @@
 import { paidServices } from '#lib/codes/paid-services.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
 import type { Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
-import { readTimeRule } from './given-time.ts'
+import { isLimited, readTimeRule } from './given-time.ts'
 
 const dayMs = 86_400_000
 
@@ -13,6 +14,41 @@ export type NewEnd = {
   usual: Date | undefined
   /** @throws timeIsPaid for a later one than comes with a device, where time is paid */
   check(end: Date | undefined): void
+}
+
+export type NewNumber = {
+  imei: string
+  /** As it is asked for. */
+  end: Date | undefined
+  /** Not imported, which pays for the time that comes with a device. */
+  isClaimed: boolean
+}
+
+/**
+ * The end of one of them: its own, the usual one, or what an erased device of this number had left,
+ * unless the root adds it or an import pays anew.
+ * @throws timeIsPaid
+ */
+export async function endOfNumber(
+  client: PoolClient,
+  ctx: Pick<Context, 'caller' | 'now'>,
+  { imei, end, isClaimed }: NewNumber,
+): Promise<Date | undefined> {
+  const { usual, check } = await readNewEnd(client, ctx)
+  check(end)
+  const wanted = end ?? usual
+  if (!usual || !wanted || ctx.caller.isRoot) return wanted
+  if (!isClaimed && (await isLimited(client, paidServices.deviceImport.type))) return wanted
+  const kept = await first(
+    client,
+    db
+      .selectFrom('number_end')
+      .select('expires_at as end')
+      .where('number_key', '=', numberKey(imei)),
+  )
+  if (!kept || wanted <= kept.end) return wanted
+  if (end && end.getTime() > kept.end.getTime() + dayMs) throw new AppError('timeIsPaid')
+  return kept.end
 }
 
 /** When the platform service of a device ends that the caller adds. */

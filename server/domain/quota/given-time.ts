@@ -1,4 +1,4 @@
-import { paidServices } from '#lib/codes/paid-services.ts'
+import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import type { Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
@@ -9,9 +9,11 @@ export async function paysForTime(
   store: Pool | PoolClient,
   { caller }: Pick<Context, 'caller'>,
 ): Promise<boolean> {
-  if (caller.isRoot) return false
+  return !caller.isRoot && isLimited(store, paidServices.platform.type)
+}
+
+export async function isLimited(store: Pool | PoolClient, type: ServiceType): Promise<boolean> {
   const limited = db.selectFrom('service_default').select('type')
-  const { type } = paidServices.platform
   return (await first(store, limited.where('type', '=', type))) !== undefined
 }
 
