@@ -32,10 +32,18 @@ const besides = new Set(
   ),
 )
 
+/** Features of a map file repeat the names of their facts. */
+const seen = new Map<string, KnownColumn | undefined>()
+const mostSeen = 1000
+
 function columnOf(heading: string): KnownColumn | undefined {
+  if (seen.has(heading)) return seen.get(heading)
   const parts = heading.toLowerCase().match(/[\p{L}\p{M}\p{N}\u200c]+/gu) ?? []
   const named = (some: string[]) => known.get(searchForm(some.join('')))
-  return named(parts) ?? named(parts.filter((part) => !besides.has(part)))
+  const column = named(parts) ?? named(parts.filter((part) => !besides.has(part)))
+  if (seen.size >= mostSeen) seen.clear()
+  seen.set(heading, column)
+  return column
 }
 
 /** Column numbers by what their heading says; units in brackets do not matter. */

@@ -39,5 +39,17 @@ test('a table gives its columns of coordinates, else the first two numbers', () 
     text: '45.764, 4.8357',
     order: 'latLon',
   })
+  expect(linesOfTable(table(['location', 'a', 'b'], ['Depot', '47.1', '9.5']))).toEqual({
+    text: '47.1, 9.5',
+  })
+  const pair = ['A', '4.8357 45.764']
+  expect(linesOfTable(table(['name', 'lon/lat'], pair))).toEqual({
+    text: '4.8357 45.764',
+    order: 'lonLat',
+  })
+  expect(linesOfTable(table(['GPS coordinates'], ['45.764 N 4.8357 E']))).toEqual({
+    text: '45.764 N 4.8357 E',
+    order: 'latLon',
+  })
   expect(linesOfTable(table(['-1', '37']))).toEqual({ text: '-1.0, 37.0' })
 })

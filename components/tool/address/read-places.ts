@@ -38,6 +38,27 @@ function degrees(text: string, axis: Axis): string {
 
 const isNumber = (cell: string) => 'value' in readNumber(cell, 'either')
 
+/** Of a column with both coordinates, in the order that its heading says. */
+function linesOfPairs(
+  sheets: readonly Sheet[],
+): { text: string; order: CoordinateOrder } | undefined {
+  const found = findHeadings(sheets, (texts) => {
+    const { place, lonLat } = columnsIn(texts)
+    const at = place ?? lonLat
+    return at === undefined
+      ? undefined
+      : ({ at, order: place === undefined ? 'lonLat' : 'latLon' } as const)
+  })
+  if (!found) return undefined
+  const { at, order } = found.headings
+  const rows = found.sheet.rows.slice(found.at + 1)
+  const pairs = rows.map(({ cells }) => cells[at]?.text ?? '')
+  // A location may be a name.
+  return pairs.some((pair) => splitCoordinates(pair))
+    ? { text: pairs.join('\n'), order }
+    : undefined
+}
+
 /** A table as lines of the form: its columns of coordinates, else the first two numbers of each row. */
 export function linesOfTable(sheets: readonly Sheet[]): { text: string; order?: CoordinateOrder } {
   const found = findHeadings(sheets, (texts) => {
@@ -52,6 +73,8 @@ export function linesOfTable(sheets: readonly Sheet[]): { text: string; order?: 
       .map((cells) => `${degrees(cells[lat] ?? '', 'lat')}, ${degrees(cells[lon] ?? '', 'lon')}`)
     return { text: lines.join('\n'), order: 'latLon' }
   }
+  const pairs = linesOfPairs(sheets)
+  if (pairs) return pairs
   const [head, ...others] = sheets[0]?.rows.map(cellsOf) ?? []
   const isHead = head && !head.some((cell) => /\d/.test(cell))
   const lines = (isHead ? others : [head ?? [], ...others]).map((cells) => {
