@@ -159,6 +159,22 @@ test('what was done to a device stays with who did it: no word of theirs goes wi
   expect(JSON.stringify(sent)).not.toContain('Bob')
 })
 
+test('who leads a device stays with its users: told by the seller it goes to the buyer, and back with an undo', async () => {
+  const { simei } = await market.device('dealer')
+  const leader = { leader_name: 'Ann Driver', leader_phone: '13900000001', car_type: 'van' }
+  await market.as('dealer', 'device/Modify', { simei, ...leader })
+  const move = (party: Party) =>
+    market.as('dealer', 'device/Move', { simei: [simei], sfamilyid: idOf(party) })
+  await move('owner')
+  expect(await market.as('owner', 'device/GetDetail', { simei })).toMatchObject(leader)
+  const { undo_id } = await move('buyer')
+  const none = { leader_name: '', leader_phone: '', car_type: 'van' }
+  expect(await market.as('buyer', 'device/GetDetail', { simei })).toMatchObject(none)
+  expect(await detail(simei)).toMatchObject(none)
+  expect((await market.as('dealer', 'family/Undo', { undo_id }))['suc_items']).toEqual([simei])
+  expect(await market.as('owner', 'device/GetDetail', { simei })).toMatchObject(leader)
+})
+
 test('counts of both organisations follow a move', async () => {
   const count = async (party: Party) => {
     const { rows } = await platform.pool.query<{ n: number }>(

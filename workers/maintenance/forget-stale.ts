@@ -46,6 +46,7 @@ const forget = {
   download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
   stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),
   undo_device: db.deleteFrom('undo_device').where('undo_id', 'in', endedUndos),
+  former_leader: db.deleteFrom('former_leader').where('left_at', '<', ago('1 day')),
   undo: db.deleteFrom('undo').where('ends_at', '<', ago('1 day')),
   selection: db.deleteFrom('selection').where('ends_at', '<', now),
   network_place: db.deleteFrom('network_place').where('expires_at', '<', now),

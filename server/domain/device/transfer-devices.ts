@@ -28,7 +28,8 @@ export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer):
 }
 
 /**
- * Ends group, account, phone, password, sessions, links; settings, profile, tracks, alarms stay.
+ * Ends group, account, phone, password, sessions, links; settings, facts of the vehicle, tracks, alarms
+ * stay. Who leads it stays with the users that it leaves (trigger `leader_left`).
  */
 export function transferPlan(
   client: PoolClient,
