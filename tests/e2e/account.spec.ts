@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { logIn } from './log-in.ts'
+import { logIn, visit } from './log-in.ts'
 import { codeSentTo } from './outbox.ts'
 import { newPerson, type Person, someone } from './person.ts'
 import { expectToast } from './toasts.ts'
@@ -23,7 +23,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function openCenter(page: Page, tab: string): Promise<void> {
-  await page.goto(`/user/center?tab=${tab}`)
+  await visit(page, `/user/center?tab=${tab}`)
   await expect(page.getByRole('heading', { name: 'User centre' })).toBeVisible()
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { enter, logIn } from './log-in.ts'
+import { enter, logIn, visit } from './log-in.ts'
 import { desktop } from './look-over.ts'
 import { tell } from './offer.ts'
 import { inDatabase } from './outbox.ts'
@@ -78,9 +78,9 @@ test('alarms are narrowed by devices, several types and a fence; their counts fo
   await expect(rows(page).first()).toContainText(fence)
   await expect(counts(page).getByRole('button')).toHaveCount(2)
 
-  await page.goto(`/notify/alarm?period=${period}&devices=${imei},999999999999`)
+  await visit(page, `/notify/alarm?period=${period}&devices=${imei},999999999999`)
   await expect(page.getByText('No such device: 999999999999')).toBeVisible()
-  await page.goto(`/notify/alarm?period=${period}&search=${imei}&type=sos`)
+  await visit(page, `/notify/alarm?period=${period}&search=${imei}&type=sos`)
   await expect(rows(page)).toHaveCount(1)
 })
 

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { overseas } from '#brands/overseas.ts'
 import { shopdesk } from '#brands/shopdesk.ts'
 import { dialog } from './lazy-scene.ts'
-import { logInPast } from './log-in.ts'
+import { logInPast, visit } from './log-in.ts'
 import { desktop, lookOver } from './look-over.ts'
 import { enterAs, tell } from './offer.ts'
 
@@ -61,7 +61,7 @@ test('overseas shows dollars with AUD, and a link to PayPal in place of methods'
   await page.goto(path)
   await expect(shown.getByRole('button', { name: 'Pay $40.00 AUD with PayPal' })).toBeVisible()
   await expect(shown.getByText('Payment method')).toHaveCount(0)
-  await page.goto('/user/wallet')
+  await visit(page, '/user/wallet')
   await expect(page).not.toHaveURL(/wallet/)
 })
 
@@ -84,7 +84,7 @@ test('who pays by bank transfer reads where to, with which reference, until when
   const number = /\d{18}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
   await shown.getByRole('button', { name: 'Pay later' }).click()
 
-  await page.goto(`/vas/recharge?out_trade_no=${number}`)
+  await visit(page, `/vas/recharge?out_trade_no=${number}`)
   await dialog(page, `Order ${number}`).getByRole('button', { name: 'Pay it' }).click()
   const resumed = dialog(page, 'Buy a service')
   await expect(resumed).toContainText(number)

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { picture } from '../factories/picture.ts'
 import { dialog } from './lazy-scene.ts'
+import { visit } from './log-in.ts'
 
 /** A buyer complains about an order, with a picture. */
 export async function complain(page: Page, number: string, text: string) {
-  await page.goto(`/vas/complaint?trade=${number}`)
+  await visit(page, `/vas/complaint?trade=${number}`)
   const form = dialog(page, 'Complain about an order')
   await form.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'The service does not work' }).click()

@@ -124,7 +124,7 @@ test('ten devices sold, and those that end soon extended', async ({ browser, req
   await dialog(page).locator('input[name="password"]').fill(customer.password)
   await button(dialog(page), 'Add organisation').click()
   await expect(page.getByRole('treeitem', { name: customer.name })).toBeVisible()
-  await page.goto('/device')
+  await visit(page, '/device')
   const complaints = complaintsOf(page)
   clicks = 0
   await click(rows(page).nth(0).getByRole('checkbox'))
@@ -165,7 +165,7 @@ async function earnAndSpend(page: Page, buyer: APIRequestContext): Promise<void>
   const offered = items as { months: number; fee: number }[]
   const fee = offered.find(({ months }) => months === 12)?.fee ?? 0
   await rechargeWallet(page, '/vas/account', ((12 * fee - sold.profit) / 100).toFixed(2))
-  await page.goto('/device')
+  await visit(page, '/device')
 }
 
 test('what a dealer owes, and why, in two clicks', async ({ browser }) => {

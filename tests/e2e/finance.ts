@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { picture } from '../factories/picture.ts'
 import { dialog } from './lazy-scene.ts'
+import { visit } from './log-in.ts'
 
 /** Of the demo (prisma/seed/money/wallets.ts). */
 export const walletPassword = 'wallet123'
@@ -15,7 +16,7 @@ export async function actOn(page: Page, row: string, action: string): Promise<vo
 }
 
 async function open(page: Page, row: string, action: string) {
-  await page.goto('/vas/withdraw')
+  await visit(page, '/vas/withdraw')
   await actOn(page, row, action)
   const shown = dialog(page, /^Withdrawal \d+/)
   await expect(shown).toContainText('6222 0212 3456 0417')
@@ -38,7 +39,7 @@ export async function payOut(clerk: Page, amount: string): Promise<void> {
 
 /** A dealer orders a withdrawal to its first card. */
 export async function withdraw(seller: Page, amount: string): Promise<void> {
-  await seller.goto('/vas/record')
+  await visit(seller, '/vas/record')
   await seller.getByRole('button', { name: 'Withdraw', exact: true }).click()
   const order = dialog(seller, 'Withdraw')
   await order.getByLabel('Amount').fill(amount)

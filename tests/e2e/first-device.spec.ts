@@ -3,6 +3,7 @@ import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { stack } from '../setup/stack.ts'
 import { gt06Client } from '../simulator/protocols/gt06.ts'
 import { reportAt } from './live-device.ts'
+import { visit } from './log-in.ts'
 import { complaintsOf, fits } from './look-over.ts'
 import { tell } from './offer.ts'
 import { codeSentTo } from './outbox.ts'
@@ -59,7 +60,7 @@ async function addDevice(page: Page, number: string): Promise<Locator> {
 }
 
 async function cutOil(page: Page, simei: string): Promise<Locator> {
-  await page.goto(`/device?simei=${simei}&tab=commands`)
+  await visit(page, `/device?simei=${simei}&tab=commands`)
   const tab = page.getByRole('tabpanel')
   await tab.getByPlaceholder('Choose a command').fill('Fuel')
   await page.getByRole('option').first().tap()

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
 import { catchMap, type MapWindow } from './shown-map.ts'
 
@@ -44,12 +44,12 @@ test('list, chips and map of the monitor show the organisation in view, and foll
      VALUES ($1, $2, 0, 0, 31230000, 121470000) RETURNING id`,
     [simei, Math.floor(Date.now() / 1000) - 60 * 86_400 - storeEpoch],
   )
-  await page.goto(`/monitor?simei=${simei}&alarm=${alarms[0].id}`)
+  await visit(page, `/monitor?simei=${simei}&alarm=${alarms[0].id}`)
   const pin = page.locator('.maplibregl-marker').filter({ hasText: device })
   await expect(pin).toContainText('Shanghai')
 
   const to = Math.floor(Date.now() / 1000)
-  await page.goto(`/notify/alarm?period=${to - 85 * 86_400}-${to}&type=sos`)
+  await visit(page, `/notify/alarm?period=${to - 85 * 86_400}-${to}&type=sos`)
   const old = page.locator('[role=row][data-index]').filter({ hasText: device }).last()
   await old.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Show on the map' }).click()

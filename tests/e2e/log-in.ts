@@ -91,8 +91,21 @@ export async function enter(page: Page, credentials: Omit<Credentials, 'kind'>):
 
 type AppWindow = { next: { router: { push: (path: string) => void } } }
 
-/** As a link of the console: the loaded code stays. */
+/** As a link of the console: the loaded code stays. Loads it where nothing is yet. */
 export async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => (window as unknown as AppWindow).next.router.push(to), path)
+  if (page.url() === 'about:blank') {
+    await page.goto(path)
+    return
+  }
+  // The router refuses until the page is hydrated.
+  const goes = (to: string) => {
+    try {
+      ;(window as unknown as AppWindow).next.router.push(to)
+      return true
+    } catch {
+      return false
+    }
+  }
+  await page.waitForFunction(goes, path)
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(path))
 }

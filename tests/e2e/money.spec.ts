@@ -20,7 +20,7 @@ type Party = keyof typeof shares
 const parties = Object.keys(shares) as Party[]
 
 async function buy(page: Page, simei: string, name: string) {
-  await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
+  await visit(page, `/device?simei=${simei}&tab=services&buy=4`)
   const shown = dialog(page, 'Buy: Platform service')
   await shown.getByRole('radio', { name: new RegExp(name) }).check()
   return shown
@@ -59,10 +59,10 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
       [pages.root, /Alpine Telematics/, prices.root],
       [pages.dealer, /Vaduz Tracking/, prices.dealer],
     ] as const) {
-      await page.goto('/vas/combo')
+      await visit(page, '/vas/combo')
       await expect(await priceFor(page, name, below, price)).toBeHidden()
     }
-    await pages.subdealer.goto('/vas/combo')
+    await visit(pages.subdealer, '/vas/combo')
     await expect(rowOf(pages.subdealer, name)).toContainText(prices.dealer)
     await priceUsers(pages.subdealer, name, prices.user)
   })
@@ -96,7 +96,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
     await asked.getByRole('button', { name: 'OK' }).click()
     await expect(shown.getByRole('heading', { name: 'Paid' })).toBeVisible()
     const number = await numberIn(keeper)
-    await keeper.goto('/user/wallet')
+    await visit(keeper, '/user/wallet')
     await expect(keeper.getByText('￥63.49').first()).toBeVisible()
     await expect(rowOf(keeper, number)).toContainText('-36.51')
     return number
@@ -111,7 +111,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
       }
       // The worker splits what was paid.
       await expect.poll(booked).toBe(true)
-      await page.goto('/vas/profit')
+      await visit(page, '/vas/profit')
       for (const number of [byCode, byWallet])
         await expect(rowOf(page, number)).toContainText(written(shares[party]))
     }
@@ -155,7 +155,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
       }),
     )
     expect(sums.reduce((sum, one) => sum + one)).toBe(2 * 3651 - 1000)
-    await pages.root.goto(`/vas/recharge?out_trade_no=${byCode}`)
+    await visit(pages.root, `/vas/recharge?out_trade_no=${byCode}`)
     const drawer = dialog(pages.root, `Order ${byCode}`)
     await expect(drawer).toContainText('Entries of the ledger')
     for (const party of parties) {
@@ -168,7 +168,7 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
     await look(pages.subdealer, 'money-statement')
     await lookOver(pages.subdealer)
   })
-  await pages.root.goto('/vas/combo')
+  await visit(pages.root, '/vas/combo')
   await actOn(pages.root, name, 'Take off shelf')
   await expect(rowOf(pages.root, name)).toContainText('Off shelf')
   expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
-import { enter, logInPast } from './log-in.ts'
+import { enter, logInPast, visit } from './log-in.ts'
 import { ask } from './walker.ts'
 
 /** A year of platform service. Prices as written. */
@@ -78,7 +78,7 @@ export async function buyPackage(
 
 /** Through the vendor that stands in; `where` its page is. */
 export async function rechargeWallet(page: Page, where: string, amount: string): Promise<void> {
-  await page.goto(where)
+  await visit(page, where)
   // Later comes one for the own imports, where they are limited.
   await page.getByRole('button', { name: 'Top up', exact: true }).first().click()
   const recharge = page.getByRole('dialog', { name: 'Top up the wallet' })

@@ -69,7 +69,7 @@ test('a buyer finds a receipt in three clicks, an order by its number in one, an
   })
 
   await test.step('by its address, none', async () => {
-    await page.goto(`/user/orders?order=${number}`)
+    await visit(page, `/user/orders?order=${number}`)
     await expect(drawer).toContainText(`Order ${number}`)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
@@ -84,7 +84,7 @@ test('a buyer finds a receipt in three clicks, an order by its number in one, an
   })
 
   await page.setViewportSize(phone.viewport)
-  await page.goto('/user/orders')
+  await visit(page, '/user/orders')
   await expect(list.getByRole('listitem').first()).toBeVisible()
   await fits(page)
   await look(page, 'own-orders-phone')

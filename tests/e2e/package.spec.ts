@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { actOn, rowOf } from './finance.ts'
 import { dialog } from './lazy-scene.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { desktop } from './look-over.ts'
 import { addPackage, priceFor, priceUsers, putOnShelf } from './pricing.ts'
 
@@ -31,7 +31,7 @@ test('root makes a package and puts it on shelf; each dealer sees its cost and s
   await priceFor(root, name, /Alpine Telematics/, '6.50')
   await expect(dialog(root, /^What a dealer pays/)).toBeHidden()
 
-  await dealer.goto('/vas/combo')
+  await visit(dealer, '/vas/combo')
   await expect(rowOf(dealer, name)).toContainText('6.50')
   const refused = await priceFor(dealer, name, /Vaduz Tracking/, '6.49')
   await expect(refused.getByText('Enter 6.50 to').first()).toBeVisible()
@@ -40,7 +40,7 @@ test('root makes a package and puts it on shelf; each dealer sees its cost and s
   await expect(refused).toBeHidden()
   await priceUsers(dealer, name, '12.34')
 
-  await sub.goto('/vas/combo')
+  await visit(sub, '/vas/combo')
   await expect(rowOf(sub, name)).toContainText('7.00')
   await actOn(root, name, 'Change')
   const changed = dialog(root, `Change ${name}`)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { actOn, rowOf } from './finance.ts'
 import { dialog } from './lazy-scene.ts'
+import { visit } from './log-in.ts'
 
 /** What root writes of a package; prices as written. */
 export type Offer = {
@@ -15,7 +16,7 @@ export type Offer = {
 
 /** The dialog of a new package, filled in and saved once. */
 export async function addPackage(root: Page, { prices, ...offer }: Offer) {
-  await root.goto('/vas/combo')
+  await visit(root, '/vas/combo')
   await root.getByRole('button', { name: 'Add a package' }).first().click()
   const made = dialog(root, 'Add a package')
   await choose(root, 'Service', offer.service)

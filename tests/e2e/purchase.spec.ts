@@ -75,7 +75,7 @@ test.describe('at a desk', () => {
     await page.clock.install()
     await page.goto('/user/center')
     const { simei } = await deviceOf(page, 1)
-    await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
+    await visit(page, `/device?simei=${simei}&tab=services&buy=4`)
     const choice = bought(page).getByRole('radio', { name: new RegExp(name) })
     await choice.check()
     await expect(bought(page).locator('label', { hasText: name }).locator('s')).toContainText(
@@ -90,7 +90,7 @@ test.describe('at a desk', () => {
     await lookOver(page)
     await stopsAsking(page)
 
-    await page.goto(`/device?simei=${simei}&tab=services&buy=4`)
+    await visit(page, `/device?simei=${simei}&tab=services&buy=4`)
     await button(bought(page), 'Pay it').click()
     await payAtVendor(page, 'Decline')
     await expect(bought(page)).toContainText('The payment was declined')

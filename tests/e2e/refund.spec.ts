@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { dialog } from './lazy-scene.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { desktop } from './look-over.ts'
 import { buyPackage } from './offer.ts'
 
@@ -36,7 +36,7 @@ test('finance pays back a part of an order, then the rest with what was sold', a
   await expect(drawer.getByText('Service and money · completed')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Refund' })).toBeHidden()
 
-  await page.goto('/tools/pay/order')
+  await visit(page, '/tools/pay/order')
   await page.getByRole('searchbox', { name: 'Whole number' }).fill(number)
   const row = page.locator('[role=row][data-index]').filter({ hasText: number })
   await expect(row).toContainText('Refunded')
@@ -46,7 +46,7 @@ test('finance pays back a part of an order, then the rest with what was sold', a
   await page.route('**/mapi/pay/GetDifferences*', (route) =>
     route.fulfill({ json: { errcode: 0, items: [{ ...difference, ...sums }] } }),
   )
-  await page.goto('/vas/recharge?tab=differences')
+  await visit(page, '/vas/recharge?tab=differences')
   await row.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Open the order' }).click()
   await expect(page).toHaveURL(`/tools/pay/order?search=${number}&out_trade_no=${number}`)

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
 import { expectToast } from './toasts.ts'
 import { ask } from './walker.ts'
@@ -113,10 +113,10 @@ test('an owner with a phone shares a device with another account, which sees it 
   client.close()
 
   await other.setViewportSize(phone.viewport)
-  await other.goto('/notify/shareMessage?state=over')
+  await visit(other, '/notify/shareMessage?state=over')
   await expect(other.getByText('Taken back').first()).toBeVisible()
   await lookOver(other)
-  await other.goto('/notify/shareMessage?state=refused')
+  await visit(other, '/notify/shareMessage?state=refused')
   await expect(other.getByText('No invitation is in this state')).toBeVisible()
   await lookOver(other)
   expect(complaints).toEqual([])

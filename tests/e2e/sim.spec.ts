@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
     const [owner, card] = await ownersCard(browser, 0)
     const before = await flowOf(owner, card)
     await enter(page, { account: 'owner' })
-    await page.goto(`/h5/sim?iccid=${card.iccid}`)
+    await visit(page, `/h5/sim?iccid=${card.iccid}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(card.msisdn)
     await look(page, 'phone-sim')
     await lookOver(page)

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { workbook } from '../factories/workbook.ts'
+import { visit } from './log-in.ts'
 import { expectToast } from './toasts.ts'
 import { act, look, password, press, rows } from './walker.ts'
 
@@ -10,7 +11,7 @@ export const startOrganisation = (page: Page): Promise<void> =>
   page.getByRole('button', { name: '新增下级', exact: true }).first().click()
 
 export async function makeOrganisation(page: Page, made: NewOrganisation): Promise<void> {
-  await page.goto('/customer')
+  await visit(page, '/customer')
   await startOrganisation(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill(made.name)
@@ -28,7 +29,7 @@ export async function makeOrganisation(page: Page, made: NewOrganisation): Promi
 type Sheet = { name: string; into: string; lines: string[][] }
 
 export async function checkSheet(page: Page, { name, into, lines }: Sheet): Promise<void> {
-  await page.goto('/tools/device/import')
+  await visit(page, '/tools/device/import')
   await press(page, /^导入到组织/)
   await page.getByRole('treeitem', { name: into }).first().click()
   const chooser = page.waitForEvent('filechooser')
@@ -79,7 +80,7 @@ export async function rename(page: Page, from: string, to: string): Promise<void
 }
 
 export async function makeGroup(page: Page, name: string): Promise<void> {
-  await page.goto('/customer?tab=groups')
+  await visit(page, '/customer?tab=groups')
   await press(page, '新增分组')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('分组名称').fill(name)

@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import { fillLogIn } from './log-in.ts'
+import { fillLogIn, visit } from './log-in.ts'
 import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
@@ -22,7 +22,7 @@ export async function expectEachAlone(browser: Browser): Promise<void> {
   const family = await ask(windows.dealer, 'family/GetFamily', {})
   for (const [who, { name }] of Object.entries(own)) {
     const page = windows[who as keyof typeof own]
-    await page.goto('/customer')
+    await visit(page, '/customer')
     const lines = page.getByRole('tree', { name: '组织树' }).getByRole('treeitem')
     await expect(lines).toHaveCount(1)
     await expect(lines).toContainText(name)
@@ -46,7 +46,7 @@ export async function expectEachItsDevices(): Promise<void> {
   const seen = { subDealer: [5, 15], endUser: [10, 1], sibling: [0, 0] } as const
   for (const [who, [count, own]] of Object.entries(seen)) {
     const page = windows[who as keyof typeof seen]
-    await page.goto('/device')
+    await visit(page, '/device')
     if (count === 0) await expect(page.getByText('还没有设备')).toBeVisible()
     else await expect(rows(page)).toHaveCount(count)
     for (const index of [1, 15, 50]) {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { visit } from './log-in.ts'
 import { expectToast } from './toasts.ts'
 import {
   auditEventsOn,
@@ -67,7 +68,7 @@ test('the dealer sees itself alone, and makes a sub-dealer and an end user', asy
   const page = await arrive(browser, dealer.account)
   windows.dealer = page
   expect(await areasOf(page)).toEqual(dealing)
-  await page.goto('/customer')
+  await visit(page, '/customer')
   const tree = page.getByRole('tree', { name: '组织树' })
   await expect(tree.getByRole('treeitem')).toHaveCount(1)
   await expect(tree.getByRole('treeitem')).toContainText(dealer.name)
@@ -135,7 +136,7 @@ test('the dealer imports 50 devices from a sheet that has 3 bad rows besides', a
 
 test('the dealer sells 10 devices to the end user and 5 to the sub-dealer', async () => {
   const page = windows.dealer
-  await page.goto('/device')
+  await visit(page, '/device')
   await expect(page).toHaveTitle(/^设备 · /)
   await expect(page.getByText('共 50 条')).toBeVisible()
   await look(page, '05-dealer-devices')
@@ -175,7 +176,7 @@ test('the end user binds one to a phone, groups three and renames one', async ({
   await look(page, '08-bound')
 
   await makeGroup(page, '冷链车队')
-  await page.goto('/device')
+  await visit(page, '/device')
   for (const index of [2, 3, 4])
     await rows(page)
       .filter({ hasText: nameOf(index) })
@@ -237,7 +238,7 @@ test('a sold device is the dealer’s to delete; the dealer deletes one and rest
   await expectSeen({ root: 49, dealer: 49, subDealer: 5, endUser: 10, sibling: 0 })
   await expectInBin(number(50), { root: 1, dealer: 1, subDealer: 0, endUser: 0, sibling: 0 })
 
-  await page.goto('/recycle')
+  await visit(page, '/recycle')
   await expect(page).toHaveTitle(/^回收站 · /)
   expect(await actsOn(page, nameOf(50))).toEqual(['恢复'])
   await look(page, '17-recycle')
@@ -252,13 +253,13 @@ test('a sold device is the dealer’s to delete; the dealer deletes one and rest
 
 test('root deletes a device for good, and nobody finds it any more', async () => {
   const seller = windows.dealer
-  await seller.goto('/device')
+  await visit(seller, '/device')
   await searchFor(seller, nameOf(49), 1)
   await press(await act(seller, nameOf(49), '删除'), '删除')
   await expectToast(seller, '1 台设备已放入回收站')
 
   const page = windows.root
-  await page.goto('/recycle')
+  await visit(page, '/recycle')
   await searchFor(page, number(49), 1)
   expect(await actsOn(page, nameOf(49))).toEqual(['恢复', '彻底删除'])
   const dialog = await act(page, nameOf(49), '彻底删除')
@@ -269,7 +270,7 @@ test('root deletes a device for good, and nobody finds it any more', async () =>
   await expectToast(page, /已彻底删除 1 台设备/)
   await expect(rows(page)).toHaveCount(0)
 
-  await seller.goto('/recycle')
+  await visit(seller, '/recycle')
   await expect(seller.getByText('回收站是空的')).toBeVisible()
   await expectSeen({ root: 49, dealer: 49, subDealer: 5, endUser: 10, sibling: 0 })
   await expectInBin(number(49), { root: 0, dealer: 0, subDealer: 0, endUser: 0, sibling: 0 })
@@ -277,7 +278,7 @@ test('root deletes a device for good, and nobody finds it any more', async () =>
 
 test('the audit log tells root who did what, before and after; others see their own', async () => {
   const page = windows.root
-  await page.goto('/total/option')
+  await visit(page, '/total/option')
   const events = await auditEventsOn(page, number(2))
   await expect(events.filter({ hasText: '修改设备' }).first()).toContainText('顺达调度')
   await expect(events.filter({ hasText: '销售设备' })).toContainText(dealer.account)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { actOn, payOut, rowOf, withdraw } from './finance.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { desktop } from './look-over.ts'
 
 test.use({ ...desktop, locale: 'en-US' })
@@ -21,6 +21,6 @@ test('a dealer withdraws profit, finance approves it and confirms the transfer w
   const download = seller.waitForEvent('download')
   await actOn(seller, amount, 'Voucher 1')
   expect((await download).suggestedFilename()).toBe('transfer.png')
-  await seller.goto('/vas/account')
+  await visit(seller, '/vas/account')
   await expect(rowOf(seller, `-${amount}`)).toContainText('Withdrawal')
 })
