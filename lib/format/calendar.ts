@@ -83,8 +83,11 @@ const dayMs = 86_400_000
 /** Of the Persian calendar, in which people write days of the present in four digits. */
 const persianYears = { from: 1300, to: 1499 }
 
+export const isPersianYear = (year: number): boolean =>
+  year >= persianYears.from && year <= persianYears.to
+
 /** yyyy-MM-dd of a day of the Persian calendar; undefined where it has none. */
-function fromPersian(year: number, month: number, day: number): string | undefined {
+export function fromPersian(year: number, month: number, day: number): string | undefined {
   // Months have 31 days, then 30; a year begins within days of 21 March.
   const start = Date.UTC(year + 621, 2, 21) + ((month - 1) * 31 - Math.max(0, month - 7)) * dayMs
   const near = [-3, -2, -1, 0, 1, 2, 3].map((more) => start + (day - 1 + more) * dayMs)
@@ -113,7 +116,7 @@ export function parseDay(text: string, { tag, today }: { tag: string; today: str
         : [c, b, a]
   const two = (part = '') => part.padStart(2, '0')
   const written = Number(year)
-  if (c !== undefined && written >= persianYears.from && written <= persianYears.to)
+  if (c !== undefined && isPersianYear(written))
     return fromPersian(written, Number(month), Number(dayOfMonth))
   const whole = `${year?.length === 2 ? `20${year}` : year}-${two(month)}-${two(dayOfMonth)}`
   return parseDate(whole, 'yyyy-MM-dd') && whole

@@ -1,3 +1,4 @@
+import { fromPersian, isPersianYear } from './calendar.ts'
 import { plainDigits } from './digits.ts'
 
 /** What stands first between slashes and dashes, where the year stands last. */
@@ -15,8 +16,8 @@ const tidy = (text: string) => plainDigits(text).replace(/\s+/g, ' ').trim()
 
 /**
  * A day of a table as `yyyy-MM-dd`: `2027/1/5`, `2027年1月5日`, `5.1.2027`; `31/12/2027` as only one
- * of its numbers is a month, `05/01/2027` where `order` tells which. As it is written where nobody
- * can tell.
+ * of its numbers is a month, `05/01/2027` where `order` tells which; `1405/10/15` of the Persian
+ * calendar, as nobody writes of the 15th century. As it is written where nobody can tell.
  */
 export function isoDay(text: string, order?: DayOrder): string {
   const written = tidy(text)
@@ -24,7 +25,10 @@ export function isoDay(text: string, order?: DayOrder): string {
     (yearFirst.exec(written) ?? packed.exec(written))?.slice(1) ??
     dayFirst.exec(written)?.slice(1).reverse() ??
     partsOf(written, order)
-  return found ? found.map((part) => part.padStart(2, '0')).join('-') : text
+  if (!found) return text
+  const [year = 0, month = 0, day = 0] = found.map(Number)
+  if (isPersianYear(year)) return fromPersian(year, month, day) ?? text
+  return found.map((part) => part.padStart(2, '0')).join('-')
 }
 
 function partsOf(written: string, order: DayOrder | undefined): string[] | undefined {
