@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { BadHttp, HttpReader, type HttpRequest } from './http-request.ts'
 
@@ -78,6 +79,30 @@ test('a body whose length nobody says is what came with the head, unless that is
   expect(readAll(post('X: y', 'id=7&lat=1'))).toMatchObject([{ body: 'id=7&lat=1' }])
   const next = 'GET /?id=8 HTTP/1.1\r\n\r\n'
   expect(readAll(post('X: y', next))).toMatchObject([{ body: '' }, { target: '/?id=8' }])
+})
+
+test('a body behind a head that names neither a length nor a phone is waited for', () => {
+  const reader = new HttpReader()
+  reader.add(Buffer.from('POST / HTTP/1.0\r\n\r\n'))
+  expect(reader.next()).toBeUndefined()
+  reader.add(Buffer.from('id=7&lat=1'))
+  expect(reader.next()).toMatchObject({ body: 'id=7&lat=1' })
+  const [empty] = readAll('POST /?id=7&lat=1 HTTP/1.1\r\n\r\n')
+  expect(empty).toMatchObject({ target: '/?id=7&lat=1', body: '' })
+})
+
+test('a packed body is unpacked, or refused for its coding', () => {
+  const packed = (coding: string, body: Buffer) => {
+    const reader = new HttpReader()
+    const head = `Content-Encoding: ${coding}\r\nContent-Length: ${body.length}`
+    reader.add(Buffer.concat([Buffer.from(post(head, '')), body]))
+    return () => reader.next()?.body
+  }
+  expect(packed('gzip', gzipSync('id=7&lat=1'))()).toBe('id=7&lat=1')
+  expect(packed('identity', Buffer.from('id=7'))()).toBe('id=7')
+  expect(packed('br', Buffer.from('id=7'))).toThrow('content coding is not known')
+  expect(packed('gzip', Buffer.from('id=7'))).toThrow('cannot be unpacked')
+  expect(packed('gzip', gzipSync('a'.repeat(20_000)))).toThrow('cannot be unpacked')
 })
 
 test('requests in one piece are read in turn', () => {

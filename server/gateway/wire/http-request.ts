@@ -1,3 +1,4 @@
+import { gunzipBounded } from './gzip.ts'
 import { QuietError } from './quiet-error.ts'
 
 /**
@@ -42,6 +43,7 @@ type Head = FirstLine & {
 type Headers = {
   authorization: string | undefined
   connection: string | undefined
+  'content-encoding': string | undefined
   'content-length': string | undefined
   'content-type': string | undefined
   expect: string | undefined
@@ -51,6 +53,7 @@ type Headers = {
 const noHeaders = (): Headers => ({
   authorization: undefined,
   connection: undefined,
+  'content-encoding': undefined,
   'content-length': undefined,
   'content-type': undefined,
   expect: undefined,
@@ -186,13 +189,14 @@ export class HttpReader {
   #readBody(head: Head): HttpRequest | undefined {
     const { length } = head
     if (length === 'chunked') return this.#readChunks(head)
-    const size = length === 'rest' ? this.#sizeOfRest() : length
+    const size = length === 'rest' ? this.#sizeOfRest(head) : length
     if (this.#bytes.length < size) return undefined
-    return this.#take(head, this.#bytes.subarray(0, size).toString(), size)
+    return this.#take(head, this.#bytes.subarray(0, size), size)
   }
 
-  /** What came with a head that names no length, unless it is the next request. */
-  #sizeOfRest(): number {
+  /** What came with a head that names no length, unless it is the next request; an address that says nothing waits for it. */
+  #sizeOfRest({ target }: Head): number {
+    if (this.#bytes.length === 0 && !target.includes('?')) return 1
     return methodText.test(latin1(this.#bytes, 17)) ? 0 : this.#bytes.length
   }
 
@@ -203,11 +207,22 @@ export class HttpReader {
     return undefined
   }
 
-  #take(head: Head, body: string, end: number): HttpRequest {
+  #take(head: Head, body: Buffer, end: number): HttpRequest {
     this.#bytes = this.#bytes.subarray(end)
     this.#head = undefined
-    return requestOf(head, body)
+    return requestOf(head, bodyText(body, head))
   }
+}
+
+/** Packed where the head says so. Throws BadHttp. */
+function bodyText(body: Buffer, head: Head): string {
+  const coding = head.headers['content-encoding']?.toLowerCase()
+  if (coding === undefined || coding === 'identity' || body.length === 0) return body.toString()
+  if (coding !== 'gzip' && coding !== 'x-gzip')
+    throw new BadHttp('content coding is not known', 400, head)
+  const plain = gunzipBounded(body, maxBodyBytes)
+  if (!plain) throw new BadHttp('body cannot be unpacked', 400, head)
+  return plain.toString()
 }
 
 function requestOf({ method, target, version, headers }: Head, body: string): HttpRequest {
@@ -268,7 +283,7 @@ const chunkSize = /^ *([0-9a-f]{1,6}) *(?:;.*)?\r?$/i
 const maxSizeChars = 256
 
 /** Undefined until the last is there. Throws BadHttp. */
-function readChunks(bytes: Buffer, line: RequestLine): { body: string; end: number } | undefined {
+function readChunks(bytes: Buffer, line: RequestLine): { body: Buffer; end: number } | undefined {
   const parts: Buffer[] = []
   let total = 0
   for (let at = 0; ; ) {
@@ -279,7 +294,7 @@ function readChunks(bytes: Buffer, line: RequestLine): { body: string; end: numb
     const count = Number.parseInt(size, 16)
     if (count === 0) {
       const last = endOfTrailers(bytes, end + 1)
-      return last < 0 ? undefined : { body: Buffer.concat(parts).toString(), end: last }
+      return last < 0 ? undefined : { body: Buffer.concat(parts), end: last }
     }
     total += count
     if (total > maxBodyBytes) throw new BadHttp('body is too large', 413, line)
