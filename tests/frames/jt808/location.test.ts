@@ -46,6 +46,13 @@ const states: Row[] = [
   ['below the sea', base.replace('000f 0258', 'ffc8 0258'), { altitude: -56 }],
   ['speed ffff is unknown', base.replace('000f 0258', '000f ffff'), { speed: 0 }],
   ['a course past 360 is unknown', base.replace('005a', 'ffff'), { course: -1 }],
+  ...['00000003', '0000000f'].map(
+    (bits): Row => [
+      `below zero is south and west (state ${bits})`,
+      baseWith('00000000', bits).replace('01dc89c0 073d8aa4', 'fdfb3400 fbca1e80'),
+      { isFixed: true, lat: -33_868_800, lon: -70_640_000 },
+    ],
+  ),
   [
     'beyond the globe is no fix',
     base.replace('01dc89c0', '072014be'),

@@ -1,6 +1,6 @@
 import { isTraced, placeField, placeInTurn } from '../../wire/trace.ts'
 import type { Report } from '../protocol.ts'
-import { baseBytes, state } from './location.ts'
+import { baseBytes, degreesOf, state } from './location.ts'
 import { timeText } from './time.ts'
 
 export type RawItem = { id: string; hex: string }
@@ -79,8 +79,8 @@ function exactBase(bytes: Buffer, at: number): Record<string, unknown> {
   const lon = bytes.readUInt32BE(at + 12)
   return {
     isFixed: (stateBits & state.fixed) !== 0,
-    lat: stateBits & state.south ? 0 - lat : lat,
-    lon: stateBits & state.west ? 0 - lon : lon,
+    lat: degreesOf(lat, stateBits & state.south, 90_000_000) ?? lat,
+    lon: degreesOf(lon, stateBits & state.west, 180_000_000) ?? lon,
     speed: bytes.readUInt16BE(at + 18),
     course: bytes.readUInt16BE(at + 20),
   }

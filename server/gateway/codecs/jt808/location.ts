@@ -74,16 +74,16 @@ function readAt(
   scope: LocationScope,
 ): Report {
   const stateBits = bytes.readInt32BE(at + 4)
-  const lat = bytes.readUInt32BE(at + 8)
-  const lon = bytes.readUInt32BE(at + 12)
-  const isOnGlobe = lat <= 90_000_000 && lon <= 180_000_000
+  const lat = degreesOf(bytes.readUInt32BE(at + 8), stateBits & state.south, 90_000_000)
+  const lon = degreesOf(bytes.readUInt32BE(at + 12), stateBits & state.west, 180_000_000)
+  const isOnGlobe = lat !== undefined && lon !== undefined
   const course = bytes.readUInt16BE(at + 20)
   const report: Report = {
     fixedAt: deviceSeconds,
     isFixed: isOnGlobe && (stateBits & state.fixed) !== 0,
     isApproximate: false,
-    lat: isOnGlobe ? signed(lat, stateBits & state.south) : 0,
-    lon: isOnGlobe ? signed(lon, stateBits & state.west) : 0,
+    lat: isOnGlobe ? lat : 0,
+    lon: isOnGlobe ? lon : 0,
     speed: speedOf(bytes.readUInt16BE(at + 18)),
     course: course < 360 ? course : course === 360 ? 0 : -1,
     altitude: bytes.readInt16BE(at + 16),
@@ -117,6 +117,16 @@ function readAt(
   const zone = scope.zoneMinutes ?? sink.zoneMinutes ?? scope.linkZoneMinutes ?? standardZone
   report.fixedAt = deviceSeconds - zone * 60
   return report
+}
+
+/**
+ * Millionths of a degree, `most` at most; the bit of the half says south or west. Devices that
+ * write these below zero need no bit. Undefined beyond. Hot.
+ */
+export function degreesOf(raw: number, half: number, most: number): number | undefined {
+  if (raw <= most) return signed(raw, half)
+  const below = raw | 0
+  return below < 0 && below >= -most ? below : undefined
 }
 
 /** Bits 18, 19: unused in 2011. */
