@@ -13,7 +13,7 @@ import {
 import { within } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { featureFact } from './feature-fact.ts'
-import { otherJson, otherSystem, parseGeojson } from './read-geojson.ts'
+import { coordinateIn, otherJson, otherSystem, parseGeojson } from './read-geojson.ts'
 import { isGpx, isUnsafe, type Parse, readPlaces } from './read-kml.ts'
 import { rulesIn } from './read-rules.ts'
 
@@ -149,8 +149,6 @@ function metresIn(value: unknown): number {
   return readMetres(text, text.includes(',') ? undefined : '.') ?? Number.NaN
 }
 
-const numberIn = (value: unknown) => (textIn(value) === '' ? Number.NaN : Number(value))
-
 function readArea(
   { facts, geometry, fault }: Area,
   at: number,
@@ -189,7 +187,7 @@ function shapeIn(
   if (facts['fence_type'] === 'city' && /^\d{6}$/.test(city))
     return { shape: { type: 'city', city } }
   if (facts['fence_type'] === 'circle')
-    return circleOf([numberIn(facts['lon']), numberIn(facts['lat'])], facts['radius'])
+    return circleOf([coordinateIn(facts['lon']), coordinateIn(facts['lat'])], facts['radius'])
   const { type, coordinates } = geometry ?? {}
   const turned = (position: unknown) =>
     isTurned && Array.isArray(position) ? [position[1], position[0]] : position
@@ -214,7 +212,7 @@ const mostLat = 360
 
 function pointOf(position: unknown): Point | 'outside' | 'system' {
   if (!Array.isArray(position)) return 'outside'
-  const [lon, lat] = [numberIn(position[0]), numberIn(position[1])]
+  const [lon, lat] = [coordinateIn(position[0]), coordinateIn(position[1])]
   if (Math.abs(lon) > mostWorlds || Math.abs(lat) > mostLat) return 'system'
   if (Number.isNaN(lon) || !within(lat, -90, 90)) return 'outside'
   const wrapped = within(lon, -180, 180) ? lon : lon - Math.round(lon / 360) * 360

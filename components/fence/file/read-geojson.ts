@@ -1,3 +1,5 @@
+import { readNumber } from '#lib/format/read-number.ts'
+
 type Facts = Record<string, unknown>
 
 const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null
@@ -75,4 +77,14 @@ function isWgs84(name: string): boolean {
   if (/CRS:?84h?$|^(?:GCS_)?WGS[ _]?(?:19)?84$/i.test(name)) return true
   const code = /(?:(?:^|\D)|epsg\D{1,3})(\d{4,6})(?:$|(?<=epsg\D{1,3}\d{4,6})\/)/i.exec(name)?.[1]
   return code !== undefined && sameAsWgs84.includes(code)
+}
+
+/** A coordinate, which some programs write as a text, with a comma before decimals; NaN for what is none. */
+export function coordinateIn(value: unknown): number {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return Number.NaN
+  const plain = Number(value)
+  if (!Number.isNaN(plain)) return plain
+  const read = readNumber(value, 'either')
+  return 'value' in read ? read.value : Number.NaN
 }

@@ -288,6 +288,17 @@ test('metres of a projection in X and Y are refused by the names of the columns'
   })
 })
 
+test('coordinates that a program wrote as texts are read, or shown as they are written', async () => {
+  const at = (...coordinates: unknown[]) => ({ type: 'Point', coordinates })
+  const found = await read(
+    JSON.stringify({ type: 'GeometryCollection', geometries: [at('4,5', '45.5'), at('east', 1)] }),
+  )
+  expect('rows' in found && found.rows.map(({ lat, lon }) => [lat, lon])).toEqual([
+    ['45.500000', '4.500000'],
+    ['1.000000', 'east'],
+  ])
+})
+
 test('a file of DOS ends at its mark', async () => {
   expect(await read('name,lat,lon\r\nA,1.5,2.5\r\n\u001a')).toMatchObject({ rows: [{ row: 2 }] })
 })

@@ -20,7 +20,13 @@ import {
 import type { SheetRow } from '#lib/sheet/read-workbook.ts'
 import { unzipKml } from '#lib/sheet/zip.ts'
 import { featureFact } from '../file/feature-fact.ts'
-import { geojsonFeatures, otherJson, otherSystem, parseGeojson } from '../file/read-geojson.ts'
+import {
+  coordinateIn,
+  geojsonFeatures,
+  otherJson,
+  otherSystem,
+  parseGeojson,
+} from '../file/read-geojson.ts'
 import {
   isGpx,
   isKml,
@@ -258,16 +264,20 @@ function geometriesIn(geometry: GeoJSON.Geometry | null): (GeoJSON.Geometry | nu
   return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }))
 }
 
+/** As it is written where it is no number, which is refused. */
+const microText = (degrees: number, written: unknown): string =>
+  Number.isNaN(degrees) ? String(written ?? '').slice(0, longest) : degrees.toFixed(6)
+
 function pointRow({ coordinates }: GeoJSON.Point, { row, name, facts }: Named): PoiRow {
-  const [lon, lat] = [Number(coordinates[0]), Number(coordinates[1])]
+  const [lon, lat] = [coordinateIn(coordinates[0]), coordinateIn(coordinates[1])]
   // Maps of several worlds side by side count on.
   const isBeyond = Math.abs(lon) > 180 && Math.abs(lon) <= mostWorlds
   const own = (key: OwnFact) => (isForeign(facts, key) ? '' : ownText(facts, key))
   return {
     row,
     name,
-    lat: lat.toFixed(6),
-    lon: (isBeyond ? lonNear(lon, 0) : lon).toFixed(6),
+    lat: microText(lat, coordinates[1]),
+    lon: microText(isBeyond ? lonNear(lon, 0) : lon, coordinates[0]),
     icon: own('icon'),
     colour: own('colour'),
     note:
