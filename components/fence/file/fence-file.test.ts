@@ -248,6 +248,15 @@ test('a radius and a width may have a unit', () => {
     expect(faultsIn(read(feature(point, { radius })))).toEqual(['radius'])
 })
 
+test('a track of Google Earth is a corridor, whatever its prefix is', () => {
+  for (const prefix of ['gx', 'g', 'ns2']) {
+    const places = ['4 45 0', '5 46 0'].map((one) => `<${prefix}:coord>${one}</${prefix}:coord>`)
+    const track = `<${prefix}:Track><when>2027-01-05T00:00:00Z</when>${places.join('')}</${prefix}:Track>`
+    const file = `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:${prefix}="http://www.google.com/kml/ext/2.2"><Placemark><name>T</name>${track}</Placemark></kml>`
+    expect(fencesIn(read(file))).toMatchObject([{ name: 'T', type: 'corridor' }])
+  }
+})
+
 test('a track of one point is told', () => {
   const place = '<trkpt lat="45" lon="4"/>'
   const track = (name: string, points: string) =>

@@ -131,7 +131,7 @@ const ofXml = new Set(['xml', 'xmlns'])
  * use prefixes (`gx:`, `xsi:`) that they do not declare, which no XML reader takes.
  */
 function withPlainNames(xml: string): string {
-  let plain = withoutComments(xml)
+  let plain = withGooglePrefix(withoutComments(xml))
   for (const prefix of prefixesIn(plain, namePrefix))
     plain = plain.replace(new RegExp(`(</?)${prefix.replaceAll('.', '\\.')}:`, 'g'), '$1')
   const missing = [...prefixesIn(plain, usedPrefix)].filter(
@@ -139,6 +139,16 @@ function withPlainNames(xml: string): string {
   )
   const declared = missing.map((prefix) => ` xmlns:${prefix}="urn:${prefix}"`).join('')
   return plain.replace(/<[\w.-]+(?=[\s/>])/, (start) => start + declared)
+}
+
+const ofGoogle = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.google\.com\/kml\/ext\//i
+
+/** Tracks are known by the usual prefix of their namespace. */
+function withGooglePrefix(xml: string): string {
+  const prefix = ofGoogle.exec(xml)?.[1]
+  if (prefix === undefined || prefix === 'gx') return xml
+  const name = prefix.replaceAll('.', '\\.')
+  return xml.replace(new RegExp(`(</?|\\sxmlns:)${name}(?=[:=\\s])`, 'g'), '$1gx')
 }
 
 const prefixesIn = (xml: string, pattern: RegExp) =>
