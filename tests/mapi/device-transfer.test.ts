@@ -77,12 +77,11 @@ test('what was done to a device stays with who did it: no word of theirs goes wi
     await raise(alarm, name)
     alarms.push(alarm)
   }
-  const handle = {
-    ids: alarms.map(String),
-    result: 'e_disposal_false',
-    note: 'Ann forgot her keys',
+  const notes = { owner: 'Ann forgot her keys', dealer: 'Seen at the depot' }
+  for (const [at, party] of (['owner', 'dealer'] as const).entries()) {
+    const handle = { ids: [`${alarms[at]}`], result: 'e_disposal_false', note: notes[party] }
+    expect((await market.as(party, 'alarm/Handle', handle))['suc_items']).toHaveLength(1)
   }
-  expect((await market.as('owner', 'alarm/Handle', handle))['suc_items']).toHaveLength(2)
   const send = (party: Party, value: number) =>
     market.as(party, 'cmd/Send', {
       ...{ simei, type_value: 20_000, params: { value: `${party},${value}#` } },
@@ -140,12 +139,12 @@ test('what was done to a device stays with who did it: no word of theirs goes wi
   for (const isGone of [false, true]) {
     if (isGone) await platform.pool.query('DELETE FROM fence WHERE id = $1', [fence.id])
     expect(await told('buyer')).toEqual([
-      ['Depot', false, ''],
+      ['Depot', true, notes.dealer],
       ['', false, ''],
     ])
     expect(await told('dealer')).toEqual([
-      ['Depot', true, 'Ann forgot her keys'],
-      ['Anns yard', true, 'Ann forgot her keys'],
+      ['Depot', true, notes.dealer],
+      ['Anns yard', true, notes.owner],
     ])
   }
   const shown = JSON.stringify([

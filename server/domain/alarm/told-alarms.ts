@@ -6,9 +6,9 @@ import type { StoredAlarmRow } from './select-alarms.ts'
 type Homes = ReadonlyMap<number, { organisationPath: string }>
 
 /**
- * Alarms as a reader at `path` may read them: who handled one and the note stay in their part of the
- * tree, the name of a fence with those who can see it and whom it watches. A sale or move takes none
- * of them along. `devices`: of the alarms, as they lie now.
+ * Alarms as a reader at `path` may read them: who handled one, the note and the name of a fence are
+ * told where they come from the reader's part of the tree, or from above the device. A sale or move
+ * takes none of the former owner's along. `devices`: of the alarms, as they lie now.
  */
 export async function toldAlarms<A extends StoredAlarmRow>(
   pool: Pool,
@@ -21,15 +21,13 @@ export async function toldAlarms<A extends StoredAlarmRow>(
   const owners = new Set([...fences.values(), ...alarms.flatMap((one) => handledIn(one) ?? [])])
   const seen = await seenOf(pool, path, [...owners])
   return alarms.map((alarm) => {
-    const isSeen = (owner: number | undefined) => owner !== undefined && seen.has(owner)
     const home = devices.get(alarm.deviceId)?.organisationPath ?? ''
-    const owner = fences.get(alarm.subject)
-    const tellsFence =
-      alarm.subject === 0 || isSeen(owner) || (owner !== undefined && isAbove(owner, home))
+    const isTold = (owner: number | undefined) =>
+      owner !== undefined && (seen.has(owner) || isAbove(owner, home))
     return Object.assign(
       { ...alarm },
-      !isSeen(handledIn(alarm)) && { handler: null, note: null },
-      !tellsFence && { detail: null },
+      !isTold(handledIn(alarm)) && { handler: null, note: null },
+      alarm.subject !== 0 && !isTold(fences.get(alarm.subject)) && { detail: null },
     )
   })
 }
