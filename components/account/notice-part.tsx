@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -33,7 +34,7 @@ export function NoticePart({ isChild }: { isChild: boolean }) {
     const flag = kept.ways.length > 0 ? 1 : 0
     const second = suid === null ? {} : { suid }
     await call('alarm/UpdateToken', { ...kept, ...second, flag, is_get_child: isChild })
-    await client.invalidateQueries({ queryKey: ['alarm/GetToken'] })
+    await readAgain(client, { queryKey: ['alarm/GetToken'] })
   }
   const set = (part: Partial<Notice>) => void save(part).catch(tell.failure)
   return (

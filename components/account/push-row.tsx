@@ -4,6 +4,7 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { readAgain } from '#components/data/read-again.ts'
 import { useSession } from '#components/data/session.ts'
 import { pushState, testPush, turnPushOff, turnPushOn } from '#components/data/web-push.ts'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -27,7 +28,7 @@ export function PushRow(props: { pushKey: string; isWay: boolean; addWay: () => 
   const run = async (action: () => Promise<void>) => {
     setBusy(true)
     await action().catch(tell.failure)
-    await client.invalidateQueries({ queryKey })
+    await readAgain(client, { queryKey })
     setBusy(false)
   }
   const isAble = state === 'on' || state === 'off'

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -30,7 +31,7 @@ export function SessionsTab() {
       'user/KillSession',
       which === 'all' ? {} : { session_id: which.session_id },
     )
-    await queries.invalidateQueries({ queryKey: ['user/GetSessions'] })
+    await readAgain(queries, { queryKey: ['user/GetSessions'] })
     setRequested(undefined)
     tell.done(t('ended', { count: ended }))
   }

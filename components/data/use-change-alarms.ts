@@ -7,6 +7,7 @@ import { call } from '#components/data/api.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { readAgain } from './read-again.ts'
 
 type Change = 'alarm/Ack' | 'alarm/Handle' | 'alarm/Delete'
 type ParamsOf<N extends Change> = Omit<CallParams<N>, 'ids' | 'request_id'>
@@ -38,10 +39,10 @@ export function useChangeAlarms() {
   // In the order of their keys, whichever is answered first.
   const done = useRef<Promise<string[]>[]>([])
 
-  const readAgain = () => {
+  const readAlarms = () => {
     const isOfAlarms = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
       typeof name === 'string' && name.startsWith('alarm/')
-    void client.invalidateQueries({ predicate: isOfAlarms })
+    void readAgain(client, { predicate: isOfAlarms })
   }
 
   const forget = (undoIds: Promise<string[]>) => {
@@ -54,7 +55,7 @@ export function useChangeAlarms() {
       const { fail_items } = await call('family/Undo', { undo_id, request_id: crypto.randomUUID() })
       if (fail_items[0]) tell.failure(new Error(fail_items[0].error_message))
     }
-    readAgain()
+    readAlarms()
   }
 
   const change = async <N extends Change>(
@@ -70,7 +71,7 @@ export function useChangeAlarms() {
       () => forget(undoIds),
     )
     const { changed, undoIds: ids } = await made
-    readAgain()
+    readAlarms()
     const missing = rows.length - changed.length
     if (missing > 0) tell.failure(new Error(t('gone', { count: missing })))
     if (ids.length > 0)

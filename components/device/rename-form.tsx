@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { toast } from '#components/ui/toast/toast.ts'
@@ -27,7 +28,7 @@ export function RenameForm({ device, onClose }: RenameProps) {
       await call('device/Modify', { simei, name: name.trim(), request_id: crypto.randomUUID() })
       toast.show({ message: fleet('saved') })
       onClose()
-      await queries.invalidateQueries({
+      await readAgain(queries, {
         predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
       })
     },

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import type { FenceUrl } from './use-fence-url.ts'
@@ -32,7 +33,7 @@ export function useFence(fence_id: string) {
 export function useFencesAgain(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith('fence/'),
     })
 }

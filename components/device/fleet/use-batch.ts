@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { type FailItem, failText } from '#components/ui/task/fail-dialog.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
@@ -129,7 +130,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   const isShown = useIsShown()
 
   const refresh = () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
     })
   const numbers = () => new Map(rows.map(({ simei, imei }) => [simei, imei]))

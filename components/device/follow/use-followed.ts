@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -29,13 +30,13 @@ export function useFollow() {
   const queries = useQueryClient()
   const undo = useUndo()
   const tell = useTell()
-  const readAgain = () =>
-    queries.invalidateQueries({ predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) })
+  const readFollowed = () =>
+    readAgain(queries, { predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) })
   const set = async (imei: string, isFollowed: boolean) => {
     const request_id = crypto.randomUUID()
     if (isFollowed) await call('cmd/SetFollowDevice', { items: [imei], request_id })
     else await call('cmd/CancelFollow', { imeis: [imei], request_id })
-    await readAgain()
+    await readFollowed()
   }
   return async ({ imei, name }: Named, isFollowed: boolean): Promise<void> => {
     try {

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
 import { Permitted } from '#components/data/permitted.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -111,7 +112,7 @@ function Acts({ device }: { device: LentDevice }) {
   const leave = async () => {
     const request_id = crypto.randomUUID()
     await call('message/HandleShare', { invite_id, action: 'leave', request_id })
-    await queries.invalidateQueries({ queryKey: ['device/GetLent'] })
+    await readAgain(queries, { queryKey: ['device/GetLent'] })
   }
   return (
     <footer className={classes.acts}>

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { toast } from '#components/ui/toast/toast.ts'
@@ -26,7 +27,7 @@ export function LentEditDialog({ device, onClose }: { device: LentDevice; onClos
       })
       toast.show({ message: fleet('saved') })
       onClose()
-      await queries.invalidateQueries({ queryKey: ['device/GetLent'] })
+      await readAgain(queries, { queryKey: ['device/GetLent'] })
     },
   })
   return (

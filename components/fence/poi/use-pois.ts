@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import type { PoiUrl } from './use-poi-url.ts'
@@ -35,7 +36,7 @@ export function usePoi(poi_id: string) {
 export function usePoisAgain(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith('poi/'),
     })
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
@@ -16,7 +17,7 @@ export const useComplaint = (complaint_id: string) =>
 export function useAfterStep(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey: [name] }) => /^(?:complaint|pay|wallet)\//.test(String(name)),
     })
 }

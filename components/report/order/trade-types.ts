@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '#components/data/read-again.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
 export type Trade = CallReply<'pay/FindOrders'>['items'][number]
@@ -10,7 +11,7 @@ export type TradeDetail = CallReply<'pay/GetOrderDetail'>
 export function useAfterRefund(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey }) => /^(pay|wallet)\//.test(String(queryKey[0])),
     })
 }

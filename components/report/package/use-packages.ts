@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
@@ -30,7 +31,7 @@ export function useDealers() {
 export function useAfterPrice(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey }) =>
         /^incrementpackage\/Get(Price|Package)List$/.test(String(queryKey[0])),
     })

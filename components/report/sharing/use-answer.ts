@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { Invitation } from '#components/data/invitations.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { offer } from '#components/ui/form/offer.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 
@@ -22,7 +23,7 @@ export function useAnswer() {
   async function answer({ invite_id }: Invitation, action: 'accept' | 'refuse' | 'leave') {
     const request_id = crypto.randomUUID()
     const { state } = await call('message/HandleShare', { invite_id, action, request_id })
-    await queries.invalidateQueries({
+    await readAgain(queries, {
       predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
     })
     return state

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { Report } from '#lib/reports/define.ts'
@@ -29,7 +30,7 @@ export const accountName = ({ kind, bank, tail }: Pick<Card, 'kind' | 'bank' | '
 export function useAfterMoney(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey }) => /^(wallet|pay)\//.test(String(queryKey[0])),
     })
 }

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { uploadFile } from '#components/data/upload-file.ts'
 import { useRunningTask } from '#components/ui/task/task-progress.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
@@ -97,7 +98,7 @@ export function useImport<N extends ImportFunc>(func: N) {
     forget: () => {
       setForgotten(true)
       setStarted(undefined)
-      void cache.invalidateQueries({ queryKey: ['family/GetTaskList'] })
+      void readAgain(cache, { queryKey: ['family/GetTaskList'] })
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
@@ -65,7 +66,7 @@ const changed = [
 export function useAfterPayment(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey }) => changed.some((name) => String(queryKey[0]).startsWith(name)),
     })
 }

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { readAgain } from '#components/data/read-again.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
 export type SimCard = CallReply<'sim/Get'>['items'][number]
@@ -22,7 +23,7 @@ const changed = ['sim/', 'device/GetDetail', 'family/GetDeviceList']
 export function useAfterSimChange(): () => Promise<void> {
   const queries = useQueryClient()
   return () =>
-    queries.invalidateQueries({
+    readAgain(queries, {
       predicate: ({ queryKey }) => changed.some((name) => String(queryKey[0]).startsWith(name)),
     })
 }
