@@ -38,6 +38,8 @@ export const opened = (page: Page) => page.locator('h1, canvas, p[role=alert]').
 /** Opened, and nothing loads or moves. */
 async function settle(page: Page): Promise<void> {
   await expect(opened(page)).toBeVisible()
+  // Between two views of one page it is gone for a moment.
+  await expect(page).toHaveTitle(/\S/)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   let seen = 0
   const isStill = async () => {

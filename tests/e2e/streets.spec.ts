@@ -56,6 +56,8 @@ test('streets of archives of both schemas are named side by side, and errors sta
   await enter(page, { account: 'root' })
   await page.goto('/monitor')
   await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
+  // A style whose code is under way is not drawn without it: of tiles alone is the outage.
+  await page.waitForLoadState('networkidle')
   await jumpInOutage(page, [9.5215, 47.1385], 15)
   // A vehicle of the demo may stand on the name of a street.
   const ofVaduz = ['Äulestrasse', 'Städtle', 'Lettstrasse', 'Bergstrasse', 'Heiligkreuz']
