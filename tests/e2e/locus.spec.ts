@@ -4,7 +4,7 @@ import type { GeoJSONSource } from 'maplibre-gl'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { encodePolyline } from '#lib/geo/polyline.ts'
 import { button } from './lazy-scene.ts'
-import { enter } from './log-in.ts'
+import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
 import { inDatabase } from './outbox.ts'
 import { catchMap, type MapWindow } from './shown-map.ts'
@@ -103,7 +103,7 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   const items = trips.getByRole('listitem')
   const current = (at: number) => items.nth(at).getByTestId('current-trip')
   await withoutAnswer(page, 'location/GetTrack', async () => {
-    await page.goto(`/locus/${imei}/${simei}?period=${period}`)
+    await visit(page, `/locus/${imei}/${simei}?period=${period}`)
     await expect(items).toHaveCount(2)
     await expect.poll(() => tripsOnMap(page)).toBe(2)
     await items.nth(1).getByRole('button').click()
@@ -141,7 +141,7 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await page.keyboard.press('Escape')
   await lookOver(page)
 
-  await page.goto(`/deviceLogMap/${imei}/${simei}?period=${period}&at=${start + 20 * step}`)
+  await visit(page, `/deviceLogMap/${imei}/${simei}?period=${period}&at=${start + 20 * step}`)
   const lines = page.getByRole('region', { name: 'Log lines' })
   const chosen = lines.locator('[aria-current]')
   await expect(chosen).toContainText('45 km/h')
