@@ -19,12 +19,19 @@ export type Camera =
   | { bounds: FleetBounds; padding: Padding }
 
 const archives = new Protocol()
+/** An archive, or a tile of it. */
+const ofArchive = /^pmtiles:\/\/(.+?)(?:\/\d+\/\d+\/\d+)?$/
 let isPrepared = false
+
+function archiveAt(url: string): PMTiles {
+  const found = archives.get(url) ?? new PMTiles(new SharedRanges(url))
+  archives.add(found)
+  return found
+}
 
 /** Its directory is there when the engine is, as are tiles of a view given by its box. */
 export function readWorldAhead(view?: { box: DeviceBox; padding: Padding }): void {
-  const world = archives.get(worldUrl()) ?? new PMTiles(new SharedRanges(worldUrl()))
-  archives.add(world)
+  const world = archiveAt(worldUrl())
   const size = { width: window.innerWidth, height: window.innerHeight }
   const reads = view ? readTilesAhead(world, view.box, { ...size, ...view }) : world.getHeader()
   // The map asks again, and shows the failure.
@@ -36,13 +43,16 @@ export function addProtocols({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
   const tile: Parameters<typeof addProtocol>[1] = archives.tile
-  addProtocol('pmtiles', (request, abort) =>
-    tile(request, abort).catch((error: unknown) => {
+  addProtocol('pmtiles', (request, abort) => {
+    const url = ofArchive.exec(request.url)?.[1]
+    // Else it opens one whose ranges are read as often as they are asked for.
+    if (url) archiveAt(url)
+    return tile(request, abort).catch((error: unknown) => {
       // It keeps what failed, and would fail for ever.
       if (!abort.signal.aborted) archives.tiles.clear()
       throw error
-    }),
-  )
+    })
+  })
   addProtocol(gcjScheme, async (...args) =>
     (await import('./providers/gcj-protocol.ts')).loadGcjTile(...args),
   )
