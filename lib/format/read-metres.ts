@@ -9,7 +9,7 @@ const units: readonly (readonly [RegExp, number])[] = [
 
 /**
  * A length in metres as people write it, with or without its unit ("150", "150 m", "1,5 km");
- * `hint` of a number without one. Undefined where it is none, or unclear.
+ * `hint` of a number without one. Undefined where it is no number, or ambiguous.
  */
 export function readMetres(text: string, hint?: NumberHint): number | undefined {
   const written = plainDigits(text).trim()

@@ -79,7 +79,7 @@ function isWgs84(name: string): boolean {
   return code !== undefined && sameAsWgs84.includes(code)
 }
 
-/** A coordinate, which some programs write as a text, with a comma before decimals; NaN for what is none. */
+/** A coordinate, which some programs write as a text, with a comma before decimals; NaN for anything else. */
 export function coordinateIn(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return Number.NaN

@@ -9,7 +9,7 @@ type Rules = Pick<NewFence, 'alarm' | 'colour' | 'zone' | 'periods' | 'speed_lim
 
 const colourFacts = ['colour', 'fill', 'stroke'] as const
 
-/** Rules of a fence, and the names of facts that say something that is none. */
+/** Rules of a fence, and the names of facts whose value is no rule. */
 export function rulesIn(facts: Record<string, unknown>): { rules: Rules; left: string[] } {
   const colourFact = colourFacts.find((key) => isColour(facts[key]))
   const rules: { [K in keyof Rules]: Rules[K] | undefined } = {

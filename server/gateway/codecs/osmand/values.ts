@@ -127,7 +127,7 @@ const alarms: Record<string, AlarmType> = {
 
 const alarmOf = new Map(Object.entries(alarms).map(([name, type]) => [name.toLowerCase(), type]))
 
-/** One or several, with commas between, in any case; undefined where one of them is none of ours. */
+/** One or several, with commas between, in any case; undefined where one of them is unknown. */
 export function alarmsIn(text: string): AlarmType[] | undefined {
   const types = text.split(',').map((name) => alarmOf.get(name.trim().toLowerCase()))
   return types.includes(undefined) ? undefined : types.filter((type) => type !== undefined)
