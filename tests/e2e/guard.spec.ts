@@ -76,6 +76,8 @@ test('the organisation in view goes on to the next page and back', async ({ page
 test('a session that the server ended leads to log-in', async ({ page, request }) => {
   const person = await newPerson(request)
   await logIn(page, person)
+  // No page that hears of it first.
+  await page.goto('about:blank')
   await inDatabase(
     `DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE login = $1)`,
     [person.account],
@@ -146,6 +148,8 @@ test('a session whose account was changed leads to log-in, which says so', async
 }) => {
   const person = await newPerson(request)
   await logIn(page, person)
+  // No page that hears of it first.
+  await page.goto('about:blank')
   await inDatabase(
     `UPDATE session SET changed_at = now() WHERE account_id = (SELECT id FROM account WHERE login = $1)`,
     [person.account],

@@ -97,15 +97,11 @@ export async function visit(page: Page, path: string): Promise<void> {
     await page.goto(path)
     return
   }
-  // The router refuses until the page is hydrated.
-  const goes = (to: string) => {
-    try {
-      ;(window as unknown as AppWindow).next.router.push(to)
-      return true
-    } catch {
-      return false
-    }
-  }
-  await page.waitForFunction(goes, path)
+  await page.waitForFunction((to) => {
+    // Next's own from the moment when the page is hydrated: before, a push can be lost.
+    if (!Object.hasOwn(window.history, 'replaceState')) return false
+    ;(window as unknown as AppWindow).next.router.push(to)
+    return true
+  }, path)
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(path))
 }
