@@ -9,7 +9,7 @@ import { failureOf, useCall, useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { preciseTime } from '#lib/format/time.ts'
+import { minuteTime, preciseTime } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
@@ -94,7 +94,11 @@ function Frames({ simei, search, period, onRead }: FrameLogProps & { search: str
     loadMore: log.fetchNextPage,
   }
   return (
-    <FrameList {...{ frames, more, onRead }} isSearched={search !== '' || period !== undefined} />
+    <FrameList
+      {...{ frames, more, onRead }}
+      withheld={log.data.pages[0]?.withheld ?? []}
+      isSearched={search !== '' || period !== undefined}
+    />
   )
 }
 
@@ -112,17 +116,22 @@ export function FrameTail({ simei, isPaused, onRead }: FrameTailProps) {
   const failure = failureOf(log)
   if (failure) return <ListFailure error={failure} onRetry={() => void log.refetch()} />
   if (!log.data) return <ListSkeleton />
-  return <FrameList frames={log.data.items} more={noMore} onRead={onRead} />
+  const { items, withheld } = log.data
+  const isWhole = items.length < pageSize
+  return (
+    <FrameList frames={items} more={noMore} onRead={onRead} withheld={isWhole ? withheld : []} />
+  )
 }
 
 type FrameListProps = {
   frames: readonly LoggedFrame[]
+  withheld: CallReply<'device/GetLog'>['withheld']
   more: Parameters<typeof useReadOn>[1]
   isSearched?: boolean
   onRead?: ((frame: LoggedFrame) => void) | undefined
 }
 
-function FrameList({ frames, more, isSearched, onRead }: FrameListProps) {
+function FrameList({ frames, withheld, more, isSearched, onRead }: FrameListProps) {
   const t = useTranslations('device')
   const box = useRef<HTMLElement>(null)
   const { drawn, height, measure } = useVirtualRows({
@@ -131,11 +140,22 @@ function FrameList({ frames, more, isSearched, onRead }: FrameListProps) {
     heightOf: () => rowHeight,
   })
   useReadOn({ drawn, count: frames.length, ahead: 19 }, more)
+  const notes = withheld.map(({ start_time, end_time }) => (
+    <p key={start_time} className={classes.withheld}>
+      {t('logWithheld', { from: minuteTime(start_time), to: minuteTime(end_time) })}
+    </p>
+  ))
   if (frames.length === 0)
-    return <ListNote title={t('logNone')} text={t(isSearched ? 'logNoneFound' : 'logNoneText')} />
+    return (
+      <>
+        {notes}
+        <ListNote title={t('logNone')} text={t(isSearched ? 'logNoneFound' : 'logNoneText')} />
+      </>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.box} aria-label={t('log')} tabIndex={0}>
+      {notes}
       <ul className={classes.list} style={{ height }}>
         {drawn.map(({ row: frame, index, top, key }) => (
           <li

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appendFrameChunks } from '#server/db/frame-store.ts'
-import { frameHeadBytes, sourceByte } from '#server/domain/position/frame-chunk.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
+import { putFrames } from '../factories/frames.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -11,36 +10,16 @@ let deviceId: number
 let sid: string
 const base = (Math.floor(Date.now() / 1000) - 600) * 1000
 
-type Frame = { at: number; name: string; hex: string; error?: string; direction?: 'up' | 'down' }
-
-function pack({ at, name, hex, error = '', direction = 'up' }: Frame): Buffer {
-  const head = Buffer.alloc(frameHeadBytes)
-  head.writeUInt32BE(at - base, 0)
-  head.writeUInt8(sourceByte({ direction, protocol: 'jt808' }), 4)
-  head.writeUInt8(name.length, 5)
-  head.writeUInt8(error.length, 6)
-  head.writeUInt16BE(hex.length / 2, 7)
-  return Buffer.concat([head, Buffer.from(name), Buffer.from(error), Buffer.from(hex, 'hex')])
-}
-
 beforeAll(async () => {
   platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
   deviceId = (await createDevice(platform, { organisation: root })).id
-  const frames: Frame[] = [
+  await putFrames(platform, deviceId, [
     { at: base, name: '0x0100 registration', hex: '7e01007e' },
     { at: base, name: '0x8100 registered', hex: '7e81007e', direction: 'down' },
     { at: base + 5, name: '', hex: 'ffff', error: 'bad checksum' },
     { at: base + 10_000, name: '0x0200 location', hex: '7e02007e' },
-  ]
-  await appendFrameChunks(platform.positions, [
-    {
-      deviceId,
-      fromMs: base,
-      toMs: base + 10_000,
-      frames: Buffer.concat(frames.map(pack)),
-    },
   ])
 })
 afterAll(() => platform.close())

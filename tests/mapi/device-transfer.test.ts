@@ -3,6 +3,7 @@ import { call, logIn } from '../factories/caller.ts'
 import { putAlarm, putState } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
+import { putFrames } from '../factories/frames.ts'
 import { type Party, refusalOf } from '../factories/market.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 
@@ -172,6 +173,79 @@ test('who leads a device stays with its users: told by the seller it goes to the
   expect(await detail(simei)).toMatchObject(none)
   expect((await market.as('dealer', 'family/Undo', { undo_id }))['suc_items']).toEqual([simei])
   expect(await market.as('owner', 'device/GetDetail', { simei })).toMatchObject(leader)
+})
+
+test('frames, uses of services and log-ins of a device are read by who had it then and those above', async () => {
+  const { pool } = platform
+  const device = await market.device('owner')
+  const { id, simei, imei } = device
+  const hash = 'SELECT password_hash AS hash FROM device WHERE id = $1'
+  const password = (await pool.query(hash, [id])).rows[0].hash
+  const guestsHome = await createOrganisation(platform, {
+    parent: market.parties.sub,
+    name: 'short-lived',
+  })
+  await market.as('dealer', 'device/Move', { simei: [simei], sfamilyid: idOf('buyer') })
+  await market.as('dealer', 'device/Move', { simei: [simei], sfamilyid: String(guestsHome.id) })
+  await market.as('dealer', 'device/Move', { simei: [simei], sfamilyid: idOf('owner') })
+  await market.as('dealer', 'family/DelFamily', { sfamilyid: String(guestsHome.id) })
+  // An hour each; the last goes on.
+  const start = seconds() - 5 * 3600
+  const hour = (n: number) => start + n * 3600
+  const { rows: homes } = await pool.query(
+    'SELECT organisation_id FROM former_home WHERE device_id = $1 ORDER BY left_at',
+    [id],
+  )
+  const { owner, buyer, sub } = market.parties
+  expect(homes.map((home) => home.organisation_id)).toEqual([owner.id, buyer.id, sub.id])
+  await pool.query(
+    `UPDATE former_home h SET left_at = to_timestamp($2::int + 3600 * w.n),
+       came_at = CASE WHEN w.n > 1 THEN to_timestamp($2::int + 3600 * (w.n - 1)) END
+     FROM (SELECT left_at, row_number() OVER (ORDER BY left_at) AS n FROM former_home WHERE device_id = $1) w
+     WHERE h.device_id = $1 AND h.left_at = w.left_at`,
+    [id, start],
+  )
+  const moments = [0, 1, 2, 3].map((n) => hour(n) + 1800)
+  for (const [n, at] of moments.entries())
+    await putFrames(platform, id, [{ at: at * 1000, name: `0x0200 of ${n}`, hex: '7e02007e' }])
+  await pool.query(
+    `INSERT INTO service_use (service, device_id, n, at) SELECT 7, $1::int, n, to_timestamp(at)
+     FROM unnest($2::int[]) WITH ORDINALITY AS x (at, n)`,
+    [id, moments],
+  )
+  const period = { start_time: start, end_time: hour(5) }
+  const read = async (party: Party, limit_size = 10) => {
+    const log = await market.as(party, 'device/GetLog', { simei, ...period, limit_size })
+    const uses = await market.as(party, 'incrementpackage/QueryIncrementUsage', {
+      ...{ simei, ...period },
+    })
+    expect(uses['items']?.length).toBe(log['items']?.length)
+    return {
+      frames: log['items'].map(({ name }: { name: string }) => Number(name.slice(-1))),
+      withheld: log['withheld'],
+    }
+  }
+  expect(await read('dealer')).toEqual({ frames: [3, 2, 1, 0], withheld: [] })
+  const others = [{ start_time: hour(1), end_time: hour(3) }]
+  expect(await read('owner')).toEqual({ frames: [3, 0], withheld: others })
+  const page = { simei, ...period, limit_size: 1 }
+  const first = (await market.as('owner', 'device/GetLog', page))['items']
+  const rest = { ...page, last_time: first[0].time_ms }
+  expect((await market.as('owner', 'device/GetLog', rest))['items']).toMatchObject([
+    { time_ms: (moments[0] ?? 0) * 1000 },
+  ])
+
+  // A device log-in reads its own log-ins, those of its present home alone.
+  await pool.query(
+    `INSERT INTO audit (at, actor_kind, actor_id, actor_name, organisation_id, organisation_path, func, object_kind, object_id)
+     SELECT to_timestamp(at), 'device', $1, $3, 1, '/1/', 'user/Login', 'device', $1 FROM unnest($2::int[]) at`,
+    [id, moments, imei],
+  )
+  await pool.query('UPDATE device SET password_hash = $2 WHERE id = $1', [id, password])
+  const sid = await logIn(platform, { login: imei, password: '123456' })
+  const own = await call(platform, 'usermgr/GetLoginLog', period, { sid })
+  const times = own['items'].map(({ time }: { time: number }) => time)
+  expect(times.filter((time: number) => moments.includes(time))).toEqual([moments[3], moments[0]])
 })
 
 test('counts of both organisations follow a move', async () => {

@@ -38,6 +38,11 @@ export const getLog = defineFunc('device/GetLog', {
           .describe('Why the frame was refused; beside a name: what of it was left out'),
       }),
     ),
+    withheld: z
+      .array(z.object({ start_time: unixTime, end_time: unixTime }))
+      .describe(
+        'When, within the period up to `last_time`, others had the device whom the caller does not see: frames of then stay with them',
+      ),
   }),
   errors: ['deviceNotFound', 'rangeReversed', 'rangeTooLong'],
 })

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { isOthersTime } from '../../db/former-homes.ts'
 import { inScope } from '../../db/in-scope.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
@@ -30,6 +31,8 @@ type Who = { kind: string; id: number }
 export type AuditFilter = {
   /** Undefined only with `actor` or `concerns`. */
   from: { path: string; withBelow: boolean; isRoot: boolean } | undefined
+  /** A device log-in reads nothing of the time before its device came to this part of the tree. */
+  sinceHome?: { deviceId: number; path: string } | undefined
   actor?: Who | undefined
   actorKind?: string | undefined
   object?: { kind: string; id: number | undefined } | undefined
@@ -96,7 +99,7 @@ async function readAuditEvents(store: Pool | PoolClient, filter: AuditFilter): P
 }
 
 function placeConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBool>[] {
-  const { from, actor, concerns, start, end, after } = filter
+  const { from, sinceHome, actor, concerns, start, end, after } = filter
   const conditions: Expression<SqlBool>[] = [eb('at', '>=', start), eb('at', '<=', end)]
   if (after) {
     const isPast = sql.raw(filter.isDescending ? '<' : '>')
@@ -109,6 +112,10 @@ function placeConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBo
     const range = pathRange(from.path)
     conditions.push(eb('organisation_path', '>=', from.isRoot ? '' : range.from))
     conditions.push(eb('organisation_path', '<', range.to))
+  }
+  if (sinceHome) {
+    const deviceId = eb.val(sinceHome.deviceId)
+    conditions.push(eb.not(isOthersTime({ deviceId, at: eb.ref('at') }, sinceHome.path)))
   }
   const isBy = ({ kind, id }: Who) => eb('actor_kind', '=', kind).and('actor_id', '=', id)
   if (actor) conditions.push(isBy(actor))

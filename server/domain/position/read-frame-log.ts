@@ -1,5 +1,7 @@
+import { othersTimes, type TimeSpan, timesBetween } from '../../db/former-homes.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
+import type { Services } from '../../services.ts'
 import { type LoggedFrame, readChunk } from './frame-chunk.ts'
 
 const chunksPerRead = 20
@@ -7,14 +9,28 @@ const longestChunkMs = 3_600_000
 /** Per search: a rare word must not read a week. */
 const chunkLimit = 2000
 
-export type FrameLogQuery = {
+export type FrameLogQuery = TimeSpan & {
   deviceId: number
-  /** Unix milliseconds, `to` exclusive. */
-  fromMs: number
-  toMs: number
   /** Part of hex or name, any case. */
   search?: string | undefined
   limit: number
+}
+
+/** `readFrameLog` but for times when others had the device whom a reader at `path` does not see: those are `withheld`. */
+export async function readOwnFrames(
+  { pool, positions }: Pick<Services, 'pool' | 'positions'>,
+  path: string,
+  { deviceId, fromMs, toMs, search, limit }: FrameLogQuery,
+): Promise<{ frames: LoggedFrame[]; withheld: TimeSpan[] }> {
+  const span = { fromMs, toMs }
+  const withheld = await othersTimes(pool, { deviceId, path, span })
+  const frames: LoggedFrame[] = []
+  for (const own of timesBetween(span, withheld)) {
+    if (frames.length === limit) break
+    const left = limit - frames.length
+    frames.push(...(await readFrameLog(positions, { deviceId, ...own, search, limit: left })))
+  }
+  return { frames, withheld }
 }
 
 /** Newest first. For the last minute publish `flushLog` and wait 200 ms. */

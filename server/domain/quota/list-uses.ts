@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServiceType } from '#lib/codes/paid-services.ts'
+import { isOthersTime } from '../../db/former-homes.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
@@ -8,6 +9,8 @@ import { pageInScope } from '../device/page-in-scope.ts'
 
 export type UseQuery = {
   filter: DeviceFilter
+  /** Of who reads. */
+  path: string
   service: ServiceType | undefined
   from: Date
   to: Date
@@ -18,7 +21,7 @@ export type UseQuery = {
 
 type Found = { id: string; deviceId: number; atMs: number }
 
-/** Newest first; pages may be short. The last has no `stoppedAt`. */
+/** Newest first, but what others used whom the reader does not see; pages may be short. The last has no `stoppedAt`. */
 export async function listUses(services: Services, query: UseQuery) {
   const { filter, limit, before } = query
   const { pool } = services
@@ -37,7 +40,7 @@ type Page = Pick<UseQuery, 'before' | 'limit'> & { deviceIds: number[] | undefin
 
 function findUses(
   pool: Pool,
-  { service, from, to }: UseQuery,
+  { service, from, to, path }: UseQuery,
   { before, limit, deviceIds }: Page,
 ): Promise<Found[]> {
   const beforeAt = new Date(before?.atMs ?? 0)
@@ -50,6 +53,9 @@ function findUses(
     ])
     .where('u.at', '>=', from)
     .where('u.at', '<=', to)
+    .where((eb) =>
+      eb.not(isOthersTime({ deviceId: eb.ref('u.device_id'), at: eb.ref('u.at') }, path)),
+    )
     .$if(before !== undefined, (rows) =>
       rows.where(sql<boolean>`(u.at, u.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
     )

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getLog as contract } from '#lib/contract/device/get-log.ts'
 import { logPeriod } from '#lib/rules/period.ts'
 import type { LoggedFrame } from '../../domain/position/frame-chunk.ts'
-import { readFrameLog } from '../../domain/position/read-frame-log.ts'
+import { readOwnFrames } from '../../domain/position/read-frame-log.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 
@@ -12,7 +12,7 @@ const longestMs = logPeriod.maxDays * 86_400_000 + 60_000
 /** Milliseconds for a gateway to write its buffer (read-frame-log.ts). */
 const flushMs = 200
 
-export const getLog = handle(contract, async ({ services, visible, now }, params) => {
+export const getLog = handle(contract, async ({ services, visible, caller, now }, params) => {
   const deviceId = visible.device(params.simei)
   const toMs = params.end_time === undefined ? now() + 1000 : (params.end_time + 1) * 1000
   const fromMs = params.start_time === undefined ? toMs - weekMs : params.start_time * 1000
@@ -22,7 +22,7 @@ export const getLog = handle(contract, async ({ services, visible, now }, params
     await services.bus.publish('flushLog', { deviceId })
     await sleep(flushMs)
   }
-  const frames = await readFrameLog(services.positions, {
+  const { frames, withheld } = await readOwnFrames(services, caller.path, {
     deviceId,
     fromMs,
     toMs: Math.min(toMs, params.last_time ?? toMs),
@@ -37,6 +37,10 @@ export const getLog = handle(contract, async ({ services, visible, now }, params
       name: frame.name,
       hex: frame.bytes.toString('hex'),
       error: frame.error || null,
+    })),
+    withheld: withheld.map((span) => ({
+      start_time: Math.floor(span.fromMs / 1000),
+      end_time: Math.floor(span.toMs / 1000),
     })),
   }
 })

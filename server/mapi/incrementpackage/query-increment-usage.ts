@@ -7,7 +7,7 @@ import { handle } from '../handle.ts'
 import { unitOf } from '../service-item.ts'
 
 export const queryIncrementUsage = handle(contract, async (ctx, params) => {
-  const { acting, bound, visible, services } = ctx
+  const { acting, bound, visible, services, caller } = ctx
   const { start_time: start, end_time: end, simei, name, last_time, last_use_id } = params
   checkPeriod({ start, end }, commandPeriod, ctx.now() / 1000)
   const ids = simei === undefined ? undefined : [visible.device(simei)]
@@ -19,6 +19,7 @@ export const queryIncrementUsage = handle(contract, async (ctx, params) => {
       ids,
       search: params.search || undefined,
     },
+    path: caller.path,
     service: name && paidServices[name].type,
     from: new Date(start * 1000),
     to: new Date(end * 1000 + 999),

@@ -33,6 +33,7 @@ export function filterOf(
   const isOwn = readsOwnOnly(ctx, params)
   return {
     from: isOwn ? undefined : { path: acting.path, withBelow: params.is_get_child, isRoot },
+    sinceHome: ownHomeOf(caller),
     search: params.search || undefined,
     searchesVisitors: readsInFull(caller, 'account'),
     isRefused: params.is_refused,
@@ -46,6 +47,9 @@ export function filterOf(
         : { at: new Date(last_time), id: last_id },
   }
 }
+
+const ownHomeOf = ({ kind, deviceId, path }: CallContext['caller']) =>
+  kind === 'device' && deviceId !== undefined ? { deviceId, path } : undefined
 
 /** Without its object. */
 export function toAuditRow(
