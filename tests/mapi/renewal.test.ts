@@ -168,6 +168,41 @@ test('what was sold or stopped is not renewed', async () => {
   expect(rows).toHaveLength(0)
 })
 
+test('one wallet renews a service: another takes over when asked to, and who paid is told', async () => {
+  started = new Date(platform.now())
+  const { asked, simei, id } = await renewed(1)
+  const dealer = { login_pwd_md5: md5(accounts.dealer.password), pwd_md5: md5_pwd }
+  await as('dealer', 'wallet/SetPwd', dealer)
+  const ofDealer = { ...asked, total_fee: (await offeredTo('dealer', asked.batch_no))?.renewal_fee }
+  const seenBy = async (party: 'owner' | 'dealer' | 'root') => {
+    const { items, others } = await as(party, 'pay/GetAutoRenew', { simei })
+    return [items.length, others]
+  }
+  expect(await seenBy('dealer')).toEqual([0, [{ type: service, sfamily_name: 'owner' }]])
+  expect((await as('dealer', 'pay/SetAutoRenew', ofDealer)).error).toBe('renewedElsewhere')
+  expect(await seenBy('owner')).toEqual([1, []])
+  const over = { ...ofDealer, take_over: true }
+  expect((await as('dealer', 'pay/SetAutoRenew', over)).errcode).toBe(0)
+  expect(await seenBy('dealer')).toEqual([1, []])
+  expect(await seenBy('owner')).toEqual([0, [{ type: service, sfamily_name: '' }]])
+  expect(await mails()).toEqual([expect.stringContaining('其他组织的钱包自动续费')])
+  // Nobody's to ask any more: its payer was frozen.
+  await pool.query('UPDATE account SET frozen_at = now() WHERE id = $1', [accounts.dealer.id])
+  expect(await seenBy('owner')).toEqual([0, []])
+  expect((await as('owner', 'pay/SetAutoRenew', asked)).errcode).toBe(0)
+  await pool.query('UPDATE account SET frozen_at = NULL WHERE id = $1', [accounts.dealer.id])
+  expect(await ordersOf(id)).toEqual([])
+  // Of two at once one is refused.
+  await pool.query('DELETE FROM auto_renewal')
+  const both = await Promise.all([
+    as('owner', 'pay/SetAutoRenew', asked),
+    as('dealer', 'pay/SetAutoRenew', ofDealer),
+  ])
+  expect(both.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([
+    'renewedElsewhere',
+  ])
+})
+
 test('asks for the price that was shown, and for the password', async () => {
   const { asked, simei } = await renewed(1)
   const set = async (more: object) =>

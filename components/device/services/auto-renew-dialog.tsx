@@ -1,6 +1,6 @@
 'use client'
 
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useCall } from '#components/data/use-call.ts'
@@ -21,10 +21,12 @@ import { type Renewal, renewable } from './renewal.ts'
 export function AutoRenewDialog(props: {
   simei: string
   type: Renewal['type']
+  /** Another organisation's wallet renews it now. */
+  takesOver: boolean
   onDone: () => void
   onClose: () => void
 }) {
-  const { simei, type, onDone, onClose } = props
+  const { simei, type, takesOver, onDone, onClose } = props
   const t = useTranslations('service.renewal')
   const tell = useTell()
   const list = useCall('incrementpackage/GetPackageList', { type }, { staleTime: 0 })
@@ -43,7 +45,7 @@ export function AutoRenewDialog(props: {
       if (!chosen) return
       await call('pay/SetAutoRenew', {
         ...{ simei, type, batch_no: chosen.batch_no, total_fee: chosen.sell_user },
-        ...{ md5_pwd: md5(pwd), request_id: crypto.randomUUID() },
+        ...{ md5_pwd: md5(pwd), take_over: takesOver, request_id: crypto.randomUUID() },
       })
       tell.done(t('allowed'))
       onDone()
@@ -55,10 +57,11 @@ export function AutoRenewDialog(props: {
     <FormDialog
       title={t('label')}
       form={form}
-      action={t('allow')}
+      action={t(takesOver ? 'takeOver' : 'allow')}
       isReady={packages.length > 0}
       onClose={onClose}
     >
+      {takesOver && <Alert variant="light">{t('takeOverText')}</Alert>}
       <Text fz="sm">{t('consent', { days: renewalLeadSeconds / 86_400 })}</Text>
       {packages.length > 0 ? (
         <>

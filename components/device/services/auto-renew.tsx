@@ -8,7 +8,7 @@ import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { dayText } from '#lib/format/time.ts'
 import { AutoRenewDialog } from './auto-renew-dialog.tsx'
-import type { Renewal } from './renewal.ts'
+import type { OtherRenewal, Renewal } from './renewal.ts'
 import classes from './services.module.css'
 import type { Service } from './use-amount.ts'
 
@@ -17,9 +17,11 @@ export function AutoRenew(props: {
   simei: string
   service: Service
   renewal: Renewal | undefined
+  /** From another organisation's wallet. */
+  other: OtherRenewal | undefined
   onChanged: () => void
 }) {
-  const { simei, service, renewal, onChanged } = props
+  const { simei, service, renewal, other, onChanged } = props
   const t = useTranslations('service.renewal')
   const money = useMoney()
   const tell = useTell()
@@ -52,10 +54,16 @@ export function AutoRenew(props: {
             : t(`fault.${renewal.fault}`)}
         </small>
       )}
+      {other && (
+        <small>
+          {other.sfamily_name ? t('elsewhereOf', { name: other.sfamily_name }) : t('elsewhere')}
+        </small>
+      )}
       {isAsked && (
         <AutoRenewDialog
           simei={simei}
           type={type}
+          takesOver={other !== undefined}
           onDone={onChanged}
           onClose={() => setAsked(false)}
         />

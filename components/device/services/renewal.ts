@@ -4,6 +4,8 @@ import type { Package } from './use-prepay.ts'
 
 export type Renewal = CallReply<'pay/GetAutoRenew'>['items'][number]
 
+export type OtherRenewal = CallReply<'pay/GetAutoRenew'>['others'][number]
+
 /** Those that a wallet may buy by itself, at the price of a renewal. */
 export const renewable = (packages: readonly Package[]): Package[] =>
   packages.flatMap((one) => {

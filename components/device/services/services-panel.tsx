@@ -110,6 +110,7 @@ function useRenewals(simei: string): (service: Service) => ReactNode {
   const types = new Set(renewable(offered.data?.items ?? []).map(({ type }) => type))
   return (service) => {
     const renewal = list.data?.items.find(({ type }) => type === service.type)
+    const other = list.data?.others.find(({ type }) => type === service.type)
     const isOffered = types.has(service.type) && service.devFlow.end_time !== null
     return (
       mayPay &&
@@ -119,6 +120,7 @@ function useRenewals(simei: string): (service: Service) => ReactNode {
           simei={simei}
           service={service}
           renewal={renewal}
+          other={renewal ? undefined : other}
           onChanged={() => void list.refetch()}
         />
       )

@@ -31,6 +31,14 @@ export const getAutoRenew = defineFunc('pay/GetAutoRenew', {
         fault: z.enum(['', ...renewalFaults]).describe('Why the last try failed'),
       }),
     ),
+    others: z
+      .array(
+        z.object({
+          type: deviceServiceType,
+          sfamily_name: z.string().describe("Empty outside of the caller's part of the tree"),
+        }),
+      )
+      .describe('With `simei`: what of it is renewed from wallets of other organisations'),
   }),
   errors: ['deviceNotFound', 'accountsOnly'],
 })

@@ -20,6 +20,10 @@ export const setAutoRenew = defineFunc('pay/SetAutoRenew', {
       .optional()
       .describe('`renewal_fee` as it was shown: a higher one is not paid by itself'),
     md5_pwd: walletMd5.optional(),
+    take_over: z
+      .boolean()
+      .default(false)
+      .describe("In place of another organisation's wallet, whose account is told by mail"),
     request_id: requestId,
   }),
   reply: z.object({
@@ -27,7 +31,7 @@ export const setAutoRenew = defineFunc('pay/SetAutoRenew', {
   }),
   errors: [
     ...(['notFound', 'deviceNotFound', 'dataChanged', 'payMethod', 'accountsOnly'] as const),
-    'notRenewable',
+    ...(['notRenewable', 'renewedElsewhere'] as const),
     ...(['walletPasswordUnset', 'walletPasswordWrong', 'tooManyAttempts'] as const),
   ],
 })

@@ -4,14 +4,17 @@ import { mostRenewalCents, renewalLeadSeconds } from '#lib/codes/payment.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, rowFor, run } from '../../db/sql.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { listPackages } from '../package/list-packages.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
-import { mayRenew } from './renewal.ts'
+import { isPaying } from './list-other-renewals.ts'
+import { type DueRenewal, mayRenew, renewalColumns } from './renewal.ts'
 import { readServiceEnd } from './service-end.ts'
+import { tellPayer } from './tell-payer.ts'
 
 type Renewed = { deviceId: VisibleDeviceId; service: ServiceType }
 
@@ -22,6 +25,8 @@ export type AskedRenewal = Renewed & {
   shown: number
   /** Of the wallet password. */
   md5: string
+  /** In place of another organisation's wallet. */
+  takesOver: boolean
 }
 
 const leadMs = renewalLeadSeconds * 1000
@@ -32,9 +37,12 @@ const lookAgainMs = 7 * 86_400_000
 export const renewalTime = (end: Date | null, now: number): Date =>
   new Date(end ? end.getTime() - leadMs : now + lookAgainMs)
 
-/** From now on the wallet pays, at most what was shown. Answers when, Unix seconds. */
+/**
+ * From now on the wallet pays, at most what was shown. Answers when, Unix seconds.
+ * @throws AppError renewedElsewhere where another organisation's wallet does, unless asked to take over
+ */
 export async function allowRenewal(ctx: Context, asked: AskedRenewal): Promise<number | null> {
-  const { brand, deviceId, service, packageId, shown, md5 } = asked
+  const { brand, deviceId, service, packageId, shown, md5, takesOver } = asked
   const { caller, services, now } = ctx
   if (!brand.payments.includes('wallet')) throw new AppError('payMethod')
   const accountId = ownAccount(ctx)
@@ -56,19 +64,42 @@ export async function allowRenewal(ctx: Context, asked: AskedRenewal): Promise<n
     ...{ next_at: next, fails: 0, fault: '', created_at: new Date(now()) },
   }
   await inTransaction(services.pool, async (client) => {
+    const former = await endOthers(client, asked, organisationId)
+    if (former && (await isPaying(client, former))) {
+      if (!takesOver) throw new AppError('renewedElsewhere')
+      await tellPayer(client, former, { event: 'takenOver', now: now() })
+    }
     const insert = db
       .insertInto('auto_renewal')
       .values(rowFor('auto_renewal', { ...row, device_id: deviceId, service }))
-    await run(
+    const isSet = await run(
       client,
       insert.onConflict((already) =>
-        already.columns(['device_id', 'service']).doUpdateSet(rowFor('auto_renewal', row)),
+        already
+          .columns(['device_id', 'service'])
+          .doUpdateSet(rowFor('auto_renewal', row))
+          .where('auto_renewal.organisation_id', '=', organisationId),
       ),
     )
+    // Another's came in at this moment.
+    if (!isSet) throw new AppError('renewedElsewhere')
     await note(client, ctx, asked, { service, price: shown, package: offered.name })
   })
   return known.end && Math.floor(next.getTime() / 1000)
 }
+
+/** Until the transaction is undone. */
+const endOthers = (client: PoolClient, { deviceId, service }: Renewed, organisationId: number) =>
+  first(
+    client,
+    db
+      .deleteFrom('auto_renewal')
+      .where('device_id', '=', deviceId)
+      .where('service', '=', service)
+      .where('organisation_id', '!=', organisationId)
+      .returning(renewalColumns)
+      .$castTo<DueRenewal>(),
+  )
 
 /** Whoever sees the device ends what its own organisation pays for. */
 export async function endRenewal(ctx: Context, { deviceId, service }: Renewed): Promise<void> {

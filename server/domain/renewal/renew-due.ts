@@ -17,7 +17,7 @@ import { fulfil, markPaid } from '../pay/settle.ts'
 import { renewalTime } from './allow-renewal.ts'
 import { type DueRenewal, mayRenew, type RenewalKey, renewalColumns } from './renewal.ts'
 import { readServiceEnd } from './service-end.ts'
-import { tellFault } from './tell-fault.ts'
+import { tellPayer } from './tell-payer.ts'
 
 export type RenewStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log'> & {
   config: Pick<Services['config'], 'PROFIT_DAYS'>
@@ -211,5 +211,5 @@ async function refuse(
     ...{ fault, fails: renewal.fails + 1 },
     next_at: isTriedAgain ? new Date(now + pause) : null,
   })
-  if (renewal.fault !== fault) await tellFault(client, renewal, { fault, now })
+  if (renewal.fault !== fault) await tellPayer(client, renewal, { event: fault, now })
 }

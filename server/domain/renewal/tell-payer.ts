@@ -7,11 +7,13 @@ import { fillText, messageTexts } from '../../texts/message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
 import type { DueRenewal } from './renewal.ts'
 
-/** By mail, to whoever allowed the renewal; the screens show it too. */
-export async function tellFault(
+type Told = { event: RenewalFault | 'takenOver'; now: number }
+
+/** By mail, to whoever allowed the renewal; faults are on the screens, too. */
+export async function tellPayer(
   client: PoolClient,
   renewal: DueRenewal,
-  { fault, now }: { fault: RenewalFault; now: number },
+  { event, now }: Told,
 ): Promise<void> {
   const found = await first(
     client,
@@ -29,7 +31,8 @@ export async function tellFault(
     device: found.name || found.imei,
     package: renewal.packageName,
   }
-  const subject = fillText(texts.subject, values)
-  const body = fillText(texts[fault], values)
+  const title = event === 'takenOver' ? texts.takenOverSubject : texts.subject
+  const subject = fillText(title, values)
+  const body = fillText(texts[event], values)
   await writeMessage(client, { channel: 'mail', target: found.email, subject, body }, { now })
 }
