@@ -13,7 +13,7 @@ import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
 import { Understood } from '#components/ui/understood.tsx'
-import type { DecodedText, Encoding } from '#lib/format/decode-text.ts'
+import type { Characters, Encoding } from '#lib/format/decode-text.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { fenceLimits, usualWidth } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -81,11 +81,9 @@ type Found =
       fences: ReadFence[]
       refused: Refused[]
       /** What was understood; nothing of it once fences were added. */
-      read?: { file: File; format: FencesFormat; encoding: Decoded; reading: Reading }
+      read?: { file: File; format: FencesFormat; characters: Characters; reading: Reading }
     }
   | { fault: string }
-
-type Decoded = Pick<DecodedText, 'encoding' | 'by'>
 
 function useFound() {
   const t = useTranslations('fence.file')
@@ -102,9 +100,9 @@ function useFound() {
     const limits = { megabytes: fileLimits.bytes / 1e6, fences: fileLimits.fences }
     const found = await readFencesFile(file, parseXml, reading)
     if ('fault' in found) return { fault: t(`fault.${found.fault}`, { ...limits, ...found }) }
-    const { fences, faults, format, encoding } = found
+    const { fences, faults, format, characters } = found
     const refused = faults.map((one) => ({ name: one.name, reason: reasonOf(one) }))
-    return { name: file.name, fences, refused, read: { file, format, encoding, reading } }
+    return { name: file.name, fences, refused, read: { file, format, characters, reading } }
   }
 }
 
@@ -223,7 +221,7 @@ function FoundFences({ found, onRead }: FoundProps) {
       )}
       {read && (
         <Understood
-          encoding={read.encoding}
+          characters={read.characters}
           facts={[
             ['format', read.format],
             ['names', firstNames(fences)],

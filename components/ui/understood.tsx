@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type DecodedText, type Encoding, encodings } from '#lib/format/decode-text.ts'
+import { type Characters, type Encoding, encodings } from '#lib/format/decode-text.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 
 /** With what is written in them, in its own language. */
@@ -26,6 +26,10 @@ const labels: Readonly<Record<Encoding, string>> = {
   'windows-1257': 'Windows-1257 (Latviešu, Lietuvių …)',
   'windows-874': 'Windows-874 (ไทย)',
   'koi8-r': 'KOI8-R (Русский)',
+  'koi8-u': 'KOI8-U (Українська)',
+  'iso-8859-5': 'ISO-8859-5 (Русский, Български …)',
+  'iso-8859-6': 'ISO-8859-6 (العربية)',
+  'iso-8859-7': 'ISO-8859-7 (Ελληνικά)',
   ibm866: 'CP 866 (Русский)',
   macintosh: 'Mac Roman',
   'windows-1253': 'Windows-1253 (Ελληνικά)',
@@ -36,7 +40,7 @@ const labels: Readonly<Record<Encoding, string>> = {
 const options = encodings.map((value) => ({ value, label: labels[value] }))
 
 /** Of what may be wrong. */
-const hints: Partial<Record<DecodedText['by'], 'charactersHint' | 'charactersUsual'>> = {
+const hints: Partial<Record<Characters['by'], 'charactersHint' | 'charactersUsual'>> = {
   detected: 'charactersHint',
   chosen: 'charactersHint',
   usual: 'charactersUsual',
@@ -45,7 +49,7 @@ const hints: Partial<Record<DecodedText['by'], 'charactersHint' | 'charactersUsu
 type Fact = 'separator' | 'sheet' | 'columns' | 'left' | 'format' | 'names' | 'extent'
 
 type UnderstoodProps = {
-  encoding: Pick<DecodedText, 'encoding' | 'by'> | undefined
+  characters: Characters | undefined
   /** In this order; empty ones are not shown. */
   facts: readonly (readonly [Fact, string])[]
   /** Reads the file again. */
@@ -53,25 +57,25 @@ type UnderstoodProps = {
 }
 
 /** How a file was read, before anything of it is saved; a guess of its characters can be changed. */
-export function Understood({ encoding, facts, onEncoding }: UnderstoodProps) {
+export function Understood({ characters, facts, onEncoding }: UnderstoodProps) {
   const t = useTranslations('ui.file')
   const common = useTranslations('common')
-  const hint = encoding && hints[encoding.by]
+  const hint = characters && hintOf(t, characters)
   return (
     <div style={{ display: 'grid', gap: 6 }}>
-      {encoding && hint && (
+      {characters && hint && (
         <Select
           label={t('characters')}
-          description={t(hint)}
+          description={hint}
           data={options}
-          value={encoding.encoding}
+          value={characters.encoding}
           allowDeselect={false}
           onChange={(value) => value && onEncoding(value as Encoding)}
         />
       )}
-      {encoding && !hint && (
+      {characters && !hint && (
         <span>
-          {common('withValue', { label: t('characters'), value: toldEncoding(t, encoding) })}
+          {common('withValue', { label: t('characters'), value: toldEncoding(t, characters) })}
         </span>
       )}
       {facts
@@ -83,10 +87,24 @@ export function Understood({ encoding, facts, onEncoding }: UnderstoodProps) {
   )
 }
 
-function toldEncoding(
-  t: ReturnType<typeof useTranslations<'ui.file'>>,
-  { encoding, by }: Pick<DecodedText, 'encoding' | 'by'>,
-): string {
+type Texts = ReturnType<typeof useTranslations<'ui.file'>>
+
+/** Undefined where nothing was guessed. */
+function hintOf(t: Texts, { by, other }: Characters): string | undefined {
+  const hint = hints[by]
+  if (!other) return hint && t(hint)
+  const lines = other.lines.slice(0, mostLines).join(', ')
+  const rest = other.lines.length - mostLines
+  return t('charactersMixed', {
+    count: other.lines.length,
+    lines: rest > 0 ? `${lines} …` : lines,
+    encoding: labels[other.encoding],
+  })
+}
+
+const mostLines = 8
+
+function toldEncoding(t: Texts, { encoding, by }: Characters): string {
   const label = labels[encoding as Encoding] ?? encoding.toUpperCase()
   return by === 'mark' || by === 'declared' ? t(`charactersBy.${by}`, { encoding: label }) : label
 }

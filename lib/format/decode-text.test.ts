@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 
 const decode = (bytes: Uint8Array) => {
-  const { text, encoding, by } = decodeText(bytes) ?? {}
-  return [text, encoding, by]
+  const { text, characters } = decodeText(bytes) ?? {}
+  return [text, characters?.encoding, characters?.by]
 }
 const xml = (encoding: string, name: string) =>
   `<?xml version="1.0" encoding="${encoding}"?><name>${name}</name>`
@@ -79,12 +79,27 @@ const texts: readonly (readonly [string, string, ...string[]])[] = [
   ['shift_jis', '横浜倉庫', '名前,緯度,経度', '東京都港区', 'ガレージ', 'メモ'],
   ['windows-1256', 'انبار تهران', 'نام', 'باند فرودگاه'],
   ['windows-1250', 'Magazyn Łódź', 'Pętla Żoliborz'],
-  ['iso-8859-2', 'Łódź', 'Świnoujście', 'Žatec', 'Šumperk'],
-  ['windows-1253', 'Αποθήκη Αθήνα', 'σημείωση', 'Θεσσαλονίκη'],
+  ['windows-1250', 'Kroměříž', 'Székesfehérvár, Győr', 'Bucureşti, Brăila'],
+  ['iso-8859-2', 'Łódź', 'Świnoujście', 'Lubań, Świdnica'],
+  ['windows-1253', 'Αποθήκη Αθήνα', 'σημείωση', 'Θεσσαλονίκη', 'Άγιος Νικόλαος'],
+  ['iso-8859-7', 'Άγιος Νικόλαος', 'ΆΝΩ ΠΟΛΗ'],
+  ['windows-1254', 'Şişli', 'Beşiktaş', 'Muş', 'Boğaz', 'Halıcıoğlu', 'Kadıköy', 'İzmir', 'Iğdır'],
+  [
+    'windows-1257',
+    'Panevėžys',
+    'Šiauliai, Klaipėda',
+    'Jēkabpils, Pļaviņas, Šķibe, Rīga',
+    'Türi žürii, Võru',
+  ],
   ['cp850', 'Lager Köln', 'Größe', 'Dépôt Lyon', 'Almacén Peñíscola'],
   ['cp852', 'Magazyn Łódź', 'Pętla Żoliborz'],
-  ['windows-1255', 'שער'],
-  ['windows-874', 'คลังสินค้า', 'ประตู 2', 'กรุงเทพ'],
+  ['windows-1255', 'שער', 'תל אביב', 'ירושלים', 'מחסן ראשי', 'באר שבע', 'יוסי כהן'],
+  ['windows-1256', 'مستودع الرياض', 'محمد أحمد', 'القاهرة'],
+  ['windows-1251', 'Київ, Львів', 'Велико Търново', 'Ниш, Чачак, Љубљана'],
+  ['koi8-r', 'Склад Химки', 'Нижний Новгород'],
+  ['euc-jp', '横浜倉庫', '東京都港区', 'ガレージ'],
+  ['euc-kr', '서울 창고', '경기도 성남시', '부산광역시'],
+  ['windows-874', 'คลังสินค้า', 'ประตู 2', 'กรุงเทพ', 'ถนนสุขุมวิท', 'เชียงใหม่'],
 ]
 
 test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {
@@ -99,6 +114,40 @@ test.each(texts)('%s is recognised in a few words', (encoding, ...words) => {
   }
 })
 
+test('Vietnamese is recognised, whose tones are characters of their own', () => {
+  // As iconv writes it: ạ is a and a dot below.
+  const text = 'Phạm Thị Lan;Quận 1'.normalize('NFD').replace(/a(\u0323)\u0302/g, 'â$1')
+  expect(decode(iconv.encode(text, 'windows-1258'))).toEqual([text, 'windows-1258', 'detected'])
+})
+
+test('lines that are no UTF-8 among others that are one are read by themselves, and told', () => {
+  const lines = ['name;lat', 'Zürich;47', 'Köln;51', 'Orléans;48', 'Málaga;37', 'Oslo;60', '']
+  const told = { encoding: 'windows-1252', lines: [3, 5] }
+  const join = (start = '') => {
+    const bytes = lines.map((line, at) =>
+      iconv.encode(
+        `${at === 0 ? start : ''}${line}\r\n`,
+        told.lines.includes(at + 1) ? 'latin1' : 'utf8',
+      ),
+    )
+    return Buffer.concat(bytes)
+  }
+  const mixed = {
+    text: `${lines.join('\r\n')}\r\n`,
+    characters: { encoding: 'utf-8', by: 'unicode', other: told },
+  }
+  expect(decodeText(join())).toEqual(mixed)
+  expect(decodeText(join('\ufeff'))).toEqual(mixed)
+  expect(decodeText(join(), { chosen: 'utf-8' })).toEqual(mixed)
+  expect(decodeText(join(), { usual: 'koi8-r' })).toEqual(mixed)
+  expect(decodeText(join(), { chosen: 'windows-1252' })?.characters.by).toBe('chosen')
+  const russian = Buffer.concat([
+    Buffer.from('Склад;Тула\nМосква;1\n'),
+    iconv.encode('База;Клин', 'cp1251'),
+  ])
+  expect(decodeText(russian)?.text).toBe('Склад;Тула\nМосква;1\nБаза;Клин')
+})
+
 test('JIS is known by its escapes, and Korean by words that are expected', () => {
   expect(decode(Buffer.from('name\r\n\u001b$B2#IM\u001b(B\r\n'))).toEqual([
     'name\r\n横浜\r\n',
@@ -109,16 +158,15 @@ test('JIS is known by its escapes, and Korean by words that are expected', () =>
   const knows = (text: string) => Number(text.includes('위도'))
   expect(decodeText(iconv.encode(korean, 'euc-kr'), { knows })).toMatchObject({
     text: korean,
-    encoding: 'euc-kr',
+    characters: { encoding: 'euc-kr' },
   })
 })
 
 test('what no encoding reads is refused, and a choice is followed', () => {
   expect(decodeText(Buffer.from([0x81, 0x20, 0xff, 0x00, 0x00, 0x98, 0x01]))).toBeUndefined()
   const big5 = iconv.encode('名稱,備註', 'big5')
-  expect(decodeText(big5, { knows: (text) => Number(text.includes('備註')) })?.encoding).toBe(
-    'big5',
-  )
+  const knows = (text: string) => Number(text.includes('備註'))
+  expect(decodeText(big5, { knows })?.characters.encoding).toBe('big5')
   const bytes = iconv.encode('Склад', 'koi8-r')
   expect(decodeText(bytes, { chosen: 'koi8-r' })?.text).toBe('Склад')
   const latin9 = iconv.encode('Cœur – 5 €', 'iso-8859-15')
@@ -128,8 +176,8 @@ test('what no encoding reads is refused, and a choice is followed', () => {
 test('what was said of an earlier file counts where the encoding would be guessed, and only there', () => {
   const usual = 'koi8-r'
   const read = (bytes: Uint8Array) => {
-    const { text, encoding, by } = decodeText(bytes, { usual }) ?? {}
-    return [text, encoding, by]
+    const { text, characters } = decodeText(bytes, { usual }) ?? {}
+    return [text, characters?.encoding, characters?.by]
   }
   expect(read(iconv.encode('склад;1', 'koi8-r'))).toEqual(['склад;1', 'koi8-r', 'usual'])
   expect(read(Buffer.from('Dépôt'))).toEqual(['Dépôt', 'utf-8', 'unicode'])

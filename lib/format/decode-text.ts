@@ -1,17 +1,28 @@
-import { decodeOld, detectEncoding, oldEncodings, strange } from './detect-encoding.ts'
+import {
+  decodeOld,
+  detectEncoding,
+  linesOf,
+  type OldEncoding,
+  oldEncodings,
+  strange,
+} from './detect-encoding.ts'
 import { isDosCodePage } from './dos-code-pages.ts'
 
 /** That a person may choose. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings] as const
 export type Encoding = (typeof encodings)[number]
 
-export type DecodedText = {
-  text: string
+/** How a text was read. */
+export type Characters = {
   /** Its name in the WHATWG standard; of XML that declares it, others than may be chosen as well. */
   encoding: string
   /** How it is known; `detected` and `usual` may be wrong, so they are shown. */
   by: 'mark' | 'declared' | 'unicode' | 'detected' | 'usual' | 'chosen'
+  /** Lines, counted from 1, that are no UTF-8, as most of the others are, and what they were read as. */
+  other?: { encoding: OldEncoding; lines: number[] }
 }
+
+export type DecodedText = { text: string; characters: Characters }
 
 type Hints = {
   /** As the person says. */
@@ -30,17 +41,19 @@ export function decodeText(
   bytes: Uint8Array,
   { chosen, usual, knows }: Hints = {},
 ): DecodedText | undefined {
-  if (chosen) return decoded(bytes, chosen, 'chosen')
+  if (chosen)
+    return decoded(bytes, chosen, 'chosen') ?? (chosen === 'utf-8' ? mixed(bytes) : undefined)
   const mark = marks.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
-  if (mark) return decoded(bytes, mark.encoding, 'mark')
+  if (mark) return decoded(bytes, mark.encoding, 'mark') ?? mixed(bytes)
   if (isEscaped(bytes)) return decoded(bytes, 'iso-2022-jp', 'mark')
   const declared = declaredIn(bytes)
   const told = declared ? decoded(bytes, declared, 'declared') : undefined
   const utf = unicode(bytes)
   // A declaration that was copied is more likely than an old text that is UTF-8 by chance, but for
   // a few characters of two bytes.
-  if (told && utf && (!wide.has(told.encoding) || isLong.test(utf.text))) return utf
-  return told ?? utf ?? (usual && decoded(bytes, usual, 'usual')) ?? detected(bytes, knows)
+  if (told && utf && (!wide.has(told.characters.encoding) || isLong.test(utf.text))) return utf
+  const whole = told ?? utf ?? mixed(bytes)
+  return whole ?? (usual && decoded(bytes, usual, 'usual')) ?? detected(bytes, knows)
 }
 
 const marks: readonly { start: readonly number[]; encoding: Encoding }[] = [
@@ -61,16 +74,18 @@ const wide: ReadonlySet<string> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-
 function decoded(
   bytes: Uint8Array,
   encoding: string,
-  by: DecodedText['by'],
+  by: Characters['by'],
 ): DecodedText | undefined {
   const text = decodeOld(bytes, encoding)
   if (text === undefined || text.includes('\0') || text.includes('\ufffd')) return undefined
-  return { text, encoding, by }
+  return { text, characters: { encoding, by } }
 }
 
 function unicode(bytes: Uint8Array): DecodedText | undefined {
   const utf8 = decoded(bytes, 'utf-8', 'unicode')
-  if (utf8) return utf8
+  // Few bytes of an old text are UTF-8 by chance: of characters that are in no text.
+  if (utf8 && !/^[\0-\x7f\p{Cn}\p{Co}]*[\p{Cn}\p{Co}][\0-\x7f\p{Cn}\p{Co}]*$/u.test(utf8.text))
+    return utf8
   // Without a mark: of UTF-16, the upper bytes of its signs and digits are zero, and no others.
   const head = bytes.subarray(0, 4096)
   const even = head.filter((byte, at) => byte === 0 && at % 2 === 0).length
@@ -78,6 +93,28 @@ function unicode(bytes: Uint8Array): DecodedText | undefined {
   if (even > 0 === odd > 0) return undefined
   const found = decoded(bytes, odd > 0 ? 'utf-16le' : 'utf-16be', 'unicode')
   return found && strange.test(found.text) ? undefined : found
+}
+
+/**
+ * Lines of UTF-8 among others, as where an old program wrote behind a new one. Undefined where fewer
+ * lines with letters beyond ASCII are UTF-8 than are not: those would be so by chance.
+ */
+function mixed(bytes: Uint8Array): DecodedText | undefined {
+  if (bytes.includes(0)) return undefined
+  const lines = new TextDecoder('utf-8').decode(bytes).split('\n')
+  const bad = lines.flatMap((line, at) => (line.includes('\ufffd') ? [at] : []))
+  const good = lines.filter((line) => /[^\0-\x7f]/.test(line)).length - bad.length
+  if (bad.length === 0 || good < bad.length) return undefined
+  const written = [...linesOf(bytes)]
+  const rest = bad.map((at) => written[at] ?? new Uint8Array())
+  const encoding = detectEncoding(Uint8Array.from(rest.flatMap((line) => [...line])))
+  if (!encoding) return undefined
+  for (const [index, at] of bad.entries())
+    lines[at] = decodeOld(rest[index] ?? new Uint8Array(), encoding)?.replace(/\n$/, '') ?? '\ufffd'
+  const text = lines.join('\n')
+  if (text.includes('\ufffd')) return undefined
+  const other = { encoding, lines: bad.map((at) => at + 1) }
+  return { text, characters: { encoding: 'utf-8', by: 'unicode', other } }
 }
 
 /** Names that programs write and the standard does not know. */

@@ -1,3 +1,4 @@
+import { type Alphabet, everyday, latinAlphabets, otherAlphabets } from './alphabets.ts'
 import { decodeDos, isDosCodePage } from './dos-code-pages.ts'
 
 /** Encodings of old programs, by their names in the WHATWG standard or of DOS; earlier ones win a draw. */
@@ -19,41 +20,74 @@ export const oldEncodings = [
   'windows-1257',
   'windows-874',
   'koi8-r',
+  'koi8-u',
+  'iso-8859-5',
   'ibm866',
   'macintosh',
   'windows-1253',
+  'iso-8859-7',
+  'iso-8859-6',
   'cp850',
   'cp852',
 ] as const
 export type OldEncoding = (typeof oldEncodings)[number]
 
-/** Bytes that are looked at: more tell no more. */
-const looked = 65_536
+/** Bytes of lines with other characters than ASCII that are looked at: more tell no more. */
+const looked = 32_768
+/** Where headings are. */
+const head = 2000
 
 /**
  * What a text in no form of Unicode is most likely encoded in; undefined where none fits. A text of
- * a few words is enough: each encoding that can hold the bytes is judged by the letters that it
- * makes of them, as those of wrong ones do not stand together in words. `knows` counts words that
- * are expected, as headings are.
+ * a few words is enough: of the encodings that can hold the bytes, the one wins whose characters are
+ * likeliest in one of the languages that it was made for. `knows` counts words that are expected,
+ * as headings are.
  */
 export function detectEncoding(
   bytes: Uint8Array,
   knows: (text: string) => number = () => 0,
 ): OldEncoding | undefined {
-  const part = bytes.subarray(0, looked)
-  let best: { encoding: OldEncoding; score: number } | undefined
-  for (const encoding of oldEncodings) {
-    const text = decodeOld(bytes, encoding)
-    if (text === undefined || strange.test(text)) continue
+  const part = tellingPart(bytes)
+  /** Of several that make one text of the bytes, the first. */
+  const names = new Map<string, OldEncoding>()
+  const found = oldEncodings.flatMap((encoding) => {
+    const text = decodeOld(part, encoding)
+    if (text === undefined || strange.test(text)) return []
     const wide = doubleBytes[encoding]
-    const share = wide
-      ? commonShare(part, wide) * (encoding === 'euc-kr' ? ofKorean : 1)
-      : wordShare(text.slice(0, looked), scripts[encoding] ?? 'Latin') *
-        (encoding === 'iso-8859-15' ? ofOld : 1)
-    const score = knows(text) + share
-    if (!best || score > best.score) best = { encoding, score }
+    const characters = wide ? wideCost(part, wide, text) : textCost(text, encoding)
+    const cost = (rarity[encoding] ?? 0) + characters - knows(text) * ofKnownWord
+    const name = names.get(text) ?? encoding
+    names.set(text, name)
+    return { encoding: name, cost }
+  })
+  found.sort((one, two) => one.cost - two.cost)
+  return found.find(({ encoding }) => isTextIn(bytes, encoding))?.encoding
+}
+
+function isTextIn(bytes: Uint8Array, encoding: OldEncoding): boolean {
+  const text = decodeOld(bytes, encoding)
+  return text !== undefined && !strange.test(text)
+}
+
+/** The first lines, and of the others some that are not of ASCII alone. */
+function tellingPart(bytes: Uint8Array): Uint8Array {
+  const part: number[] = []
+  for (const line of linesOf(bytes)) {
+    if (part.length > looked) break
+    if (part.length < head || line.some((byte) => byte >= 0x80))
+      for (const byte of line) part.push(byte)
   }
-  return best?.encoding
+  return Uint8Array.from(part)
+}
+
+/** Each with what ends it. */
+export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(10, from)
+    const next = end < 0 ? bytes.length : end + 1
+    yield bytes.subarray(from, next)
+    from = next
+  }
 }
 
 /** Control characters and what is not assigned are in no text. */
@@ -75,121 +109,253 @@ export function decodeOld(bytes: Uint8Array, encoding: string): string | undefin
   }
 }
 
+// Costs are negative natural logarithms of what is seen how often: their sum is that of a text.
+
+/** Of files that people bring, beside windows-1252. */
+const rarity: Partial<Record<OldEncoding, number>> = {
+  'iso-8859-15': 4,
+  'windows-1251': 0.5,
+  gb18030: 0.5,
+  big5: 2,
+  shift_jis: 1.5,
+  'euc-jp': 5,
+  'euc-kr': 2.5,
+  'windows-1250': 2,
+  'iso-8859-2': 3,
+  'windows-1254': 2,
+  'windows-1256': 1,
+  'windows-1258': 4,
+  'windows-1255': 2.5,
+  'windows-1257': 2.5,
+  'windows-874': 2,
+  'koi8-r': 4,
+  'koi8-u': 5,
+  'iso-8859-5': 6,
+  ibm866: 4,
+  macintosh: 7,
+  'windows-1253': 2,
+  'iso-8859-7': 4,
+  'iso-8859-6': 5,
+  cp850: 6,
+  cp852: 5,
+}
+const ofKnownWord = 12
+
+type Language = {
+  costs: ReadonlyMap<string, number>
+  finals: string
+  rarity: number
+  /** Of each letter, as ASCII letters stand in the same words; 0 in scripts of their own. */
+  ofLetter: number
+  /** Besides, where another of them stands before it. */
+  ofNext: number
+}
+
+/** Of a letter that is in none of its words, as those of foreign names are. */
+const ofForeign = 8
+
+const language = (
+  { letters, finals = '', rarity = 0 }: Alphabet,
+  ofLetter: number,
+  ofNext: number,
+): Language => {
+  const groups = letters.split(' ').map((group) => [...group])
+  const all = groups.reduce((sum, group, at) => sum + group.length / 2 ** at, 0)
+  const costs = groups.flatMap((group, at) =>
+    group.map((letter) => [letter, Math.log(all * 2 ** at)] as const),
+  )
+  return { costs: new Map(costs), finals, rarity, ofLetter, ofNext }
+}
+
+const latin = (name: keyof typeof latinAlphabets) =>
+  name === 'vietnamese'
+    ? language(latinAlphabets[name], 1, 0)
+    : language(latinAlphabets[name], 2.3, 1)
+const other = (name: keyof typeof otherAlphabets) => language(otherAlphabets[name], 0, 0)
+
+const western = (
+  [
+    'western',
+    'french',
+    'spanish',
+    'portuguese',
+    'german',
+    'italian',
+    'nordic',
+    'icelandic',
+  ] as const
+).map(latin)
+const central = (
+  ['central', 'polish', 'czech', 'hungarian', 'romanian', 'southSlavic', 'german'] as const
+).map(latin)
+const cyrillic = (['russian', 'ukrainian', 'bulgarian', 'serbian'] as const).map(other)
+const arabic = (['arabic', 'persian'] as const).map(other)
+
+const languages: Partial<Record<OldEncoding, readonly Language[]>> = {
+  'windows-1251': cyrillic,
+  'koi8-r': cyrillic.slice(0, 1),
+  'koi8-u': cyrillic.slice(1, 2),
+  'iso-8859-5': cyrillic,
+  ibm866: cyrillic.slice(0, 1),
+  'windows-1250': central,
+  'iso-8859-2': central,
+  cp852: central,
+  'windows-1254': [latin('turkish')],
+  'windows-1256': arabic,
+  'iso-8859-6': arabic.slice(0, 1),
+  'windows-1258': [latin('vietnamese')],
+  'windows-1255': [other('hebrew')],
+  'windows-1257': (['lithuanian', 'latvian', 'estonian'] as const).map(latin),
+  'windows-874': [other('thai')],
+  'windows-1253': [other('greek')],
+  'iso-8859-7': [other('greek')],
+}
+
+const isOther = /[^\0-\x7f]/
+const wordsOf = (text: string) =>
+  (text.match(/(?:(?![ªº])[\p{L}\p{M}\u200c])+/gu) ?? []).filter((word) => isOther.test(word))
+/** What signs cost; the first pattern that fits a sign. */
+const signs: readonly (readonly [RegExp, number])[] = [
+  // Of everyday text, which stand between words; quotes not within one, others beside none.
+  [
+    /[’·]|(?<!\p{L})[«‘“”„‚–—…№°€¿¡\u00a0؟]|[»‘“”„‚–—…№°€®©ºª²\u00a0،؛؟](?!\p{L})|(?<!\p{L})[£§½](?!\p{L})/gu,
+    5,
+  ],
+  [
+    /(?<=\p{L})(?:[ªº]|[^\0-\x7f\p{L}\p{M}\u200c])|(?:[ªº]|[^\0-\x7f\p{L}\p{M}\u200c])(?=\p{L})/gu,
+    14,
+  ],
+  [/[ªº]|[^\0-\x7f\p{L}\p{M}\u200c]/gu, 9],
+]
+/** Of what no word has: a capital behind a small letter, a final letter within, an accent above a consonant. */
+const ofBreak = 5
+const breaks = [
+  /\p{Ll}(?=[^\0-\x7f])\p{Lu}|(?=[^\0-\x7f])\p{Ll}\p{Lu}/gu,
+  /[b-df-hj-np-tv-xz][\u0300-\u036f]/giu,
+  // Russian signs stand behind consonants, and a word has a vowel.
+  /(?<![бвгджзйклмнпрстфхцчшщ])[ьъы]|(?<!\p{L})[бвгджзйклмнпрстфхцчшщ]{4,}(?!\p{L})/giu,
+  // Thai signs above and below stand behind consonants; some vowels before, some behind them.
+  /(?<![\u0e01-\u0e2e][\u0e31\u0e34-\u0e3a]?)[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|(?<![\u0e01-\u0e4e])[\u0e30\u0e32\u0e33\u0e45\u0e46]|[\u0e40-\u0e44](?![\u0e01-\u0e2e])/gu,
+]
+
+const ofMixed = 8
+/** Where a word goes over from Latin letters to others, or back. */
+const mixed = /[a-z](?![a-z])\p{L}|(?![a-z])\p{L}(?=[a-z])/giu
+
+/** Of the language that fits best. */
+function textCost(text: string, encoding: OldEncoding): number {
+  const words = wordsOf(text)
+  const ofBreaks = words.reduce((sum, word) => sum + ofBreak * breakCount(word), 0)
+  const ofWords = (languages[encoding] ?? western).map((each) =>
+    words.reduce((sum, word) => sum + wordCost(word, each), each.rarity),
+  )
+  return signCost(text) + ofBreaks + Math.min(...ofWords)
+}
+
+function signCost(text: string): number {
+  let rest = text
+  let cost = 0
+  for (const [pattern, each] of signs) {
+    cost += each * (rest.match(pattern)?.length ?? 0)
+    rest = rest.replace(pattern, ' ')
+  }
+  return cost
+}
+
+const breakCount = (word: string): number =>
+  breaks.reduce((sum, pattern) => sum + (word.match(pattern)?.length ?? 0), 0)
+
+function wordCost(word: string, { costs, finals, ofLetter, ofNext }: Language): number {
+  let cost = 0
+  let before = ''
+  for (const letter of word.toLowerCase()) {
+    if (isOther.test(letter)) {
+      cost += (costs.get(letter) ?? ofForeign) + ofLetter
+      if (isOther.test(before)) cost += ofNext
+      if (finals.includes(before)) cost += ofBreak
+    }
+    before = letter
+  }
+  return ofLetter === 0 ? cost + ofMixed * (word.match(mixed)?.length ?? 0) : cost
+}
+
 type DoubleBytes = {
   /** First bytes of two. */
   isLead: (byte: number) => boolean
-  /** Characters that everyday text is made of, which these sets have together. */
-  isCommon: (lead: number, trail: number) => boolean
+  /** Of two bytes. */
+  costOf: (lead: number, trail: number) => number
+  everyday: ReadonlySet<string>
 }
 
 const within = (byte: number, from: number, to: number) => byte >= from && byte <= to
 
+/** Characters of everyday text, signs and kana, and what is left. */
+const ofCommon = 8
+const ofKana = 4.5
+const ofUncommon = 13
+const lessForEveryday = 2.5
+/** Words of Latin letters that were read as something else have them on both sides. */
+const ofBesideLatin = 3
+const besideLatin = /[a-z](?=[^\0-\x7f])|(?<=[^\0-\x7f])[a-z]/giu
+
 const doubleBytes: Partial<Record<OldEncoding, DoubleBytes>> = {
   // GB 2312: signs, and the 3 755 hanzi of its first level. Kana there is Japanese.
   gb18030: {
+    everyday: new Set(everyday.simplified),
     isLead: (byte) => byte >= 0x81,
-    isCommon: (lead, trail) =>
-      trail >= 0xa1 && (within(lead, 0xb0, 0xd7) || lead === 0xa1 || lead === 0xa3),
+    costOf: (lead, trail) =>
+      trail >= 0xa1 && (within(lead, 0xb0, 0xd7) || lead === 0xa1 || lead === 0xa3)
+        ? ofCommon
+        : ofUncommon,
   },
   // Its 5 401 hanzi of the first level.
-  big5: { isLead: (byte) => byte >= 0x81, isCommon: (lead) => within(lead, 0xa1, 0xc6) },
+  big5: {
+    everyday: new Set(everyday.traditional),
+    isLead: (byte) => byte >= 0x81,
+    costOf: (lead) => (within(lead, 0xa1, 0xc6) ? ofCommon : ofUncommon),
+  },
   // Kana and the kanji of the first level; half-width kana are of one byte.
   shift_jis: {
+    everyday: new Set(everyday.japanese),
     isLead: (byte) => byte >= 0x81 && !within(byte, 0xa1, 0xdf),
-    isCommon: (lead) => within(lead, 0x81, 0x83) || within(lead, 0x88, 0x98),
+    costOf: (lead) =>
+      within(lead, 0x82, 0x83)
+        ? ofKana
+        : lead === 0x81 || within(lead, 0x88, 0x98)
+          ? ofCommon
+          : ofUncommon,
   },
   'euc-jp': {
+    everyday: new Set(everyday.japanese),
     isLead: (byte) => byte >= 0x8e,
-    isCommon: (lead) => lead === 0xa1 || lead === 0xa4 || lead === 0xa5 || within(lead, 0xb0, 0xcf),
+    costOf: (lead) =>
+      within(lead, 0xa4, 0xa5)
+        ? ofKana
+        : lead === 0xa1 || within(lead, 0xb0, 0xcf)
+          ? ofCommon
+          : ofUncommon,
   },
   // The 2 350 syllables of KS X 1001.
   'euc-kr': {
+    everyday: new Set(everyday.korean),
     isLead: (byte) => byte >= 0x81,
-    isCommon: (lead, trail) => trail >= 0xa1 && within(lead, 0xb0, 0xc8),
+    costOf: (lead, trail) => (trail >= 0xa1 && within(lead, 0xb0, 0xc8) ? ofCommon : ofUncommon),
   },
 }
 
-/** Korean looks like Chinese: expected words decide. */
-const ofKorean = 0.9
-/** Hardly any program of today writes it. */
-const ofOld = 0.9
-/** Of scripts without capitals: other bytes look like their words more easily. */
-const ofRarer = 0.95
-
-function commonShare(bytes: Uint8Array, { isLead, isCommon }: DoubleBytes): number {
-  let common = 0
-  let all = 0
+function wideCost(
+  bytes: Uint8Array,
+  { isLead, costOf, everyday }: DoubleBytes,
+  text: string,
+): number {
+  let cost = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0
     if (byte < 0x80) continue
-    all++
-    if (isLead(byte) && isCommon(byte, bytes[++at] ?? 0)) common++
+    cost += isLead(byte) ? costOf(byte, bytes[++at] ?? 0) : ofForeign
   }
-  return (common / all) * ofRarer
-}
-
-type Script = 'Latin' | 'Cyrillic' | 'Arabic' | 'Greek' | 'Hebrew' | 'Thai'
-
-const scripts: Partial<Record<OldEncoding, Script>> = {
-  'windows-1251': 'Cyrillic',
-  'koi8-r': 'Cyrillic',
-  ibm866: 'Cyrillic',
-  'windows-1256': 'Arabic',
-  'windows-1253': 'Greek',
-  'windows-1255': 'Hebrew',
-  'windows-874': 'Thai',
-}
-
-const isOther = /[^\0-\x7f]/
-/** Signs of everyday text, which stand between words; quotes not within one, others beside none. */
-const usualSigns =
-  /[«»‘’–—…№°·€©®¿¡ºª²\u00a0،؛؟]|(?<!\p{L})[“”„‚]|[“”„‚](?!\p{L})|(?<!\p{L})[£§½](?!\p{L})/gu
-const wholeWord: Readonly<Record<Script, RegExp>> = {
-  Latin: /^[\p{Script=Latin}\p{M}]+$/u,
-  Cyrillic: /^\p{Script=Cyrillic}+$/u,
-  Arabic: /^[\p{Script=Arabic}\u200c]+$/u,
-  Greek: /^\p{Script=Greek}+$/u,
-  Hebrew: /^[\u05d0-\u05ea]+$/u,
-  // Vowels before or behind a consonant, signs above or below it, as bytes of Chinese never are.
-  Thai: /^(?:[\u0e40-\u0e44]?[\u0e01-\u0e2e][\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]{0,2}[\u0e30\u0e32\u0e33\u0e45\u0e46]?)+$/u,
-}
-/** Two thirds of any Russian text. */
-const frequent = /[оеаинтсрвлк]/giu
-/** In hardly any language that writes Latin letters with these encodings. */
-const rare = /[ðþýÐÞÝ¤ŕďľĺĹŔĎ]/u
-/** Of German, the Romance and Nordic languages, Polish and Czech. */
-const usual = /[äöüßéèàçñáíóúâêôãõåøæœłżąęćśńźčěšřžýů]/giu
-/** Accents stand above vowels. */
-const strayAccent = /[b-df-hj-np-tv-xz]\p{M}/iu
-/** A capital behind a small letter. */
-const turned = /\p{Ll}(?=[^\0-\x7f])\p{Lu}|(?=[^\0-\x7f])\p{Ll}\p{Lu}/u
-
-/** Russian in small letters looks like Greek. */
-const ofGreek = 0.9
-/** Łódź is a word, and so is what is left of other scripts. */
-const ofMostlyOther = 0.3
-/** Of what says little. */
-const unsure = 0.5
-
-/** How many of the words with other letters than ASCII look like words. */
-function wordShare(text: string, script: Script): number {
-  const words = text
-    .replace(usualSigns, ' ')
-    .split(/[\0-@[-`{-\x7f]+/)
-    .filter((word) => isOther.test(word))
-  if (words.length === 0) return unsure
-  return words.reduce((sum, word) => sum + worth(word, script), 0) / words.length
-}
-
-function worth(word: string, script: Script): number {
-  if (!wholeWord[script].test(word) || turned.test(word) || strayAccent.test(word)) return 0
-  if (word.length === 1) return unsure
-  // Below 1, so that only many of them outweigh a word.
-  if (script === 'Cyrillic') return 0.9 + (0.1 * (word.match(frequent)?.length ?? 0)) / word.length
-  if (script === 'Arabic' || script === 'Hebrew' || script === 'Thai') return ofRarer
-  if (script === 'Greek') return ofGreek
-  const others = [...word.replace(/\p{M}/gu, '')].filter((letter) => isOther.test(letter)).length
-  if (others > 1 && others > word.length / 2) return ofMostlyOther
-  if (rare.test(word)) return unsure
-  return 0.97 + (0.03 * (word.match(usual)?.length ?? 0)) / Math.max(1, others)
+  const ofEveryday = [...text].filter((character) => everyday.has(character)).length
+  return (
+    cost - lessForEveryday * ofEveryday + ofBesideLatin * (text.match(besideLatin)?.length ?? 0)
+  )
 }

@@ -1,4 +1,4 @@
-import { type DecodedText, decodeText, type Encoding } from '../format/decode-text.ts'
+import { type Characters, decodeText, type Encoding } from '../format/decode-text.ts'
 import { formatNames, formatOf, type NamedFormat, zipFormatOf } from './file-format.ts'
 import { columnsIn } from './headings.ts'
 import { partKey } from './parts.ts'
@@ -19,7 +19,7 @@ export type TableFault =
 
 /** How a table was read; what a workbook has none of is undefined. */
 export type TableForm = {
-  encoding: Pick<DecodedText, 'encoding' | 'by'> | undefined
+  characters: Characters | undefined
   separator: Separator | undefined
 }
 
@@ -54,9 +54,9 @@ const refused = (format: NamedFormat): TableFault => ({
 function readLines(bytes: Uint8Array, { chosen, usual }: TableHints): ReadSheets | TableFault {
   const decoded = decodeText(bytes, { chosen, usual, knows: knownColumns })
   if (!decoded) return { fault: 'encoding' }
-  const { text, encoding, by } = decoded
+  const { text, characters } = decoded
   const { rows, separator } = readCsv(text)
-  return { sheets: [{ name: '', rows }], form: { encoding: { encoding, by }, separator } }
+  return { sheets: [{ name: '', rows }], form: { characters, separator } }
 }
 
 async function readZip(bytes: Uint8Array): Promise<ReadSheets | TableFault> {
@@ -64,7 +64,7 @@ async function readZip(bytes: Uint8Array): Promise<ReadSheets | TableFault> {
     const other = zipFormatOf(new Set(unzippedNames(bytes).map(partKey)))
     if (other) return refused(other)
     const sheets = await readXlsx(bytes)
-    return { sheets, form: { encoding: undefined, separator: undefined } }
+    return { sheets, form: { characters: undefined, separator: undefined } }
   } catch {
     return { fault: 'unreadable' }
   }

@@ -1,4 +1,4 @@
-import { type DecodedText, decodeText, type Encoding } from '#lib/format/decode-text.ts'
+import { type Characters, decodeText, type Encoding } from '#lib/format/decode-text.ts'
 import { formatNames, formatOf, zipFormatOf } from '#lib/sheet/file-format.ts'
 import { partKey } from '#lib/sheet/parts.ts'
 import { unzipKml, unzippedNames } from '#lib/sheet/zip.ts'
@@ -16,7 +16,7 @@ type Reading = {
 }
 
 type FencesFile =
-  | (Extract<ReadFile, { fences: unknown }> & { encoding: Pick<DecodedText, 'encoding' | 'by'> })
+  | (Extract<ReadFile, { fences: unknown }> & { characters: Characters })
   | { fault: FileFault | 'encoding' }
   | { fault: 'system'; name: string }
   | { fault: 'format'; format: string }
@@ -65,11 +65,11 @@ function readDocument(
     return { fault: 'format', format: formatNames[format] }
   const decoded = decodeText(bytes, { chosen, usual })
   if (!decoded) return { fault: 'encoding' }
-  const { text, encoding, by } = decoded
+  const { text, characters } = decoded
   const other = format === 'xml' ? otherXml(text) : undefined
   if (other) return { fault: 'format', format: other }
   const read = readFences(text, parse, { ...shape, isPacked })
-  return 'fault' in read ? read : { ...read, encoding: { encoding, by } }
+  return 'fault' in read ? read : { ...read, characters }
 }
 
 const otherXml = (text: string) => (isKml(text) || isGpx(text) ? undefined : formatNames.xml)
@@ -83,5 +83,5 @@ function joined(documents: readonly FencesFile[]): FencesFile {
   const fences = read.flatMap((one) => one.fences)
   if (fences.length > fileLimits.fences) return { fault: 'tooMany' }
   const faults = read.flatMap((one) => one.faults)
-  return { fences, faults, format: 'KMZ', encoding: first.encoding }
+  return { fences, faults, format: 'KMZ', characters: first.characters }
 }

@@ -144,9 +144,9 @@ export function PoiImport({ title, onClose }: FileDialogProps) {
           {fault && 'fault' in fault && (
             <Alert color="red">{t(`fault.${fault.fault}`, { ...limits, ...namesIn(fault) })}</Alert>
           )}
-          {tried && fault && 'encoding' in fault && (
+          {tried && fault && 'characters' in fault && (
             <Understood
-              encoding={fault.encoding}
+              characters={fault.characters}
               facts={[]}
               onEncoding={(encoding) => chooseEncoding(tried, encoding)}
             />
@@ -194,7 +194,7 @@ function Found({ checked, onEncoding }: FoundProps) {
   const t = useTranslations('poi')
   const tFile = useTranslations('ui.file')
   const { file, read, good, errors } = checked
-  const { encoding, separator, sheet, headings, left, rows } = read
+  const { characters, separator, sheet, headings, left, rows } = read
   const columnOf = ({ column }: RowError) => t(column as 'name')
   return (
     <>
@@ -202,7 +202,7 @@ function Found({ checked, onEncoding }: FoundProps) {
         {t('import.found', { count: good })}
       </Alert>
       <Understood
-        encoding={encoding}
+        characters={characters}
         onEncoding={onEncoding}
         facts={[
           ['separator', separator ? tFile(`separators.${separatorNames[separator]}`) : ''],

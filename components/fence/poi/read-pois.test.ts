@@ -21,7 +21,7 @@ test('a table gives its known columns, in any order and language, with its row n
       { ...none, row: 2, name: '仓库', lat: '22.54', lon: '114.06', note: '24 h' },
       { ...none, row: 4, name: 'A, B', lat: '2', lon: '1' },
     ],
-    encoding: { encoding: 'utf-8', by: 'unicode' },
+    characters: { encoding: 'utf-8', by: 'unicode' },
     separator: ',',
     sheet: '',
     headings: ['备注', '经度', '纬度', '名称'],
@@ -33,13 +33,13 @@ test('tables of European programs keep their letters and their decimals', async 
   const french = 'nom;latitude;longitude;rayon\r\nDépôt Évry;48,629;2,4298;150\r\n'
   expect(await read(iconv.encode(french, 'windows-1252'))).toMatchObject({
     rows: [{ name: 'Dépôt Évry', lat: '48,629', lon: '2,4298', radius: '150' }],
-    encoding: { encoding: 'windows-1252', by: 'detected' },
+    characters: { encoding: 'windows-1252', by: 'detected' },
     separator: ';',
   })
   const russian = 'название;широта;долгота\r\nБаза Клин;56,3333;36,7333\r\n'
   expect(await read(iconv.encode(russian, 'windows-1251'))).toMatchObject({
     rows: [{ name: 'База Клин', lat: '56,3333', lon: '36,7333' }],
-    encoding: { encoding: 'windows-1251' },
+    characters: { encoding: 'windows-1251' },
   })
   expect(await read('sep=;\r\nname;lat;lon\r\nA;47,1;9,5')).toMatchObject({
     rows: [{ row: 2, name: 'A', lat: '47,1', lon: '9,5' }],
@@ -51,7 +51,7 @@ test('the sheet with the columns is found behind others and below a title', asyn
   expect(await read(bytes)).toMatchObject({
     rows: [{ row: 4, name: 'A', lat: '60', lon: '10.75' }],
     sheet: '1',
-    encoding: undefined,
+    characters: undefined,
   })
 })
 

@@ -41,14 +41,14 @@ export type PoiFileFault =
   | TableFault
   | { fault: 'unsafe' | 'tooMany' | 'empty' }
   /** Perhaps as its characters were read wrongly. */
-  | { fault: 'noColumns'; encoding: TableForm['encoding'] }
+  | { fault: 'noColumns'; characters: TableForm['characters'] }
   /** Its coordinates are of another coordinate system. */
   | { fault: 'system'; name: string }
 
 /** What was understood, and what of the file is no place. */
 export type ReadPois = {
   rows: PoiRow[]
-  encoding: TableForm['encoding']
+  characters: TableForm['characters']
   separator: TableForm['separator']
   /** Of a workbook. */
   sheet: string
@@ -111,7 +111,7 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
       (at.lat !== undefined && at.lon !== undefined) || (at.place ?? at.lonLat) !== undefined
     return isPlaced ? { at, texts } : undefined
   })
-  if (!found) return { fault: 'noColumns', encoding: table.form.encoding }
+  if (!found) return { fault: 'noColumns', characters: table.form.characters }
   const { sheet, headings } = found
   const { at, texts } = headings
   if (sheet.isTooLarge) return { fault: 'tooMany' }
@@ -186,12 +186,12 @@ function readPoints(
   { chosen, usual }: TableHints,
 ): ReadPois | PoiFileFault {
   const features: MapFeature[] = []
-  let form: TableForm = { encoding: undefined, separator: undefined }
+  let form: TableForm = { characters: undefined, separator: undefined }
   for (const bytes of documents) {
     const decoded = decodeText(bytes, { chosen, usual })
     if (!decoded) return { fault: 'encoding' }
-    const { text, encoding, by } = decoded
-    form = { encoding: { encoding, by }, separator: undefined }
+    const { text, characters } = decoded
+    form = { characters, separator: undefined }
     const read = featuresIn(text, parse, documents.length > 1)
     if ('fault' in read) return read
     features.push(...read.features)
