@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
-import { readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
+import { readPlace, searchText } from '#lib/rules/coordinates.ts'
 
 const debounceMs = 300
 /** Of matches. */
@@ -17,8 +17,8 @@ const most = 10
 export type FoundPlace = { name: string; lon: number; lat: number; zoom: number }
 
 const isCoordinates = (text: string) => {
-  const pair = splitCoordinates(text)
-  return pair !== undefined && !('broken' in readCoordinates(...pair))
+  const read = readPlace(text)
+  return read !== undefined && !('broken' in read)
 }
 
 type PlaceSearchProps = {
@@ -28,17 +28,21 @@ type PlaceSearchProps = {
   onPlace: (place: FoundPlace) => void
 }
 
-/** Addresses, towns and coordinates. */
+/** Addresses, towns, coordinates, links of maps and plus codes. */
 export function PlaceSearch({ label, description, onPlace }: PlaceSearchProps) {
   const t = useTranslations('map.place')
+  const rule = useTranslations('verification')
   const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text.trim(), debounceMs)
+  const [typed] = useDebouncedValue(text.trim(), debounceMs)
+  const read = readPlace(typed)
+  const broken = read && 'broken' in read ? read.broken : undefined
+  const search = searchText(typed).slice(0, addressLimits.search)
   const answer = useCall(
     'location/SearchAddr',
     { search, limit_size: most },
-    { enabled: search !== '', keepPrevious: true, staleTime: Infinity },
+    { enabled: search !== '' && !broken, keepPrevious: true, staleTime: Infinity },
   )
-  const found = (search && answer.data?.items) || []
+  const found = (search && !broken && answer.data?.items) || []
   const titles = found.map(({ name, address }) => [...new Set([name, address])].filter(Boolean))
   const pick = (value: string | null) => {
     const chosen = found[Number(value ?? -1)]
@@ -46,13 +50,15 @@ export function PlaceSearch({ label, description, onPlace }: PlaceSearchProps) {
     const { name, lon, lat } = chosen
     onPlace({ name, lon: lon / 1e6, lat: lat / 1e6, zoom: isCoordinates(name) ? 16 : 13 })
   }
+  const isQuiet = search === '' || (answer.isFetching && !broken)
+  const nothing = isQuiet ? null : broken ? rule(broken) : t('none')
   return (
     <Select
       {...(label ? { label } : { 'aria-label': t('search') })}
       description={description}
       placeholder={t('placeholder')}
       leftSection={<IconSearch size={16} />}
-      nothingFoundMessage={search === '' || answer.isFetching ? null : t('none')}
+      nothingFoundMessage={nothing}
       data={titles.map((parts, at) => ({ value: String(at), label: parts.join(' · ') }))}
       renderOption={({ option }) => {
         const [name = '', address] = titles[Number(option.value)] ?? []
@@ -68,7 +74,7 @@ export function PlaceSearch({ label, description, onPlace }: PlaceSearchProps) {
       filter={({ options }) => options}
       value={null}
       onChange={pick}
-      onSearchChange={(typed) => setText(typed.slice(0, addressLimits.search))}
+      onSearchChange={setText}
       searchable
     />
   )

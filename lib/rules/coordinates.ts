@@ -1,6 +1,10 @@
+import type { CoordType } from '../codes/coord-types.ts'
 import { plainDigits } from '../format/digits.ts'
 import { axisIn, readDegrees } from '../format/read-degrees.ts'
 import { readNumber } from '../format/read-number.ts'
+import { fromWgs } from '../geo/coordtype.ts'
+import { readPlaceLink } from '../geo/place-link.ts'
+import { readPlusCode } from '../geo/plus-code.ts'
 import { within } from './number.ts'
 import type { RuleKey } from './rule.ts'
 
@@ -89,6 +93,7 @@ export function readCoordinates(
   const sided = readSided(first, second)
   if (sided) return sided
   const [a, b] = [microOf(first.trim()), microOf(second.trim())]
+  if (isMetres(first, second)) return { broken: 'coordinatesMetres' }
   if (a === undefined || b === undefined) return { broken: 'coordinates' }
   const isTurned = order === 'larger' ? Math.abs(a) > Math.abs(b) : order === 'lonLat'
   return isTurned ? placeOf(b, a) : placeOf(a, b)
@@ -113,4 +118,99 @@ function placeOf(latMicro: number, lonMicro: number): Place | { broken: RuleKey 
   return within(lonMicro, -180e6, 180e6) && within(latMicro, -90e6, 90e6)
     ? { latMicro, lonMicro }
     : { broken: 'coordinatesRange' }
+}
+
+type Reading = {
+  order?: CoordinateOrder
+  /** Of the numbers, and of the answer; links and plus codes have their own. */
+  system?: CoordType
+}
+
+/**
+ * A place as people paste it: two coordinates, the link of a map, or a plus code. Undefined where the
+ * text is none of these, as an address is; `broken` where it is one that gives no place, with its cause.
+ */
+export function readPlace(
+  text: string,
+  { order, system = 'wgs84ll' }: Reading = {},
+): Place | { broken: RuleKey } | undefined {
+  const link = readPlaceLink(text)
+  if (link) return typeof link === 'string' ? { broken: linkCauses[link] } : placeIn(link, system)
+  const code = codeIn(text)
+  if (code) return code === 'short' ? { broken: 'plusCodeShort' } : placeIn(code, system)
+  if (threeWords.test(text.trim())) return { broken: 'coordinatesWords' }
+  if (isGrid(text)) return { broken: 'coordinatesMetres' }
+  const pair = splitCoordinates(text)
+  const read = pair && readCoordinates(...pair, order)
+  // "Main Street 12, 9490" are two parts as well.
+  return read && 'broken' in read && read.broken === 'coordinates' ? undefined : read
+}
+
+/** What is searched for a text: of a link or plus code its place, with the letters of its sides. */
+export function searchText(text: string): string {
+  const read = splitCoordinates(text) ? undefined : readPlace(text)
+  if (!read || 'broken' in read) return text
+  const [lat, lon] = [read.latMicro, read.lonMicro].map((micro) => Math.abs(micro / 1e6).toFixed(6))
+  return `${lat} ${read.latMicro < 0 ? 'S' : 'N'}, ${lon} ${read.lonMicro < 0 ? 'W' : 'E'}`
+}
+
+const linkCauses = { short: 'linkShort', none: 'linkWithoutPlace' } as const
+
+function placeIn({ lat, lon }: { lat: number; lon: number }, system: CoordType): Place {
+  const [x, y] = fromWgs[system](lon, lat)
+  return { latMicro: Math.round(y * 1e6), lonMicro: Math.round(x * 1e6) }
+}
+
+/** Beside the name of its town, perhaps. */
+function codeIn(text: string): ReturnType<typeof readPlusCode> {
+  const codes = text.split(/[\s,;()]+/).map((word) => readPlusCode(word))
+  return codes.find((code) => code !== undefined)
+}
+
+/** As what3words writes them; only its service knows where they are. */
+const threeWords = /^\/{3}\p{L}+([.。]\p{L}+){2}$/u
+
+/** Letters and words that stand beside metres of a grid. */
+const gridWords =
+  /(?:utm|zone|easting|northing|rechtswert|hochwert|ostwert|nordwert|m ?[EN]|[ENSXYRH]|m)(?!\p{L})/giu
+const utmZone = /^(?:utm )?(?:zone )?\d{1,2} ?[C-HJ-NP-X],? (?=.*\d{6})/i
+/** Of the military grid: a zone, a square, metres of both directions. */
+const squareReference =
+  /^\d{1,2} ?[C-HJ-NP-X] ?[A-HJ-NP-Z]{2} ?(?:\d{4}|\d{6}|\d{8}|\d{10}|\d{2,5} \d{2,5})$/i
+
+function isGrid(text: string): boolean {
+  const line = plainDigits(text).trim()
+  if (squareReference.test(line)) return true
+  const bare = line.replace(utmZone, '').replace(gridWords, ' ').replace(/[=:]/g, ' ').trim()
+  if (/\p{L}/u.test(bare)) return false
+  const pair = splitCoordinates(bare)
+  return pair !== undefined && (utmZone.test(line) || isMetres(...pair))
+}
+
+/** Degrees, with those of several worlds side by side. */
+const mostDegrees = 1080
+/** Zones of UTM and of most national grids have their middle at 500 000 m. */
+const isEasting = (plain: string) => /^[1-8]\d{5}$/.test(plain)
+const isNorthing = (plain: string) => /^[1-9]\d{6}$/.test(plain)
+
+/**
+ * Whether two numbers are metres of a projection: with decimals they cannot be degrees; without, an
+ * easting and a northing are refused although they could be degrees × 1 000 000 of places in Togo and
+ * Ghana, whose people would not notice a place that is somewhere else.
+ */
+export function isMetres(first: string, second: string): boolean {
+  const numbers = [first, second].flatMap((text) => {
+    const read = readNumber(text.replace(/\s*(?:m|mètres|metres|meters)$/i, ''), 'either')
+    return 'value' in read ? read : []
+  })
+  const [one, other] = numbers
+  if (!one || !other) return false
+  const beyond = numbers.filter(({ value }) => Math.abs(value) > mostDegrees)
+  // Nobody groups degrees by thousands.
+  const isGrouped = /\d['’]\d{3}/.test(`${first} ${second}`)
+  if (beyond.some(({ plain }) => isGrouped || plain.includes('.'))) return true
+  return (
+    (isEasting(one.plain) && isNorthing(other.plain)) ||
+    (isNorthing(one.plain) && isEasting(other.plain))
+  )
 }

@@ -4,17 +4,17 @@ import { searchForm } from '../rules/search-form.ts'
 const words = {
   /** Both coordinates in one cell. */
   place:
-    'coordinates coordinate coords latlon latlng latlong latitudelongitude latitudlongitud широтадолгота wkt wktgeom geom thegeom geometry location position gps koordinaten standort coordonnées coordenadas localización coördinaten координаты 坐标 经纬度 座標 經緯度 緯度経度 좌표 toạđộ مختصات współrzędne',
+    'coordinates coordinate coords latlon latlng latlong latitudelongitude latitudlongitud широтадолгота wkt wktgeom geom thegeom geometry location position gps koordinaten standort coordonnées coordenadas localización coördinaten координаты 坐标 经纬度 座標 經緯度 緯度経度 좌표 toạđộ مختصات współrzędne maplink mapurl googlemaps googlemapslink googlemapsurl pluscode openlocationcode olc',
   /** The same, longitude first. */
   lonLat: 'lonlat lnglat longlat longitudelatitude longitudlatitud долготаширота',
-  lat: 'lat latitude lattitude y ycoord breite breitengrad latitudine breedtegraad breddegrad latitud leveysaste enlem szerokość szerokośćgeograficzna šířka 위도 纬度 緯度 vĩđộ عرض عرضجغرافیایی خطالعرض دائرةالعرض latitud широта šířka πλάτος ละติจูด अक्षांश lintang platums szélesség קורוחב ширина širina',
+  lat: 'lat latitude lattitude y ycoord northing utmnorthing utmn utmy yutm hochwert nordwert breite breitengrad latitudine breedtegraad breddegrad latitud leveysaste enlem szerokość szerokośćgeograficzna šířka 위도 纬度 緯度 vĩđộ عرض عرضجغرافیایی خطالعرض دائرةالعرض latitud широта šířka πλάτος ละติจูด अक्षांश lintang platums szélesség קורוחב ширина širina',
   name: 'name title label bezeichnung titel nazwa naam navn namn nimi název ad isim 이름 명칭 名称 名稱 名前 tên نام الاسم اسم nombre denominación nom libellé désignation nome denominazione denominação название наименование имя назва όνομα ชื่อ नाम nama nume denumire név nosaukums שם 名字',
   note: 'note remark description desc comment notes remarks comments bemerkung bemerkungen anmerkung kommentar opmerking anmärkning uwagi poznámka açıklama 비고 메모 beschreibung notiz 备注 備註 説明 メモ ghichú یادداشت توضیحات ملاحظات nota notas observación observaciones comentario comentarios descripción descrizione commento remarque remarques commentaire commentaires observation observations observação observações comentários descrição заметка описание примечание примечания комментарий примітка σχόλια หมายเหตุ टिप्पणी keterangan megjegyzés הערות',
   radius:
     'radius umkreis straal promień yarıçap 반경 半径 半徑 bánkính شعاع radio rayon raio радиус',
   icon: 'icon 图标 圖示 アイコン biểutượng نماد icono icône ícone значок',
   colour: 'colour color farbe 颜色 顏色 色 màu رنگ couleur cor цвет',
-  lon: 'lon lng long longitude x xcoord länge längengrad longitudine lengtegraad længdegrad lengdegrad longitud pituusaste boylam długość długośćgeograficzna délka 경도 经度 經度 経度 kinhđộ طول طولجغرافیایی خطالطول longitud долгота довгота μήκος ลองจิจูด देशांतर bujur garums hosszúság קואורך dužina dolžina',
+  lon: 'lon lng long longitude x xcoord easting utmeasting utme utmx xutm rechtswert ostwert länge längengrad longitudine lengtegraad længdegrad lengdegrad longitud pituusaste boylam długość długośćgeograficzna délka 경도 经度 經度 経度 kinhđộ طول طولجغرافیایی خطالطول longitud долгота довгота μήκος ลองจิจูด देशांतर bujur garums hosszúság קואורך dužina dolžina',
 } as const
 
 export type KnownColumn = keyof typeof words

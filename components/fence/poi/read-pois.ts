@@ -1,14 +1,14 @@
 import type { CallParams } from '#lib/contract/calls.ts'
 import { decodeText } from '#lib/format/decode-text.ts'
-import { axisIn } from '#lib/format/read-degrees.ts'
-import { readNumber } from '#lib/format/read-number.ts'
+import { axisIn, degreesText } from '#lib/format/read-degrees.ts'
 import { lonNear } from '#lib/geo/date-line.ts'
-import { splitCoordinates } from '#lib/rules/coordinates.ts'
+import { readPlace, splitCoordinates } from '#lib/rules/coordinates.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
 import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn, type KnownColumn } from '#lib/sheet/headings.ts'
+import { metresIn, mostWorlds } from '#lib/sheet/metres-in.ts'
 import {
   type ReadSheets,
   readTableFile,
@@ -69,8 +69,6 @@ export const poiFiles = [
   '.ndjson',
 ]
 const columns = ['name', 'lat', 'lon', 'icon', 'colour', 'note', 'radius'] as const
-/** Degrees; beyond, numbers are metres of a projection. */
-const mostWorlds = 1080
 /** Of a cell, on the wire. */
 const longest = 500
 
@@ -118,7 +116,7 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   const isOne = at.lat === undefined || at.lon === undefined
   const place = at.place === undefined ? 'lonLat' : 'place'
   const used = new Set([...columns, ...(isOne ? ([place] as const) : [])].map((one) => at[one]))
-  const metres = isOne ? undefined : metresOf(sheet.rows.slice(found.at + 1), at, texts)
+  const metres = isOne ? undefined : metresIn(sheet.rows.slice(found.at + 1), at, texts)
   if (metres !== undefined) return { fault: 'system', name: metres }
   const cellOf = (cells: SheetRow['cells'], column: KnownColumn) =>
     (cells[at[column] ?? -1]?.text ?? '').slice(0, longest)
@@ -142,23 +140,6 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   }
 }
 
-/** Of a projection, where columns are called so and hold more than degrees: their headings. */
-function metresOf(
-  rows: readonly SheetRow[],
-  { lat = 0, lon = 0 }: Partial<Record<KnownColumn, number>>,
-  texts: readonly string[],
-): string | undefined {
-  const headings = [texts[lon] ?? '', texts[lat] ?? '']
-  if (!headings.some((heading) => /(?:^|[^\p{L}])[xy](?:$|[^\p{L}])|^[xy]coord/iu.test(heading)))
-    return undefined
-  const isBeyond = ({ text }: { text: string } = { text: '' }) => {
-    const read = readNumber(text, 'either')
-    return 'value' in read && Math.abs(read.value) > mostWorlds
-  }
-  const isMetres = rows.some(({ cells }) => isBeyond(cells[lat]) || isBeyond(cells[lon]))
-  return isMetres ? headings.join(', ') : undefined
-}
-
 /** Well-known text, longitude first. */
 const pointText =
   /^(?:SRID=4326;)?\s*(?:MULTI)?POINT\s*(?:Z|M|ZM)?[\s(]*(\S+)\s+([^\s)]*[^\s),])(?:\s[^(),]*)?\)+$/i
@@ -170,7 +151,11 @@ const pointText =
 function placeIn(text: string, isTurned = false): Pick<PoiRow, 'lat' | 'lon'> {
   const [, x, y] = pointText.exec(text) ?? []
   if (x && y) return { lat: y, lon: x }
-  const [first = text, second = text] = (!isShape.test(text) && splitCoordinates(text)) || []
+  const pair = isShape.test(text) ? undefined : splitCoordinates(text)
+  const read = pair ? undefined : readPlace(text)
+  if (read && !('broken' in read))
+    return { lat: degreesText(read.latMicro), lon: degreesText(read.lonMicro) }
+  const [first = text, second = text] = pair ?? []
   const axis = axisIn(first)
   return (axis ? axis === 'lon' : isTurned)
     ? { lat: second, lon: first }

@@ -15,6 +15,7 @@ import { coordinateOrders } from '#lib/rules/coordinates.ts'
 import { linesAtMost, linesIn } from '#lib/rules/lines.ts'
 import { required } from '#lib/rules/required.ts'
 import { readTableFile, type TableFault, tableLimits } from '#lib/sheet/read-table-file.ts'
+import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import classes from './address.module.css'
 import type { Wish } from './lookup-steps.ts'
 import { linesOfTable, textOfTable } from './read-places.ts'
@@ -94,25 +95,31 @@ export function AddressForm({ way, isRunning, onAsk }: AddressFormProps) {
   )
 }
 
+type Read = ReturnType<typeof linesOfTable>
+type Lines = Extract<Read, { text: string }>
+type Fault = TableFault | Extract<Read, { fault: string }>
+
 type TableButtonProps = {
   isOfPlaces: boolean
-  onLines: (read: ReturnType<typeof linesOfTable>) => void
+  onLines: (read: Lines) => void
 }
 
 /** Puts the lines of a file into the form, where they can be seen. */
 function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
   const t = useTranslations('tool.address')
-  const [fault, setFault] = useState<TableFault>()
+  const [fault, setFault] = useState<Fault>()
   const { choices } = useFileChoices()
   const reset = useRef<() => void>(null)
+  const linesOf = (sheets: readonly Sheet[]): Read =>
+    isOfPlaces ? linesOfTable(sheets) : { text: textOfTable(sheets) }
   const take = async (file: File | null) => {
     if (!file) return
     // Lets the same file be chosen again.
     reset.current?.()
-    const read = await readTableFile(file, { usual: choices().encoding })
+    const table = await readTableFile(file, { usual: choices().encoding })
+    const read = 'fault' in table ? table : linesOf(table.sheets)
     setFault('fault' in read ? read : undefined)
-    if ('fault' in read) return
-    onLines(isOfPlaces ? linesOfTable(read.sheets) : { text: textOfTable(read.sheets) })
+    if ('text' in read) onLines(read)
   }
   return (
     <>

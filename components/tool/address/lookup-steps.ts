@@ -1,7 +1,7 @@
 import { call } from '#components/data/api.ts'
 import type { CoordType } from '#lib/codes/coord-types.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
-import type { CoordinateOrder } from '#lib/rules/coordinates.ts'
+import { type CoordinateOrder, readPlace, searchText } from '#lib/rules/coordinates.ts'
 import { linesIn } from '#lib/rules/lines.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
 import { readPlaces } from './read-places.ts'
@@ -55,14 +55,16 @@ const blank = {
 
 /** A row for each line. */
 export function askedRows(
-  { way, text, order }: Wish,
+  { way, text, order, coordtype }: Wish,
   wordOf: (key: RuleKey) => string,
 ): FoundRow[] {
   if (way === 'addresses')
     return linesIn(text).map((line) => {
-      return { ...blank, key: String(line.row), row: line.row, asked: line.text }
+      const own = { ...blank, key: String(line.row), row: line.row, asked: line.text }
+      const read = readPlace(line.text)
+      return read && 'broken' in read ? { ...own, problem: wordOf(read.broken) } : own
     })
-  return readPlaces(text, order).map((place) => {
+  return readPlaces(text, order, coordtype).map((place) => {
     const { row, asked } = place
     const own = { ...blank, key: String(row), row, asked }
     return 'broken' in place
@@ -100,8 +102,9 @@ function addressSteps(
   nothingFound: string,
 ): LookupStep[] {
   const limit_size = rows.length === 1 ? matches : 1
-  return rows.map((row, at) => {
-    const params = { search: row.asked, limit_size, coordtype, language, src }
+  const open = rows.filter(({ problem }) => problem === '')
+  return open.map((row, at) => {
+    const params = { search: searchText(row.asked), limit_size, coordtype, language, src }
     const look = async (signal: AbortSignal) => {
       const { items } = await call('location/SearchAddr', params, { signal, cacheMs: 0 })
       if (items.length === 0) return [{ ...row, problem: nothingFound }]

@@ -52,4 +52,16 @@ test('a table gives its columns of coordinates, else the first two numbers', () 
     order: 'latLon',
   })
   expect(linesOfTable(table(['-1', '37']))).toEqual({ text: '-1.0, 37.0' })
+  expect(linesOfTable(table(['500000', '5200000']))).toEqual({ text: '500000, 5200000' })
+  for (const [first, second] of [
+    ['Easting', 'Northing'],
+    ['X (m)', 'Y (m)'],
+  ] as const)
+    expect(linesOfTable(table([first, second], ['2683141', '1247945']))).toEqual({
+      fault: 'system',
+      name: `${first}, ${second}`,
+    })
+  expect(linesOfTable(table(['lat', 'lon'], ['5819698.2', '391545.1']))).toHaveProperty('fault')
+  const link = 'https://maps.google.com/?q=47.141,9.5209'
+  expect(linesOfTable(table(['name', 'Map link'], ['A', link]))).toMatchObject({ text: link })
 })

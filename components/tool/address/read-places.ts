@@ -1,10 +1,12 @@
+import type { CoordType } from '#lib/codes/coord-types.ts'
 import { type Axis, degreesText, readDegrees } from '#lib/format/read-degrees.ts'
 import { readNumber } from '#lib/format/read-number.ts'
-import { type CoordinateOrder, readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
+import { type CoordinateOrder, isMetres, readPlace } from '#lib/rules/coordinates.ts'
 import { linesIn } from '#lib/rules/lines.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn } from '#lib/sheet/headings.ts'
+import { metresIn } from '#lib/sheet/metres-in.ts'
 import { cellsIn } from '#lib/sheet/read-table-file.ts'
 import type { Sheet, SheetRow } from '#lib/sheet/read-workbook.ts'
 
@@ -13,12 +15,14 @@ export type AskedPlace = { row: number; asked: string } & (
   | { broken: RuleKey }
 )
 
-/** One place a line: two numbers with anything usual between them. */
-export const readPlaces = (text: string, order: CoordinateOrder): AskedPlace[] =>
+/** One place a line: two numbers with anything usual between them, a link of a map, a plus code. */
+export const readPlaces = (
+  text: string,
+  order: CoordinateOrder,
+  system: CoordType = 'wgs84ll',
+): AskedPlace[] =>
   linesIn(text).map(({ row, text: asked }) => {
-    const pair = splitCoordinates(asked)
-    if (!pair) return { row, asked, broken: 'coordinates' }
-    const read = readCoordinates(...pair, order)
+    const read = readPlace(asked, { order, system }) ?? { broken: 'coordinates' as const }
     return 'broken' in read
       ? { row, asked, broken: read.broken }
       : { row, asked, lat: read.latMicro, lon: read.lonMicro }
@@ -29,6 +33,12 @@ function cellsOf({ cells }: SheetRow): string[] {
   const texts = Array.from(cells, (cell) => cell?.text ?? '')
   return texts.length === 1 ? cellsIn(texts[0] ?? '') : texts
 }
+
+/** Of either axis: longitudes reach further. Metres stay, so that their line is refused. */
+const pairText = (first: string, second: string) =>
+  isMetres(first, second)
+    ? `${first}, ${second}`
+    : `${degrees(first, 'lon')}, ${degrees(second, 'lon')}`
 
 /** With a decimal point; as it is written where it cannot be read. */
 function degrees(text: string, axis: Axis): string {
@@ -54,23 +64,25 @@ function linesOfPairs(
   const rows = found.sheet.rows.slice(found.at + 1)
   const pairs = rows.map(({ cells }) => cells[at]?.text ?? '')
   // A location may be a name.
-  return pairs.some((pair) => splitCoordinates(pair))
-    ? { text: pairs.join('\n'), order }
-    : undefined
+  return pairs.some((pair) => readPlace(pair)) ? { text: pairs.join('\n'), order } : undefined
 }
 
 /** A table as lines of the form: its columns of coordinates, else the first two numbers of each row. */
-export function linesOfTable(sheets: readonly Sheet[]): { text: string; order?: CoordinateOrder } {
+export function linesOfTable(
+  sheets: readonly Sheet[],
+): { text: string; order?: CoordinateOrder } | { fault: 'system'; name: string } {
   const found = findHeadings(sheets, (texts) => {
     const { lat, lon } = columnsIn(texts)
-    return lat === undefined || lon === undefined ? undefined : { lat, lon }
+    return lat === undefined || lon === undefined ? undefined : { lat, lon, texts }
   })
   if (found) {
-    const { lat, lon } = found.headings
-    const lines = found.sheet.rows
-      .slice(found.at + 1)
-      .map((row) => cellsOf(row))
-      .map((cells) => `${degrees(cells[lat] ?? '', 'lat')}, ${degrees(cells[lon] ?? '', 'lon')}`)
+    const { lat, lon, texts } = found.headings
+    const name = metresIn(found.sheet.rows.slice(found.at + 1), { lat, lon }, texts)
+    if (name !== undefined) return { fault: 'system', name }
+    const lines = found.sheet.rows.slice(found.at + 1).map((row) => {
+      const cells = cellsOf(row)
+      return `${degrees(cells[lat] ?? '', 'lat')}, ${degrees(cells[lon] ?? '', 'lon')}`
+    })
     return { text: lines.join('\n'), order: 'latLon' }
   }
   const pairs = linesOfPairs(sheets)
@@ -78,14 +90,8 @@ export function linesOfTable(sheets: readonly Sheet[]): { text: string; order?: 
   const [head, ...others] = sheets[0]?.rows.map(cellsOf) ?? []
   const isHead = head && !head.some((cell) => /\d/.test(cell))
   const lines = (isHead ? others : [head ?? [], ...others]).map((cells) => {
-    const numbers = cells.filter(isNumber)
-    return numbers.length < 2
-      ? cells.join(', ')
-      : numbers
-          .slice(0, 2)
-          // Of either axis: longitudes reach further.
-          .map((cell) => degrees(cell, 'lon'))
-          .join(', ')
+    const [first, second] = cells.filter(isNumber)
+    return first === undefined || second === undefined ? cells.join(', ') : pairText(first, second)
   })
   return { text: lines.join('\n') }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { distanceMetres } from '#lib/geo/distance.ts'
-import { readCoordinates, splitCoordinates } from '#lib/rules/coordinates.ts'
+import { readPlace, splitCoordinates } from '#lib/rules/coordinates.ts'
 import type {
   Geocoder,
   PlaceHit,
@@ -38,18 +38,18 @@ export async function searchPlaces(
 const isSame = (a: PlaceHit, b: PlaceHit) =>
   a.name === b.name && distanceMetres([a.lon, a.lat], [b.lon, b.lat]) < sameMetres
 
-/** By the rule of coordinates, and turned round where that may be meant. */
+/** By the rule of coordinates; two numbers turned round as well, where that may be meant. */
 async function placesIn(
   stores: AddressStores,
   text: string,
   { lang, geocoder }: Wish,
 ): Promise<PlaceHit[]> {
-  const pair = splitCoordinates(text)
-  const read = pair && readCoordinates(...pair)
+  const read = readPlace(text)
   if (!read || 'broken' in read) return []
   const [lat, lon] = [read.latMicro / 1e6, read.lonMicro / 1e6]
   const places = [{ lat, lon }]
-  if (Math.abs(lon) <= 90 && lat !== lon) places.push({ lat: lon, lon: lat })
+  const isOpen = splitCoordinates(text) && !/\p{L}/u.test(text)
+  if (isOpen && Math.abs(lon) <= 90 && lat !== lon) places.push({ lat: lon, lon: lat })
   const found = await findAddresses(stores, places, { lang, geocoder, isKnownOnly: true })
   return places.map((place, at) => {
     const { address = '', city = '', province = '', country = '' } = found[at] ?? {}
