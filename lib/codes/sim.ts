@@ -10,3 +10,6 @@ export type SimChartGroup = (typeof simChartGroups)[number]
 
 /** Cards in one call that asks their operator. */
 export const mostRefreshed = 20
+
+/** Data of cards is kept in KB. */
+export const kbOfMb = 1024

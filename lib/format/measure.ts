@@ -1,14 +1,15 @@
+import { kbOfMb } from '#lib/codes/sim.ts'
 import { numberFormat } from './intl.ts'
 
 /** Where the international symbols are not used, by language tag. */
 const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ru: { 'km/h': 'км/ч', km: 'км', m: 'м', MB: 'МБ' },
-  fr: { MB: 'Mo' },
+  ru: { 'km/h': 'км/ч', km: 'км', m: 'м', MB: 'МБ', KB: 'КБ' },
+  fr: { MB: 'Mo', KB: 'Ko' },
   fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر' },
   zh: { km: '公里', m: '米' },
 }
 
-/** `km/h`, `km`, `m`, `MB`, `%`, `°` for cells, headers and sentences. */
+/** `km/h`, `km`, `m`, `MB`, `KB`, `%`, `°` for cells, headers and sentences. */
 export const unitSymbol = (unit: string, tag: string): string =>
   symbols[tag.split('-')[0] ?? tag]?.[unit] ?? unit
 
@@ -52,8 +53,16 @@ export function megabytes(bytes: number, tag: string): string {
 
 /** Data of a SIM card, from KB, in hundredths of MB. */
 export function flowText(kilobytes: number, tag: string): string {
-  return withUnit(count(kilobytes / 1024, tag, 2), 'MB', tag)
+  return withUnit(count(kilobytes / kbOfMb, tag, 2), 'MB', tag)
 }
+
+/** As it is kept. */
+export const kilobyteText = (kilobytes: number, tag: string): string =>
+  withUnit(count(kilobytes, tag), 'KB', tag)
+
+/** A decimal number of megabytes with all decimals it has. */
+export const megabyteText = (written: string, tag: string): string =>
+  withUnit(count(Number(written), tag, 20), 'MB', tag)
 
 /** A badge's number, capped. */
 export function capped(value: number, most = 99): string {

@@ -51,6 +51,23 @@ describe('an import', () => {
     })
   })
 
+  test('says which data it keeps otherwise than it was written', async () => {
+    const given = ['30.7', '0,001', '0.30049', '1000.00001', '']
+    const iccids = given.map(() => newIccid())
+    const file_id = await sheet(given.map((flow, at) => [iccids[at] ?? '', '', '', '', '', flow]))
+    const params = { file_id, sfamilyid: idOf('dealer') }
+    const { rounded, row_errors } = await as('dealer', 'sim/Import', { ...params, dry_run: true })
+    expect(row_errors).toEqual([])
+    expect(rounded).toEqual([
+      { row: 4, given: '0.30049', kept: 308 },
+      { row: 5, given: '1000.00001', kept: 1_024_000 },
+    ])
+    const { task_id } = await as('dealer', 'sim/Import', params)
+    await runTaskNow(platform, task_id)
+    const flows = await Promise.all(iccids.map((iccid) => cardOf(iccid, 'dealer')))
+    expect(flows.map((card) => card?.flow)).toEqual([31_437, 1, 308, 1_024_000, null])
+  })
+
   test('names rows that are wrong, repeated or known, and takes the others', async () => {
     const [good, known] = [newIccid(), newIccid()]
     await imported([known])

@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { reveal } from '../reveal.ts'
 import classes from '../tool.module.css'
 import type { Check } from './use-import.ts'
@@ -19,6 +20,8 @@ type CheckResultProps = {
   numberTitle: string
   /** The same sheet, for another organisation or other defaults. */
   isCheckedAgain: boolean
+  /** What is taken in otherwise than it is written. */
+  remarks?: ReactNode
   isBusy: boolean
   onStart: () => void
   onDrop: () => void
@@ -64,6 +67,7 @@ export function CheckResult({ name, check, place, isBusy, ...props }: CheckResul
             {check.unknown_headings.join(', ')}
           </Alert>
         )}
+        {props.remarks}
         {check.row_errors.length > 0 && (
           <RowErrors errors={check.row_errors} numberTitle={props.numberTitle} />
         )}

@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
 import { useUnsaved } from '#components/data/unsaved.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -10,11 +11,12 @@ import { OrganisationField } from '#components/ui/organisation-tree/organisation
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import { kilobyteText, megabyteText } from '#lib/format/measure.ts'
 import classes from '../tool.module.css'
 import { CheckResult } from './check-result.tsx'
 import { SheetField } from './import-form.tsx'
 import { TemplateButton, usePlace } from './import-screen.tsx'
-import { useImport } from './use-import.ts'
+import { type Check, useImport } from './use-import.ts'
 
 /** SIM cards from a sheet: checked first, then a task. */
 export function SimImportScreen() {
@@ -101,6 +103,7 @@ function Preparation({ work }: { work: Work }) {
           place={place.sname}
           startText={(count) => t('import.start', { count, place: place.sname })}
           numberTitle={t('column.iccid')}
+          remarks={<Rounded rows={check.rounded} />}
           isCheckedAgain={work.sheet.isCheckedAgain}
           isBusy={work.isBusy}
           onStart={() => void work.start(targetOf(place.sid))}
@@ -108,5 +111,24 @@ function Preparation({ work }: { work: Work }) {
         />
       )}
     </>
+  )
+}
+
+const mostNamed = 5
+
+/** Data of cards that is no whole number of kilobytes. */
+function Rounded({ rows }: { rows: Check<'sim/Import'>['rounded'] }) {
+  const t = useTranslations('sim.import')
+  const { tag } = useLanguage()
+  if (rows.length === 0) return null
+  return (
+    <Alert variant="light" title={t('rounded', { count: rows.length })}>
+      {rows.slice(0, mostNamed).map(({ row, given, kept }) => (
+        <div key={row}>
+          {t('roundedRow', { row, given: megabyteText(given, tag), kept: kilobyteText(kept, tag) })}
+        </div>
+      ))}
+      {rows.length > mostNamed && '…'}
+    </Alert>
   )
 }

@@ -31,6 +31,15 @@ export const importSims = defineFunc('sim/Import', {
     unknown_headings: z
       .array(z.string())
       .describe('Headings that were not: their cells are left out'),
+    rounded: z
+      .array(
+        z.object({
+          row: z.int().describe('Row of the sheet'),
+          given: z.string().describe('MB, with a point'),
+          kept: z.int().describe('KB'),
+        }),
+      )
+      .describe('Data that is kept as whole KB, where that shows in the decimals it has'),
     row_errors: z.array(rowError),
   }),
   errors: [

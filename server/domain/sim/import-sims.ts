@@ -1,4 +1,4 @@
-import { simCarriers } from '#lib/codes/sim.ts'
+import { kbOfMb, simCarriers } from '#lib/codes/sim.ts'
 import { iccidKey, iccidSpellings } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/advisory-lock.ts'
@@ -79,7 +79,7 @@ export async function importSim(
   const facts = { iccid, msisdn, imsi, carrier, apn, remark, package_name: packageName }
   const row = {
     ...{ ...facts, organisation_id: organisationId, created_at: now },
-    ...(input.flowMb !== '' && { flow_total: Math.round(Number(input.flowMb) * 1024) }),
+    ...(input.flowMb !== '' && { flow_total: kilobytesOf(input.flowMb) }),
     ...(activatedAt && { activated_at: activatedAt, state: 'active' as const }),
     expires_at: dayOf(input.expires),
   }
@@ -96,6 +96,16 @@ export async function importSim(
   await bindToReporter(client, { id: made.id, iccid, organisationId })
   const object = { kind: 'sim', id: made.id, name: iccid } as const
   await writeAudit(client, ctx, 'sim/Import', [{ object, after: { organisationId, carrier } }])
+}
+
+/** Whole ones are kept. */
+const kilobytesOf = (megabytes: string) => Math.round(Number(megabytes) * kbOfMb)
+
+/** What of a row is not kept as it was given: three decimals of megabytes survive in whole kilobytes. */
+export function roundedFlow({ flowMb: given }: SimInput): { given: string; kept: number } | null {
+  const kept = kilobytesOf(given)
+  const decimals = given.split('.')[1]?.length ?? 0
+  return Number((kept / kbOfMb).toFixed(decimals)) === Number(given) ? null : { given, kept }
 }
 
 /** Midnight UTC. */

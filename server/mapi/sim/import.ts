@@ -1,6 +1,6 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { importSims as contract } from '#lib/contract/sim/import.ts'
-import { startSimImport } from '../../domain/sim/import-sims.ts'
+import { roundedFlow, startSimImport } from '../../domain/sim/import-sims.ts'
 import { handle } from '../handle.ts'
 
 export const importSims = handle(contract, async (ctx, params) => {
@@ -13,6 +13,10 @@ export const importSims = handle(contract, async (ctx, params) => {
     other_sheets: start.otherSheets,
     headings: start.headings,
     unknown_headings: start.unknownHeadings,
+    rounded: start.rows.flatMap(({ row, values, problems }) => {
+      const found = problems.length === 0 && roundedFlow(values)
+      return found ? [{ row, given: found.given, kept: found.kept }] : []
+    }),
     row_errors: start.rows.flatMap(({ row, values: { iccid }, problems }) =>
       problems.map(({ heading: column, error, message }) => ({
         ...{ row, iccid, column, errcode: errorCodes[error].code, error_message: message },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isByHand, tradeStatus } from '#lib/codes/payment.ts'
+import { kbOfMb } from '#lib/codes/sim.ts'
 import { typedCents } from '#lib/rules/money.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
@@ -13,7 +14,6 @@ import { storeFacts } from '../store-facts.ts'
 import { endRecharge, type Recharge } from './recharge.ts'
 import type { RechargeStores } from './recharge-stores.ts'
 
-const kbOfMb = 1024
 const { paid } = tradeStatus
 
 /** The card has its data: the order is completed and its money split, once. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { kbOfMb } from '#lib/codes/sim.ts'
 
 const dayMs = 86_400_000
-const kbOfMb = 1024
 
 /** What the sandbox knows of a card that it sees for the first time: the same for the same ICCID. */
 export function inventCard(iccid: string, now: number) {

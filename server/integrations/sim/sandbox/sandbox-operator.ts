@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SimState } from '#lib/codes/sim.ts'
+import { kbOfMb } from '#lib/codes/sim.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
@@ -26,7 +27,6 @@ const isUnknown = (iccid: string) => iccid.endsWith('0000')
 /** Times that it is asked before something pending ends. */
 const pendingAsks = 3
 const errorsFirst = 2
-const kbOfMb = 1024
 /** What a card uses meanwhile. */
 const kbPerHour = 64
 const hourMs = 3_600_000
