@@ -43,7 +43,12 @@ describe('a typed day', () => {
     ['۰۵.۰۹.۱۴۰۵', '2026-11-26'],
     ['۱۴۰۴/۱۲/۳۰', undefined],
     ['۱۴۰۵/۱۳/۰۱', undefined],
-  ])('%s of the Persian calendar is %s', (text, day) => {
+    ['2569-11-26', '2026-11-26'],
+    ['2567/02/29', '2024-02-29'],
+    ['2569/02/29', undefined],
+    ['1448/06/16', '2026-11-26'],
+    ['1441-01-01', '2019-08-31'],
+  ])('%s of another calendar is %s', (text, day) => {
     expect(parse(text, 'fa')).toBe(day)
   })
 

@@ -1,6 +1,7 @@
 import { firstDayOfWeek, parseDate } from '#lib/rules/dates.ts'
 import { plainDigits } from './digits.ts'
 import { wallFormat } from './intl.ts'
+import { calendarOf, fromCalendar } from './other-calendars.ts'
 
 /** 1 (Monday) to 7, also where a language is not named. */
 const weekStarts: Readonly<Record<string, number>> = {
@@ -65,39 +66,9 @@ export function spanOf(unit: DayUnit, day: string, tag: string): [from: string, 
   return [from, addDays(from, 6)]
 }
 
-const persian = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-function persianParts(time: number): string {
-  const part = Object.fromEntries(
-    persian.formatToParts(time).map(({ type, value }) => [type, value]),
-  )
-  return [part['year'], part['month'], part['day']].map(Number).join('-')
-}
-
-const dayMs = 86_400_000
-/** Of the Persian calendar, in which people write days of the present in four digits. */
-const persianYears = { from: 1300, to: 1499 }
-
-export const isPersianYear = (year: number): boolean =>
-  year >= persianYears.from && year <= persianYears.to
-
-/** yyyy-MM-dd of a day of the Persian calendar; undefined where it has none. */
-export function fromPersian(year: number, month: number, day: number): string | undefined {
-  // Months have 31 days, then 30; a year begins within days of 21 March.
-  const start = Date.UTC(year + 621, 2, 21) + ((month - 1) * 31 - Math.max(0, month - 7)) * dayMs
-  const near = [-3, -2, -1, 0, 1, 2, 3].map((more) => start + (day - 1 + more) * dayMs)
-  const found = near.find((time) => persianParts(time) === `${year}-${month}-${day}`)
-  return found === undefined ? undefined : new Date(found).toISOString().slice(0, 10)
-}
-
 /**
  * yyyy-MM-dd of a day as people of the language type it: year first with any separator or none, the day first where
- * they do so, without a year in that of `today`, also of the Persian calendar. Undefined for what is no day.
+ * they do so, without a year in that of `today`, also of another calendar. Undefined for what is no day.
  */
 export function parseDay(text: string, { tag, today }: { tag: string; today: string }) {
   const plain = plainDigits(text.normalize('NFKC')).trim()
@@ -116,8 +87,8 @@ export function parseDay(text: string, { tag, today }: { tag: string; today: str
         : [c, b, a]
   const two = (part = '') => part.padStart(2, '0')
   const written = Number(year)
-  if (c !== undefined && isPersianYear(written))
-    return fromPersian(written, Number(month), Number(dayOfMonth))
+  const calendar = c === undefined ? undefined : calendarOf(written)
+  if (calendar) return fromCalendar(calendar, [written, Number(month), Number(dayOfMonth)])
   const whole = `${year?.length === 2 ? `20${year}` : year}-${two(month)}-${two(dayOfMonth)}`
   return parseDate(whole, 'yyyy-MM-dd') && whole
 }

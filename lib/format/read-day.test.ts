@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { day } from '../rules/dates.ts'
+import { firstBroken } from '../rules/rule.ts'
 import { dayOrderIn, isoDay } from './read-day.ts'
 
 test.each([
@@ -20,6 +21,9 @@ test.each([
   '1405/10/15',
   '۱۴۰۵/۱۰/۱۵',
   '15.10.1405',
+  '2570-01-05',
+  '5.1.2570',
+  '2570年1月5日',
 ])('%s is the 5th of January', (text) => expect(isoDay(text)).toBe('2027-01-05'))
 
 test('between slashes and dashes, a number above 12 is no month', () => {
@@ -45,8 +49,17 @@ test.each([
   '5 Jan 2027',
   '1405/13/05',
   '1405/12/30',
-  '2570-01-05',
+  '2570-02-29',
+  '1448-06-16',
   '2027-01-05 12:30:00',
   '2027-02-30',
   '46392',
 ])('%s is no day that is certain', (text) => expect(day.test(isoDay(text))).toBe(false))
+
+test('a day of the Hijri calendar is refused by its name', () => {
+  expect(firstBroken(isoDay('16.06.1448'), [day])).toMatchObject({
+    key: 'dayHijri',
+    values: { year: 1448 },
+  })
+  expect(firstBroken('2027-02-30', [day])?.key).toBe('day')
+})

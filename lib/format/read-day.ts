@@ -1,5 +1,5 @@
-import { fromPersian, isPersianYear } from './calendar.ts'
 import { plainDigits } from './digits.ts'
+import { calendarOf, fromCalendar } from './other-calendars.ts'
 
 /** What stands first between slashes and dashes, where the year stands last. */
 export type DayOrder = 'day' | 'month'
@@ -17,7 +17,7 @@ const tidy = (text: string) => plainDigits(text).replace(/\s+/g, ' ').trim()
 /**
  * A day of a table as `yyyy-MM-dd`: `2027/1/5`, `2027年1月5日`, `5.1.2027`; `31/12/2027` as only one
  * of its numbers is a month, `05/01/2027` where `order` tells which; `1405/10/15` of the Persian
- * calendar, as nobody writes of the 15th century. As it is written where nobody can tell.
+ * and `2570-01-05` of the Buddhist calendar. As it is written where nobody can tell.
  */
 export function isoDay(text: string, order?: DayOrder): string {
   const written = tidy(text)
@@ -27,7 +27,10 @@ export function isoDay(text: string, order?: DayOrder): string {
     partsOf(written, order)
   if (!found) return text
   const [year = 0, month = 0, day = 0] = found.map(Number)
-  if (isPersianYear(year)) return fromPersian(year, month, day) ?? text
+  const calendar = calendarOf(year)
+  // A term far ahead may be of the Persian calendar (`hijriYearIn`).
+  if (calendar === 'hijri') return text
+  if (calendar) return fromCalendar(calendar, [year, month, day]) ?? text
   return found.map((part) => part.padStart(2, '0')).join('-')
 }
 
@@ -50,4 +53,10 @@ export function dayOrderIn(cells: Iterable<string>): DayOrder | undefined {
   const found = new Set([...cells].flatMap((cell) => orderOf(tidy(cell)) ?? []))
   const [only] = found
   return found.size === 1 ? only : undefined
+}
+
+/** The year of a day that is of the Hijri calendar, or of the Persian one after 2061; undefined for others. */
+export function hijriYearIn(text: string): number | undefined {
+  const years = (tidy(text).match(/(?<!\d)\d{4}(?!\d)/g) ?? []).map(Number)
+  return years.find((year) => calendarOf(year) === 'hijri')
 }

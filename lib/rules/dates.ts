@@ -1,3 +1,4 @@
+import { hijriYearIn } from '../format/read-day.ts'
 import { whole, within } from './number.ts'
 import type { Rule } from './rule.ts'
 
@@ -56,4 +57,8 @@ export const day: Rule = {
   key: 'day',
   schema: { pattern: `^(?:${days})$` },
   test: (value) => /^(19|20|21)/.test(value) && parseDate(value, 'yyyy-MM-dd') !== undefined,
+  cause: (value) => {
+    const year = hijriYearIn(value)
+    return year === undefined ? undefined : { ...day, key: 'dayHijri', values: { year } }
+  },
 }

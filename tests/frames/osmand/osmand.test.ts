@@ -67,6 +67,12 @@ describe('query of OsmAnd', () => {
     ['20261120083015.250', fixedAt],
     ['2026-11-20+08:30:15', fixedAt],
     ['2026-11-20%2008:30', fixedAt - 15],
+    // Of the Buddhist, the Persian and the Hijri calendar.
+    ['2569-11-20T08:30:15Z', fixedAt],
+    ['25691120083015', fixedAt],
+    ['1405-08-29T12:00:15+03:30', fixedAt],
+    ['%DB%B1%DB%B4%DB%B0%DB%B5/08/29 08:30:15', fixedAt],
+    ['1448-06-10T08:30:15Z', fixedAt],
   ])('timestamp %s is read', (timestamp, seconds) => {
     expect(get(`id=1&lat=1&lon=2&timestamp=${timestamp}`).reports[0]?.fixedAt).toBe(seconds)
   })
@@ -206,6 +212,8 @@ describe('query of OsmAnd', () => {
     ['three parts of a location', 'id=1&location=1,2,3'],
     ['a timestamp in words', 'id=1&timestamp=yesterday'],
     ['a 31st of November', 'id=1&timestamp=2026-11-31T00:00:00Z'],
+    ['a 30th of Esfand in a short year', 'id=1&timestamp=1404-12-30T00:00:00Z'],
+    ['a 29th of February without one', 'id=1&timestamp=2569-02-29T00:00:00Z'],
     ['nothing but a battery in words', 'id=1&batt=full'],
     ['an invalid cell', 'id=1&cell=1,2'],
     ['an invalid WiFi', 'id=1&wifi=zz-zz'],

@@ -15,6 +15,7 @@ import { type NetworkKind, networkText } from './network.ts'
 import { booleanValue, fixWords, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
 import {
   alarmsIn,
+  calendarIn,
   decimalSignOf,
   keepAttribute,
   likelyTime,
@@ -230,6 +231,8 @@ export function readValues(
   if (time !== undefined) {
     partial.time = time
     partial.taken += 1
+    const calendar = calendarIn(timestamp)
+    if (calendar) partial.report.extra['clockCalendar'] = calendar
   }
   readPlace(known, partial)
   readNetworks(networks, partial)

@@ -1,4 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
+import { calendarOf, fromCalendar, type OtherCalendar } from '#lib/format/other-calendars.ts'
 import { type DecimalSign, decimalSignIn } from '#lib/format/read-number.ts'
 import type { ReportExtra } from '../protocol.ts'
 import { BadRequest } from '../request.ts'
@@ -49,9 +50,9 @@ const mostCount = 1e19
 
 const isoTime =
   /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d\d?)\k<sign>(?<day>\d\d?)[T\s,]\s*(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>[.,]\d{1,9})?)?\s*(?:(?<zone>Z|UTC|GMT|[ +\u2212-]\d\d(?::?\d\d)?)(?:\[[\w/+-]{1,40}\])?)?$/i
-/** As a count of milliseconds it would be of the 27th century. */
+/** As a count of milliseconds it would be of the 25th century or later. */
 const packedTime =
-  /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<fraction>\.\d{1,9})?(?<zone>Z)?$/i
+  /^(?<year>(?:20|25|1[34])\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?<fraction>\.\d{1,9})?(?<zone>Z)?$/i
 
 /** Of 14 digits it is a date. */
 const isCount = (text: string) =>
@@ -74,7 +75,7 @@ export function likelyTime(value: unknown, zone = 0): number | undefined {
 
 function timeIn(value: unknown, zone: number): number | undefined {
   const text = plainText(String(value))
-  const parts = isCount(text) ? undefined : (packedTime.exec(text) ?? isoTime.exec(text))?.groups
+  const parts = partsOf(text)
   return parts ? wallTime(parts, zone) : countedTime(numberValue(text, 'either'))
 }
 
@@ -88,12 +89,35 @@ function wallTime(parts: Record<string, string | undefined>, zone: number): numb
   const part = (name: string) => Number(parts[name] ?? 0)
   const [month, day, hour] = [part('month'), part('day'), part('hour')]
   const [minute, second] = [part('minute'), part('second')]
-  const date = new Date(Date.UTC(part('year'), month - 1, day, hour, minute, second))
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  if (!isReal || hour > 23 || minute > 59 || second > 60) return undefined
+  const start = startOfDay(part('year'), month, day)
+  if (start === undefined || hour > 23 || minute > 59 || second > 60) return undefined
   const fraction = Math.floor(Number((parts['fraction'] ?? '0').replace(',', '.')) * 1000)
   const stated = parts['zone'] === undefined ? zone : zoneMinutes(parts['zone'])
-  return date.getTime() + fraction - stated * 60_000
+  return start + ((hour * 60 + minute) * 60 + second) * 1000 + fraction - stated * 60_000
+}
+
+/** The other calendar that a time is written in. */
+export function calendarIn(value: unknown): OtherCalendar | undefined {
+  const parts = partsOf(plainText(String(value)))
+  return parts && calendarOf(Number(parts['year']))
+}
+
+const partsOf = (text: string) =>
+  isCount(text) ? undefined : (packedTime.exec(text) ?? isoTime.exec(text))?.groups
+
+/**
+ * Unix ms as if of UTC. Phones of Iran, Thailand and Saudi Arabia may write the years of their own
+ * calendar: no fix is of those Gregorian years, nor of 2062, as Hijri years would be in the Persian one.
+ */
+function startOfDay(year: number, month: number, day: number): number | undefined {
+  const calendar = calendarOf(year)
+  if (calendar) {
+    const found = fromCalendar(calendar, [year, month, day])
+    return found === undefined ? undefined : Date.parse(found)
+  }
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.getTime() : undefined
 }
 
 /** `Z`, `+08:00` or, form-decoded, ` 08:00`. */
