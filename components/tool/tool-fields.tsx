@@ -26,7 +26,7 @@ export const initialValues = (fields: readonly ToolField[]): FieldValues =>
   )
 
 /** In the reader's zone, Unix seconds. */
-const endOf = (day: string) => momentOf(`${day}T23:59:59`)
+const endOf = (day: string) => momentOf(`${day}T23:59:59`, 'last')
 
 function paramOf(field: ToolField, value: string): unknown {
   switch (field.kind) {

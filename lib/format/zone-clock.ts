@@ -1,3 +1,4 @@
+import { zoneOfWindows } from './windows-zones.ts'
 import { formerName, zoneToday } from './zone-names.ts'
 
 const fixed = /^UTC([+-])([01]\d):([0-5]\d)$/
@@ -13,9 +14,13 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   return format
 }
 
+/** In the IANA database. Engines know more, which mean several zones: BST is London's and Dhaka's. */
+const ofThreeLetters = /^(?:[CEMW]ET|[EHM]ST|GMT|U[CT][CT]|PRC|RO[CK])$/i
+
 function openFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   // Offsets without UTC mean the opposite to PostgreSQL.
   if (timeZone === undefined || /^[+-]/.test(timeZone)) return undefined
+  if (/^[a-z]{3}$/i.test(timeZone) && !ofThreeLetters.test(timeZone)) return undefined
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -31,11 +36,23 @@ function openFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefin
 /** `UTC+05:30`, or an IANA name that this machine knows. */
 export const isZone = (zone: string): boolean => fixed.test(zone) || formatOf(zone) !== undefined
 
-/** The zone under its name of today, whatever its case or alias; an unknown name stays. */
+/** `+5:30`, `GMT+8`, `UTC-03`: what people call an offset is east of UTC, against `Etc/GMT+8` of IANA. */
+const offset = /^(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?([0-5]\d))?$/i
+
+/**
+ * The zone under its name of today, whatever its case or alias; also of a name of Windows, and of an
+ * offset as people write it. An unknown name stays.
+ */
 export function zoneName(text: string): string {
-  const zone = text.trim()
-  const known = fixed.test(zone) ? undefined : formatOf(zone)?.resolvedOptions().timeZone
-  return zoneToday(known ?? zone)
+  const zone = text.trim().replace(/[\u2010-\u2015\u2212]/g, '-')
+  if (fixed.test(zone)) return zone
+  const [, sign, hours, minutes = '00'] = offset.exec(zone) ?? []
+  if (sign && Number(hours) <= 14) {
+    const east = Number(hours) * 60 + Number(minutes)
+    return east === 0 ? 'UTC' : fixedZone(sign === '-' ? -east : east)
+  }
+  const known = zoneOfWindows(zone) ?? formatOf(zone)?.resolvedOptions().timeZone
+  return zoneToday(known ?? text.trim())
 }
 
 /** The name of an offset, as `isZone` takes it. */
@@ -88,11 +105,41 @@ export const minutesEast = (zone: string, time: number): number =>
 export const wallIn = (zone: string, time: number): Date =>
   new Date((time + offsetSeconds(zone, time)) * 1000)
 
-/** The moment (Unix seconds) at which a clock of the zone shows `wall`, which is seconds as if of UTC. */
-export const momentIn = (zone: string, wall: number): number =>
-  momentOfWall(wall, (time) => offsetSeconds(zone, time))
+/** Which moment is meant where a clock shows a time twice, or never; see `momentOfWall`. */
+export type Occurrence = 'first' | 'last'
 
-/** When the clock changes, the offset of that moment counts. */
-export function momentOfWall(wall: number, aheadAt: (time: number) => number): number {
-  return wall - aheadAt(wall - aheadAt(wall))
+/** The moment (Unix seconds) at which a clock of the zone shows `wall`, which is seconds as if of UTC. */
+export const momentIn = (zone: string, wall: number, which: Occurrence = 'first'): number =>
+  momentOfWall(wall, (time) => offsetSeconds(zone, time), which)
+
+const daySeconds = 86_400
+
+/**
+ * The moment at which a clock that is `aheadAt` of UTC shows `wall`. Of an hour that comes twice, as
+ * clocks are put back, the first or last one; of one that is left out the change itself, or the second
+ * before it: a period begins with the first, and ends with the last.
+ */
+export function momentOfWall(
+  wall: number,
+  aheadAt: (time: number) => number,
+  which: Occurrence = 'first',
+): number {
+  if (!Number.isFinite(wall)) return Number.NaN
+  const [before, after] = [aheadAt(wall - daySeconds), aheadAt(wall + daySeconds)]
+  const early = wall - Math.max(before, after)
+  const late = wall - Math.min(before, after)
+  const shows = (time: number) => time + aheadAt(time) === wall
+  const found = which === 'first' ? [early, late].find(shows) : [late, early].find(shows)
+  return found ?? changeBetween(early, late, aheadAt) - (which === 'first' ? 0 : 1)
+}
+
+/** The first moment with the later offset. */
+function changeBetween(early: number, late: number, aheadAt: (time: number) => number): number {
+  let [from, to] = [early, late]
+  while (to - from > 1) {
+    const middle = Math.floor((from + to) / 2)
+    if (aheadAt(middle) === aheadAt(late)) to = middle
+    else from = middle
+  }
+  return to
 }

@@ -41,6 +41,26 @@ test('a zone is kept under its name of today', () => {
     ['Asia/Calcutta', 'europe/kyiv', 'US/Pacific', 'UTC+05:30', 'Etc/UTC'].map(zoneName),
   ).toEqual([...['Asia/Kolkata', 'Europe/Kyiv', 'America/Los_Angeles', 'UTC+05:30', 'UTC']])
   expect(zone.read?.('Asia/Rangoon')).toBe('Asia/Yangon')
+  const named = {
+    'W. Europe Standard Time': 'Europe/Berlin',
+    'w. europe daylight time': 'Europe/Berlin',
+    'China Standard Time': 'Asia/Shanghai',
+    'SE Asia Standard Time': 'Asia/Bangkok',
+    'Pacific Standard Time (Mexico)': 'America/Tijuana',
+    'Russia Time Zone 3': 'Europe/Samara',
+    'GMT+8': 'UTC+08:00',
+    'gmt -3': 'UTC-03:00',
+    'UTC+5:30': 'UTC+05:30',
+    '+0545': 'UTC+05:45',
+    '\u22123:30': 'UTC-03:30',
+    'GMT+0': 'UTC',
+    'Etc/GMT+8': 'Etc/GMT+8',
+    'Asia/Katmandu': 'Asia/Kathmandu',
+  }
+  expect(Object.keys(named).map((text) => zone.read?.(text))).toEqual(Object.values(named))
+  expect(Object.values(named).every((name) => zone.test(name))).toBe(true)
+  for (const text of ['Mars Standard Time', 'Europe', 'GMT+15', 'MSK', 'PST', 'IST', 'bst'])
+    expect(isZone(zoneName(text)), text).toBe(false)
   expect(['Mars/Olympus', '+05:30', ''].map(isZone)).toEqual([false, false, false])
 })
 
@@ -98,4 +118,23 @@ test('minutes east of UTC are the known zone where its clock shows them', () => 
   expect(zoneOfMinutes(120, summer)).toBe('Europe/Berlin')
   expect(zoneOfMinutes(60, summer)).toBe('UTC+01:00')
   expect(zoneOfMinutes(-210, summer)).toBe('UTC-03:30')
+})
+
+const hours = (zone: string, wall: string) =>
+  (['first', 'last'] as const).map((which) =>
+    new Date(momentIn(zone, at(wall), which) * 1000).toISOString().slice(5, 19),
+  )
+
+test.each([
+  // Twice: the first begins a period, the last ends one.
+  ['Europe/Berlin', '2026-10-25T02:30Z', '10-25T00:30:00', '10-25T01:30:00'],
+  ['America/New_York', '2026-11-01T01:30Z', '11-01T05:30:00', '11-01T06:30:00'],
+  ['Australia/Lord_Howe', '2026-04-05T01:45Z', '04-04T14:45:00', '04-04T15:15:00'],
+  // Never: the change, and the second before it.
+  ['Europe/Berlin', '2026-03-29T02:30Z', '03-29T01:00:00', '03-29T00:59:59'],
+  ['America/New_York', '2026-03-08T02:30Z', '03-08T07:00:00', '03-08T06:59:59'],
+  ['Africa/Cairo', '2026-04-24T00:00Z', '04-23T22:00:00', '04-23T21:59:59'],
+  ['Asia/Shanghai', '2026-03-29T02:30Z', '03-28T18:30:00', '03-28T18:30:00'],
+])('in %s the clock shows %s at %s, or at last at %s', (zone, wall, first, last) => {
+  expect(hours(zone, wall)).toEqual([first, last])
 })

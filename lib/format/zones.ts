@@ -1,11 +1,12 @@
 import { plainDigits } from './digits.ts'
 import { wallClock } from './reader-zone.ts'
+import { windowsNamesOf } from './windows-zones.ts'
 import { fixedZone, minutesEast } from './zone-clock.ts'
 import { formerName, zoneToday } from './zone-names.ts'
 
-/** What people may look a zone up by: its name and the former one, without signs between words. */
+/** What people may look a zone up by: its name, the former one and that of Windows, without signs between words. */
 export const zoneWords = (zone: string): string =>
-  [zone, formerName(zone) ?? ''].map(plainWords).join(' ')
+  [zone, formerName(zone) ?? '', ...windowsNamesOf(zone)].map(plainWords).join(' ')
 
 /** Letters and digits in small ones, blanks between. */
 export const plainWords = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { CallParams } from '#lib/contract/calls.ts'
-import { isZone } from '#lib/format/zone-clock.ts'
+import { isZone, zoneName } from '#lib/format/zone-clock.ts'
 import { fenceAlarms, fenceLimits } from '#lib/rules/fence-limits.ts'
 import { within } from '#lib/rules/number.ts'
 import { clockPattern, mostPeriods } from '#lib/rules/time-periods.ts'
@@ -32,7 +32,9 @@ export function rulesIn(facts: Record<string, unknown>): { rules: Rules; left: s
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 const zoneIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 40 && isZone(value) ? value : undefined
+  typeof value === 'string' && value.length <= 40 && isZone(zoneName(value))
+    ? zoneName(value)
+    : undefined
 
 const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)

@@ -40,7 +40,7 @@ export type PackageValues = {
 const dayOf = (time: number | null) =>
   time === null ? '' : wallClock(time).toISOString().slice(0, 10)
 /** The end of the day, in the reader's zone. */
-const endOf = (day: string) => (day === '' ? null : momentOf(`${day}T23:59:59`))
+const endOf = (day: string) => (day === '' ? null : momentOf(`${day}T23:59:59`, 'last'))
 
 export function valuesOf(row: PricedRow | undefined): PackageValues {
   const typed = (cents: number | null) =>

@@ -41,7 +41,7 @@ export function RangePanel({ range, rule, onApply }: RangePanelProps) {
   // The end minute is part of the period.
   const chosen = {
     from: momentOf(`${from.day}T${from.time}`),
-    to: momentOf(`${to.day}T${to.time}`) + 59,
+    to: momentOf(`${to.day}T${to.time}:59`, 'last'),
   }
   const fault = periodFault(chosen, rule, now)
   const pick = ([first, last]: Days) => {

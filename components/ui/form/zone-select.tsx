@@ -3,7 +3,7 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { fixedZone, minutesEast } from '#lib/format/zone-clock.ts'
+import { fixedZone, minutesEast, zoneName } from '#lib/format/zone-clock.ts'
 import { zoneToday } from '#lib/format/zone-names.ts'
 import { knownZones, offsetsIn, plainWords, zonesAt, zoneWords } from '#lib/format/zones.ts'
 import classes from './form.module.css'
@@ -49,7 +49,10 @@ export function ZoneSelect({ value, ...rest }: ZoneSelectProps) {
 function found(search: string, options: ComboboxItem[]): ComboboxItem[] {
   const offsets = offsetsIn(search)
   const wanted = plainWords(search)
-  if (!offsets) return options.filter(({ value }) => zoneWords(value).includes(wanted))
+  // An alias, or a name of Windows, of one zone.
+  const meant = zoneName(search)
+  if (!offsets)
+    return options.filter(({ value }) => value === meant || zoneWords(value).includes(wanted))
   const zones = options.map(({ value }) => value)
   const place = new Map(zonesAt(offsets, { zones, time: now() }).map((zone, at) => [zone, at]))
   const placeOf = ({ value }: ComboboxItem) => place.get(value) ?? -1

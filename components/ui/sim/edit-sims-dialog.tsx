@@ -32,7 +32,7 @@ function changeOf({ end, ...texts }: Values, kept: Values) {
     ([name, text]) => text !== kept[name as keyof Values],
   )
   const change: Partial<typeof texts> & { end_time?: number | null } = Object.fromEntries(changed)
-  if (end !== kept.end) change.end_time = end === '' ? null : momentOf(`${end}T23:59:59`)
+  if (end !== kept.end) change.end_time = end === '' ? null : momentOf(`${end}T23:59:59`, 'last')
   return Object.keys(change).length > 0 ? change : undefined
 }
 

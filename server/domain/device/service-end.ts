@@ -14,7 +14,7 @@ export function extendedEnd(
 ): Date {
   const wall = (time: number) => wallIn(zone, time / 1000)
   const extended = extendedWall(wall(end.getTime()), wall(now), months)
-  return new Date(momentIn(zone, extended.getTime() / 1000) * 1000)
+  return new Date(momentIn(zone, extended.getTime() / 1000, 'last') * 1000)
 }
 
 /** Unix seconds, null none. From today in the caller's zone. */

@@ -95,7 +95,7 @@ export function checkRow(
   if (!isDealer) throw new AppError('onlySellers')
   if (!caller.permissions.includes('e_ua_modify_increment_platform'))
     throw new AppError('noPermission')
-  const end = momentIn(caller.zone, Date.parse(`${dueTime}T23:59:59Z`) / 1000)
+  const end = momentIn(caller.zone, Date.parse(`${dueTime}T23:59:59Z`) / 1000, 'last')
   return serviceEnd(end, now()) ?? undefined
 }
 

@@ -8,7 +8,7 @@ export type DueChoice = { kind: 'keep' } | { kind: 'date'; day: string } | { kin
 export function dueParam(due: DueChoice): { due_time?: number | null } {
   if (due.kind === 'none') return { due_time: null }
   if (due.kind === 'keep') return {}
-  return { due_time: momentOf(`${due.day}T23:59:59`) }
+  return { due_time: momentOf(`${due.day}T23:59:59`, 'last') }
 }
 
 export function dueRules(due: DueChoice): Rule[] {
