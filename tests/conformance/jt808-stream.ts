@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  escaped,
-  type Jt808Frame,
-  openFrame,
-  withoutEscapes,
-} from '../../server/gateway/codecs/jt808/frame.ts'
+import { escaped, withoutEscapes } from '../../server/gateway/codecs/jt808/escapes.ts'
+import { type Jt808Frame, openFrame } from '../../server/gateway/codecs/jt808/frame.ts'
 import { jt808 } from '../../server/gateway/codecs/jt808/index.ts'
 import { takePart } from '../../server/gateway/codecs/jt808/parts.ts'
 import type { RawFrame } from '../../server/gateway/codecs/protocol.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { escaped } from '#server/gateway/codecs/jt808/frame.ts'
+import { escaped } from '#server/gateway/codecs/jt808/escapes.ts'
 import { messageNames } from '#server/gateway/codecs/jt808/message-names.ts'
 import { mutate, piecesOf } from './mutate.ts'
 import type { Random } from './random.ts'

@@ -3,14 +3,22 @@ import type { PayPlatform } from '#lib/codes/payment.ts'
 import {
   type NewPayment,
   type PaymentProvider,
-  type PaymentState,
   ProviderDeclined,
-  type ProviderDispute,
   type ProviderOrder,
   type ProviderPayment,
-  type RefundState,
   type Settled,
 } from './provider.ts'
+import {
+  idOf,
+  intentState,
+  numberIn,
+  paymentOf,
+  refundStateOf,
+  sessionState,
+  settledNumber,
+  toDispute,
+  upper,
+} from './stripe-facts.ts'
 import { fromStripe, toStripe } from './vendor-units.ts'
 
 export type StripeSettings = {
@@ -25,8 +33,6 @@ export const stripePlatforms = ['wechat', 'alipay', 'card'] as const satisfies P
 const timeoutMs = 8000
 /** Of a page for cards; Stripe's least. Orders here end sooner. */
 const sessionMinutes = 31
-
-const upper = (currency: string | null | undefined) => (currency ?? '').toUpperCase()
 
 /**
  * WeChat Pay as a QR code, Alipay as a page, both by PaymentIntents (`pi_…`); cards by a page of
@@ -132,23 +138,6 @@ const unlessDeclined = (error: unknown) => {
   return undefined
 }
 
-/** What an inquiry asks about is not taken; what is won is given back. */
-function toDispute(dispute: Stripe.Dispute): ProviderDispute {
-  const { status, amount, currency, livemode, balance_transactions: moved } = dispute
-  const isTaken = moved.reduce((sum, one) => sum + one.amount, 0) < 0
-  const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
-  return {
-    ...{ number: orderNumberOf(dispute), currency: upper(currency), livemode },
-    taken: isTaken ? fromStripe(amount, upper(currency)) : 0,
-    state: isWon ? 'won' : status === 'lost' ? 'lost' : 'open',
-  }
-}
-
-/** A dispute does not have the metadata of its payment. */
-function orderNumberOf({ payment_intent: intent }: Stripe.Dispute): string {
-  return (typeof intent === 'object' && intent?.metadata['out_trade_no']) || ''
-}
-
 async function openIntent(client: Stripe, payment: NewPayment) {
   const { number, amount, currency, platform, key, returnUrl, description } = payment
   const type = platform === 'wechat' ? 'wechat_pay' : 'alipay'
@@ -223,34 +212,6 @@ async function read(
   }
 }
 
-function intentState({ status, last_payment_error }: Stripe.PaymentIntent): PaymentState {
-  switch (status) {
-    case 'succeeded':
-      return 'paid'
-    case 'canceled':
-      return 'cancelled'
-    case 'requires_capture':
-      return 'approved'
-    case 'processing':
-      return 'clearing'
-    default:
-      return status === 'requires_payment_method' && last_payment_error ? 'failed' : 'pending'
-  }
-}
-
-/** A page that is complete and unpaid waits for its money, until its intent says that none comes. */
-function sessionState(session: Stripe.Checkout.Session): PaymentState {
-  const { status, payment_status, payment_intent: intent } = session
-  if (status === 'expired') return 'cancelled'
-  if (payment_status === 'paid') return 'paid'
-  if (status !== 'complete') return 'pending'
-  const isRefused = intent && typeof intent === 'object' && intentState(intent) !== 'clearing'
-  return isRefused ? intentState(intent) : 'clearing'
-}
-
-const idOf = (named: string | { id: string } | null) =>
-  (typeof named === 'string' ? named : named?.id) ?? undefined
-
 async function intentOf(client: Stripe, { reference }: ProviderOrder): Promise<string> {
   if (!reference?.startsWith('cs_')) return reference ?? ''
   const { payment_intent } = await client.checkout.sessions.retrieve(reference)
@@ -260,22 +221,6 @@ async function intentOf(client: Stripe, { reference }: ProviderOrder): Promise<s
 async function refundsOf(client: Stripe, order: ProviderOrder): Promise<Stripe.Refund[]> {
   const payment_intent = await intentOf(client, order)
   return client.refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1000 })
-}
-
-const refundStateOf = ({ status }: Stripe.Refund): RefundState => {
-  if (status === 'succeeded') return 'success'
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-}
-
-/** Number of the order, else what the provider calls it. */
-function numberIn(object: object): string {
-  const { metadata, client_reference_id, payment_intent, id } = object as {
-    metadata?: Record<string, string> | null
-    client_reference_id?: string | null
-    payment_intent?: string | null
-    id?: string
-  }
-  return metadata?.['out_trade_no'] ?? client_reference_id ?? payment_intent ?? id ?? ''
 }
 
 async function settledOn(client: Stripe, day: string) {
@@ -304,17 +249,4 @@ async function settledOn(client: Stripe, day: string) {
     })
   }
   return settled
-}
-
-/** Of a refund that was not made here. */
-function paymentOf({ metadata, payment_intent: intent }: Stripe.Refund) {
-  if (metadata?.['refund_no']) return undefined
-  const order = typeof intent === 'object' ? intent?.metadata['out_trade_no'] : undefined
-  return { order, payment: idOf(intent) }
-}
-
-function settledNumber(source: Stripe.Charge | Stripe.Refund | Stripe.Dispute): string {
-  if (source.object === 'dispute') return orderNumberOf(source) || source.id
-  const key = source.object === 'refund' ? 'refund_no' : 'out_trade_no'
-  return source.metadata?.[key] ?? source.id
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxFrameBytes, sealFrame } from '#server/gateway/codecs/jt808/frame.ts'
+import { maxFrameBytes } from '#server/gateway/codecs/jt808/frame.ts'
 import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
+import { sealFrame } from '#server/gateway/codecs/jt808/seal-frame.ts'
 import type { RawFrame } from '#server/gateway/codecs/protocol.ts'
 import { base, frame, hex, seal, tryDecode } from './build.ts'
 

@@ -10,12 +10,11 @@ import {
   type Jt808Frame,
   numberBytes,
   openFrame,
-  sealFrame,
-  sealShortFrame,
   senderOf,
 } from './frame.ts'
 import { linkOf } from './link.ts'
 import { resend } from './parts.ts'
+import { sealFrame, sealShortFrame } from './seal-frame.ts'
 import { utcText } from './time.ts'
 
 const generalResults: Record<AckResult, number> = {

@@ -1,7 +1,8 @@
 import type { Wire } from '../../wire/layout.ts'
 import { Writer } from '../../wire/writer.ts'
 import { type DownFields, type DownName, downMessages } from './down.ts'
-import { type Address, maxBodyBytes, sealFrame } from './frame.ts'
+import { type Address, maxBodyBytes } from './frame.ts'
+import { sealFrame } from './seal-frame.ts'
 
 export type Jt808Version = 2011 | 2013 | 2019
 

@@ -1,10 +1,7 @@
 import { addBadPiece } from '../../wire/bad-piece.ts'
 import { xorOf } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
-
-/** Two frames may share one (JT/T 808 §4.4.2). */
-export const flag = 0x7e
-const escapeByte = 0x7d
+import { escapeByte, escaped, flag, withoutEscapes } from './escapes.ts'
 
 /** Attribute bits 0-9. */
 export const maxBodyBytes = 1023
@@ -58,23 +55,6 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
     else frames.push({ bytes: buffer.subarray(start, end + 1) })
     start = end
   }
-}
-
-/** BadFrame for all but `7d 01`, `7d 02`. */
-export function withoutEscapes(bytes: Buffer, first: number): Buffer {
-  const plain = Buffer.allocUnsafe(bytes.length - 1)
-  let to = bytes.copy(plain, 0, 0, first)
-  for (let at = first; at < bytes.length; at++) {
-    const byte = bytes[at] as number
-    if (byte !== escapeByte) {
-      plain[to++] = byte
-      continue
-    }
-    const code = bytes[++at]
-    if (code !== 1 && code !== 2) throw new BadFrame('bad escape')
-    plain[to++] = code === 1 ? escapeByte : flag
-  }
-  return plain.subarray(0, to)
 }
 
 /** With or without flags. Throws BadFrame. */
@@ -248,71 +228,4 @@ export function senderOf(frame: Jt808Frame): Address {
     protocolVersion: frame.protocolVersion,
     number: numberBytes(frame),
   }
-}
-
-type Packet = { id: number; serial: number; body: Uint8Array; total?: number; part?: number }
-
-const scratch = Buffer.allocUnsafe(17 + 4 + maxBodyBytes + 1)
-
-export function sealShortFrame(number: Buffer, packet: Omit<Packet, 'total' | 'part'>): Buffer {
-  let at = scratch.writeUInt16BE(packet.id, 0)
-  at = scratch.writeUInt16BE(packet.body.length, at)
-  scratch.set(number, at)
-  at = scratch.writeUInt8(packet.serial & 0xff, at + number.length)
-  scratch.set(packet.body, at)
-  at += packet.body.length
-  scratch[at] = xorOf(scratch, 0, at)
-  return wrap(at + 1)
-}
-
-export function sealFrame(address: Address, packet: Packet): Buffer {
-  const { body, total = 1, part = 1 } = packet
-  if (body.length > maxBodyBytes) throw new RangeError('body too long for one packet')
-  let at = scratch.writeUInt16BE(packet.id, 0)
-  const bits = (address.is2019 ? 0x4000 : 0) | (total > 1 ? 0x2000 : 0)
-  at = scratch.writeUInt16BE(bits | body.length, at)
-  if (address.is2019) at = scratch.writeUInt8(address.protocolVersion, at)
-  scratch.set(address.number, at)
-  at = scratch.writeUInt16BE(packet.serial & 0xffff, at + address.number.length)
-  if (total > 1) at = scratch.writeUInt16BE(part, scratch.writeUInt16BE(total, at))
-  scratch.set(body, at)
-  at += body.length
-  scratch[at] = xorOf(scratch, 0, at)
-  return wrap(at + 1)
-}
-
-function wrap(length: number): Buffer {
-  const size = escapedSize(scratch, length)
-  const wire = Buffer.allocUnsafe(size + 2)
-  wire[0] = flag
-  escapeInto(wire, 1, scratch, length)
-  wire[size + 1] = flag
-  return wire
-}
-
-function escapedSize(bytes: Buffer, length: number): number {
-  let size = length
-  for (let at = 0; at < length; at++) {
-    const byte = bytes[at] as number
-    if (byte === flag || byte === escapeByte) size++
-  }
-  return size
-}
-
-function escapeInto(wire: Buffer, from: number, bytes: Buffer, length: number): void {
-  let to = from
-  for (let at = 0; at < length; at++) {
-    const byte = bytes[at] as number
-    if (byte === flag || byte === escapeByte) {
-      wire[to++] = escapeByte
-      wire[to++] = byte === flag ? 2 : 1
-    } else wire[to++] = byte
-  }
-}
-
-/** JT/T 808 §4.4.2. */
-export function escaped(bytes: Buffer): Buffer {
-  const wire = Buffer.allocUnsafe(escapedSize(bytes, bytes.length))
-  escapeInto(wire, 0, bytes, bytes.length)
-  return wire
 }

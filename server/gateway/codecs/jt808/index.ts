@@ -1,8 +1,8 @@
 import type { StreamProtocol } from '../protocol.ts'
 import { acknowledgeMessage, acknowledgePacket, refusalOf, refuseFrame } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
+import { flag } from './escapes.ts'
 import {
-  flag,
   type Jt808Frame,
   maxFrameBytes,
   openFrame,

@@ -1,7 +1,8 @@
 import { Writer } from '../../wire/writer.ts'
-import { type Address, bodyOf, type Jt808Frame, sealFrame } from './frame.ts'
+import { type Address, bodyOf, type Jt808Frame } from './frame.ts'
 import type { Jt808Link, PartGroup } from './link.ts'
 import { dropGroup, isKept, keepGroup } from './part-budget.ts'
+import { sealFrame } from './seal-frame.ts'
 
 const maxSerialGap = 64
 
