@@ -29,9 +29,12 @@ export class CopyAtOnce extends pg.Query {
 
   override submit = (connection: pg.Connection): void => {
     const wire = connection as CopyConnection
+    // One write.
+    wire.stream.cork()
     wire.query(this.#sql)
     wire.sendCopyFromChunk(this.#rows)
     wire.endCopyFrom()
+    wire.stream.uncork()
   }
 
   handleCopyInResponse(): void {

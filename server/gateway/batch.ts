@@ -32,15 +32,15 @@ export class Batch {
   readonly cells: CellRow[] = []
   readonly devices: Device[] = []
   readonly arena = new ReplyArena()
-  readonly peers = new Map<Peer, number[]>()
+  peers = new Map<Peer, number[]>()
   readonly alarms: NewAlarmRow[] = []
   readonly ends: AlarmEnd[] = []
   readonly facts: DeviceFact[] = []
   readonly unplaced: UnplacedRow[] = []
   readonly turns: Turn[] = []
-  readonly #visits = new Map<string, VisitRow>()
-  readonly #dirty = new Map<number, DirtyStream>()
-  readonly #fed = new Map<number, DirtyStream>()
+  #visits = new Map<string, VisitRow>()
+  #dirty = new Map<number, DirtyStream>()
+  #fed = new Map<number, DirtyStream>()
 
   clear(number: number): void {
     this.number = number
@@ -49,16 +49,17 @@ export class Batch {
     this.copy.clear()
     this.cells.length = 0
     this.devices.length = 0
-    this.peers.clear()
     this.arena.clear()
     this.alarms.length = 0
     this.ends.length = 0
     this.facts.length = 0
     this.unplaced.length = 0
     this.turns.length = 0
-    this.#visits.clear()
-    this.#dirty.clear()
-    this.#fed.clear()
+    // Tables of an emptied map are as old as it is, and keep what they held until a full collection.
+    this.peers = new Map()
+    this.#visits = new Map()
+    this.#dirty = new Map()
+    this.#fed = new Map()
   }
 
   get isEmpty(): boolean {

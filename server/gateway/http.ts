@@ -234,20 +234,25 @@ class PhoneConnection {
   #serve(request: HttpRequest): void {
     this.#state = 'busy'
     this.#isFresh = false
-    this.#answer(request).then(
-      ({ status, body }) => {
-        const isHead = request.method === 'HEAD'
-        this.#write({ status, body: isHead ? '' : body }, request.isKeptOpen)
-      },
-      (error: unknown) => {
-        const { hub, protocol } = this.#phones
-        hub.errors.caught(protocol.name, error, { request: `${request.method} ${request.target}` })
-        this.#write({ status: 500, body: '' }, false)
-      },
-    )
+    const { method, target, isKeptOpen } = request
+    const failed = (error: unknown) => {
+      const { hub, protocol } = this.#phones
+      hub.errors.caught(protocol.name, error, { request: `${method} ${target}` })
+      this.#write({ status: 500, body: '' }, false)
+    }
+    try {
+      // Later in any case: the next request may have come with this one, and another behind it.
+      Promise.resolve(this.#answer(request)).then(
+        ({ status, body }) =>
+          this.#write({ status, body: method === 'HEAD' ? '' : body }, isKeptOpen),
+        failed,
+      )
+    } catch (error) {
+      failed(error)
+    }
   }
 
-  async #answer(request: HttpRequest): Promise<Answer> {
+  #answer(request: HttpRequest): Answer | Promise<Answer> {
     const { hub, protocol, isClosing } = this.#phones
     if (isClosing || hub.isFull) return busy
     hub.counters.bytes += request.target.length + request.body.length

@@ -129,7 +129,7 @@ function parseRequest(codec: RequestProtocol, bytes: Buffer, { receivedAt }: Giv
     error: result.status === 200 ? null : result.body,
     parts: [],
     places: queryPlaces(bytes),
-    fields: result.fields,
+    fields: codec.fieldsOf(result),
     reports: result.reports.map((report) => ({ ...report })),
   }
   return { frames: [frame], rest: null }

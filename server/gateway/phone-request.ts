@@ -8,7 +8,7 @@ import type {
 } from './codecs/request.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
-import { admitPhone } from './identity/admit-phone.ts'
+import { admitPhone, isAdmitted } from './identity/admit-phone.ts'
 import { isClaimants } from './identity/is-claimants.ts'
 import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
@@ -29,17 +29,33 @@ const answerMs = 10_000
 export type PhoneCaller = { ip: string; known(device: Device): void }
 
 /** Stores the reports of a request before answering. */
-export async function takePhoneRequest(
+export function takePhoneRequest(
   hub: Hub,
   protocol: RequestProtocol,
   request: DeviceRequest,
   caller: PhoneCaller,
-): Promise<PhoneAnswer> {
+): PhoneAnswer | Promise<PhoneAnswer> {
   hub.counters.frames += 1
   const { ip } = caller
-  const opened = timed(hub, protocol, request, () => protocol.open(request))
-  const { number, token } = opened
-  if (number === undefined) return refused(hub, { protocol, ip }, protocol.read(opened, {}))
+  return timed(hub, protocol, request, () => {
+    const opened = protocol.open(request)
+    const { number, token } = opened
+    if (number === undefined) return refused(hub, { protocol, ip }, protocol.read(opened, {}))
+    const device = hub.registry.find(number)
+    if (device && isAdmitted(device, { ip, token }))
+      return takeOpened(hub, { protocol, device, opened, ip }, caller)
+    return takeNewcomer(hub, { protocol, request, opened, number }, caller)
+  })
+}
+
+/** Of a phone that this process has not let in yet, or not from there. */
+async function takeNewcomer(
+  hub: Hub,
+  { protocol, request, opened, number }: Newcomer,
+  caller: PhoneCaller,
+): Promise<PhoneAnswer> {
+  const { ip } = caller
+  const { token } = opened
   // Another gateway may have served the phone.
   const device = await hub.registry.load(number, ip).catch(() => 'away' as const)
   if (device === 'away') return notStored
@@ -55,10 +71,8 @@ export async function takePhoneRequest(
   // Another request of the phone may have read it anew: two of one device would spoil a batch.
   const current = hub.registry.find(number)
   if (current?.id !== device.id) return notStored
-  caller.known(current)
-  current.usedAt = request.receivedAt
   const sent = { protocol, device: current, opened, ip }
-  return timed(hub, protocol, request, () => takeOpened(hub, sent))
+  return timed(hub, protocol, request, () => takeOpened(hub, sent, caller))
 }
 
 function timed<Result>(
@@ -75,6 +89,12 @@ function timed<Result>(
 
 type Sender = { protocol: RequestProtocol; ip: string }
 type Sent = Sender & { device: Device; opened: OpenedRequest }
+type Newcomer = {
+  protocol: RequestProtocol
+  request: DeviceRequest
+  opened: OpenedRequest
+  number: string
+}
 
 function refused(hub: Hub, { protocol, ip }: Sender, result: RequestResult): PhoneAnswer {
   const { refusal = 'badRequest', body } = result
@@ -83,8 +103,10 @@ function refused(hub: Hub, { protocol, ip }: Sender, result: RequestResult): Pho
   return { status: 400, body }
 }
 
-function takeOpened(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
+function takeOpened(hub: Hub, sent: Sent, caller: PhoneCaller): PhoneAnswer | Promise<PhoneAnswer> {
   const { protocol, device, opened } = sent
+  caller.known(device)
+  device.usedAt = opened.request.receivedAt
   const result = protocol.read(opened, device.settings)
   const { leftOut, refusal } = result
   keepRequest(hub, sent, result)

@@ -1,12 +1,12 @@
 import { decodeOsmand } from '../../server/gateway/codecs/osmand/index.ts'
 import type { Report } from '../../server/gateway/codecs/protocol.ts'
-import type { RequestResult } from '../../server/gateway/codecs/request.ts'
 import { alarmNames } from './alarm-names.ts'
 import { compare, type Entry, type Mapping, type Tree, type Verdict } from './entry.ts'
 
 /** Requests are looked at in 2026. */
 const receivedAt = Date.UTC(2026, 10, 20, 12) / 1000
 
+type RequestResult = ReturnType<typeof decodeOsmand>
 type View = { result: RequestResult; report: Report | undefined; expected: Tree }
 type Row = (view: View) => unknown
 

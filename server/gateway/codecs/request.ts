@@ -44,12 +44,15 @@ export type RequestResult = {
   refusal: RequestRefusal | undefined
   /** Names of values that could not be read; the rest was taken. */
   leftOut: readonly string[]
-  fields: Record<string, unknown>
+  /** Of its locations, Unix ms. */
+  times: readonly number[]
 }
 
-/** A protocol of one HTTP request a report. Neither function throws for content. */
+/** A protocol of one HTTP request a report. No function throws for content. */
 export type RequestProtocol<Content = unknown> = {
   name: Protocol
   open(request: DeviceRequest): OpenedRequest<Content>
   read(opened: OpenedRequest<Content>, settings: DeviceSettings): RequestResult
+  /** Times and what was left out, for people. */
+  fieldsOf(result: RequestResult): Record<string, unknown>
 }

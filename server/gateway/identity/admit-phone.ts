@@ -31,8 +31,7 @@ export async function admitPhone(
     tell(hub, device, { cause: refused, ip })
     return 'forbidden'
   }
-  const { holder, phoneEpoch } = device
-  if (!device.session && phoneEpoch !== undefined && holder?.ip === ip) return 'taken'
+  if (isHeldFrom(device, ip)) return 'taken'
   if (device.session || !(await claimPhone(hub, device, ip))) {
     hub.conflicts.note(device, ip, 'held')
     tell(hub, device, { cause: 'held', ip })
@@ -40,6 +39,17 @@ export async function admitPhone(
   }
   return 'taken'
 }
+
+/** Whether it was let in from there before, and nothing has changed since: nobody has to be asked. */
+export function isAdmitted(
+  device: Device,
+  { ip, token }: { ip: string; token: string | undefined },
+): boolean {
+  return !device.isClaimOpen && isHeldFrom(device, ip) && !whyForbidden(device, ip, token)
+}
+
+const isHeldFrom = ({ session, phoneEpoch, holder }: Device, ip: string): boolean =>
+  !session && phoneEpoch !== undefined && holder?.ip === ip
 
 function tell(hub: Hub, device: Device, { cause, ip }: { cause: HeardCause; ip: string }): void {
   hub.heard.note(device.id, { cause, protocol: phones, port: phones, ip })

@@ -156,7 +156,7 @@ export class HttpReader {
       throw new BadHttp('head is too large', 431, this.#firstLine())
     if (end < 0) return undefined
     const text = latin1(this.#bytes, end)
-    this.#bytes = this.#bytes.subarray(end)
+    this.#passOver(end)
     this.#searched = 0
     this.#isAsked = false
     const line = readRequestLine(text.slice(0, text.indexOf('\n')))
@@ -169,7 +169,12 @@ export class HttpReader {
   #skipEmptyLines(): void {
     let at = 0
     while (this.#bytes[at] === cr || this.#bytes[at] === lf) at += 1
-    if (at > 0) this.#bytes = this.#bytes.subarray(at)
+    this.#passOver(at)
+  }
+
+  #passOver(end: number): void {
+    if (end === this.#bytes.length) this.#bytes = none
+    else if (end > 0) this.#bytes = this.#bytes.subarray(end)
   }
 
   /** Behind the empty line, or behind the only one without a version. */
@@ -191,7 +196,7 @@ export class HttpReader {
     if (length === 'chunked') return this.#readChunks(head)
     const size = length === 'rest' ? this.#sizeOfRest(head) : length
     if (this.#bytes.length < size) return undefined
-    return this.#take(head, this.#bytes.subarray(0, size), size)
+    return this.#take(head, size === 0 ? none : this.#bytes.subarray(0, size), size)
   }
 
   /** What came with a head that names no length, unless it is the next request; an address that says nothing waits for it. */
@@ -208,7 +213,7 @@ export class HttpReader {
   }
 
   #take(head: Head, body: Buffer, end: number): HttpRequest {
-    this.#bytes = this.#bytes.subarray(end)
+    this.#passOver(end)
     this.#head = undefined
     return requestOf(head, bodyText(body, head))
   }
@@ -216,8 +221,9 @@ export class HttpReader {
 
 /** Packed where the head says so. Throws BadHttp. */
 function bodyText(body: Buffer, head: Head): string {
+  if (body.length === 0) return ''
   const coding = head.headers['content-encoding']?.toLowerCase()
-  if (coding === undefined || coding === 'identity' || body.length === 0) return body.toString()
+  if (coding === undefined || coding === 'identity') return body.toString()
   if (coding !== 'gzip' && coding !== 'x-gzip')
     throw new BadHttp('content coding is not known', 400, head)
   const plain = gunzipBounded(body, maxBodyBytes)

@@ -7,7 +7,7 @@ import {
   type RequestResult,
 } from '../request.ts'
 import { idOfJson, isNewer, locationsOf, valuesOfFlat, valuesOfJson } from './json.ts'
-import { newPartialLocation, type PartialLocation } from './location.ts'
+import { leaveOut, newPartialLocation, type PartialLocation } from './location.ts'
 import { idIn, readValues, valuesOf } from './params.ts'
 import { contentBytes, numberOf, type Sent, sentOf, splitToken, whyBad } from './request.ts'
 
@@ -24,20 +24,16 @@ function isReport({ hasPlace, report }: PartialLocation): boolean {
   return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
 }
 
-/** Times and what was left out, for people. */
-function fieldsOf(partials: PartialLocation[], leftOut: Set<string>): RequestResult['fields'] {
-  const [time, ...others] = partials.map((partial) => new Date(partial.time).toISOString())
-  const fields: RequestResult['fields'] = { time }
+function fieldsOf({ status, body, times, leftOut }: RequestResult): Record<string, unknown> {
+  if (status === 400) return { error: body }
+  const [time, ...others] = times.map((ms) => new Date(ms).toISOString())
+  const fields: Record<string, unknown> = { time }
   if (others.length > 0) fields['times'] = [time, ...others]
-  if (leftOut.size > 0) fields['leftOut'] = [...leftOut]
+  if (leftOut.length > 0) fields['leftOut'] = leftOut
   return fields
 }
 
-function resultOf(
-  number: string,
-  partials: PartialLocation[],
-  leftOut: Set<string>,
-): RequestResult {
+function resultOf(number: string, partials: PartialLocation[], leftOut: string[]): RequestResult {
   const reports: Report[] = []
   const facts: ReportExtra = {}
   for (const partial of partials) {
@@ -46,7 +42,7 @@ function resultOf(
     report.isFixed &&= hasPlace
     if (isReport(partial)) reports.push(report)
     else Object.assign(facts, factsOf(report))
-    for (const name of partial.leftOut) leftOut.add(name)
+    for (const name of partial.leftOut) leaveOut(leftOut, name)
   }
   return {
     number,
@@ -55,18 +51,15 @@ function resultOf(
     status: 200,
     body: '',
     refusal: undefined,
-    leftOut: [...leftOut],
-    // Nobody reads them of a request that is stored.
-    get fields() {
-      return fieldsOf(partials, leftOut)
-    },
+    leftOut,
+    times: partials.map(({ time }) => time),
   }
 }
 
 /** A bad location must not lose the batch: the phone would repeat it for ever. */
 function readJson(number: string, { json }: Sent, receivedAt: number, settings: DeviceSettings) {
   const partials: PartialLocation[] = []
-  const leftOut = new Set<string>()
+  const leftOut: string[] = []
   let refusal: BadRequest | undefined
   for (const location of locationsOf(json)) {
     const partial = newPartialLocation(number, receivedAt, Buffer.from(JSON.stringify(location)))
@@ -78,7 +71,7 @@ function readJson(number: string, { json }: Sent, receivedAt: number, settings: 
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error
       refusal ??= error
-      leftOut.add('location')
+      leaveOut(leftOut, 'location')
     }
   }
   if (partials.length === 0 && refusal) throw refusal
@@ -91,7 +84,7 @@ function readSent({ request, number, content }: OpenedRequest<Sent>, settings: D
   if (content.json !== undefined) return readJson(number, content, request.receivedAt, settings)
   const partial = newPartialLocation(number, request.receivedAt, contentBytes(request))
   readValues(valuesOf(content.params), partial, settings)
-  return resultOf(number, [partial], new Set())
+  return resultOf(number, [partial], [])
 }
 
 /** Undefined where `work` meets a request that is refused. */
@@ -119,21 +112,23 @@ function readOsmand(opened: OpenedRequest<Sent>, settings: DeviceSettings): Requ
   const result = tried(() => readSent(opened, settings))
   if (!(result instanceof BadRequest)) return result
   const { message: body, refusal } = result
-  const nothing = { number: undefined, reports: [], facts: {}, leftOut: [] }
-  return { ...nothing, status: 400, body, refusal, fields: { error: body } }
+  const nothing = { number: undefined, reports: [], facts: {}, leftOut: [], times: [] }
+  return { ...nothing, status: 400, body, refusal }
 }
 
 /** `settingsOf`: speed unit, zone. Unreadable: 400. */
 export function decodeOsmand(
   request: DeviceRequest,
   settingsOf: (number: string) => DeviceSettings = () => ({}),
-): RequestResult {
+): RequestResult & { fields: Record<string, unknown> } {
   const opened = openOsmand(request)
-  return readOsmand(opened, opened.number === undefined ? {} : settingsOf(opened.number))
+  const result = readOsmand(opened, opened.number === undefined ? {} : settingsOf(opened.number))
+  return { ...result, fields: fieldsOf(result) }
 }
 
 export const osmand: RequestProtocol<Sent> = {
   name: 'osmand',
   open: openOsmand,
   read: readOsmand,
+  fieldsOf,
 }

@@ -25,6 +25,7 @@ const idOf = (root: Tree): unknown => root['device_id'] ?? root['deviceid'] ?? r
 
 /** Undefined where it names nobody. Throws BadRequest for several. */
 export function idOfJson(json: unknown): unknown {
+  if (json === undefined) return undefined
   const [first, ...others] = rootsOf(json).map(idOf)
   if (others.some((id) => id !== undefined && id !== first))
     throw new BadRequest('more than one device id')

@@ -7,7 +7,7 @@ export type PartialLocation = {
   hasPlace: boolean
   report: Report
   /** Names of values that could not be read, each once. */
-  leftOut: Set<string>
+  leftOut: string[]
   /** Values that could. */
   taken: number
 }
@@ -22,9 +22,14 @@ export function newPartialLocation(
     time: receivedAt * 1000,
     hasPlace: false,
     report: newReport(content),
-    leftOut: new Set(),
+    leftOut: [],
     taken: 0,
   }
+}
+
+/** Each name once. */
+export function leaveOut(names: string[], name: string): void {
+  if (!names.includes(name)) names.push(name)
 }
 
 /** No mine is deeper: lower ones (-9999, -32768) are signs for unknown. */

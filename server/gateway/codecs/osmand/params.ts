@@ -4,6 +4,7 @@ import { BadRequest } from '../request.ts'
 import {
   altitudeOf,
   courseOf,
+  leaveOut,
   levelOf,
   mileageOf,
   type PartialLocation,
@@ -246,13 +247,13 @@ export function readValues(
     if (isAbsent(value)) continue
     note(partial, 'attributes', isScalar(value) && keepAttribute(partial.report.extra, name, value))
   }
-  if (partial.taken === 0 && partial.leftOut.size > 0)
-    throw new BadRequest(`${[...partial.leftOut].join(', ')} cannot be read`)
+  if (partial.taken === 0 && partial.leftOut.length > 0)
+    throw new BadRequest(`${partial.leftOut.join(', ')} cannot be read`)
 }
 
 function note(partial: PartialLocation, name: string, isTaken: boolean): void {
   if (isTaken) partial.taken += 1
-  else partial.leftOut.add(name)
+  else leaveOut(partial.leftOut, name)
 }
 
 function readPlace(known: Values['known'], partial: PartialLocation): void {
@@ -293,6 +294,6 @@ function readNetworks(networks: Values['networks'], partial: PartialLocation): v
     const text = networkText(kind, sent)
     if (text !== '') partial.report.extra[storedAs[kind]] = text
     if (text !== '') partial.taken += 1
-    if (text.split(';').length < sent.length || text === '') partial.leftOut.add(kind)
+    if (text.split(';').length < sent.length || text === '') leaveOut(partial.leftOut, kind)
   }
 }

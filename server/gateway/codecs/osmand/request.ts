@@ -88,7 +88,8 @@ export function whyBad({ method, url, body = '' }: DeviceRequest, { params }: Se
 /** As it may be kept, and the token that it shows: in query, form or header. */
 export function splitToken(request: DeviceRequest, { params }: Sent) {
   const shown = params.find(([name]) => isToken(name))?.[1]
-  const { authorization = '', ...plain } = request
+  const { method, url, contentType = '', authorization = '', body = '', receivedAt } = request
+  const plain: DeviceRequest = { method, url, contentType, body, receivedAt }
   if (shown === undefined) return { request: plain, token: tokenOf(authorization) }
   return { request: withoutToken(plain), token: shown }
 }
