@@ -107,7 +107,7 @@ function RowErrors({ errors, numberTitle }: RowErrorsProps) {
             {errors.slice(0, mostShown).map((error) => (
               <Table.Tr key={`${error.row} ${error.column} ${error.errcode}`}>
                 <Table.Td className="tabular">{error.row}</Table.Td>
-                <Table.Td className="tabular">
+                <Table.Td className={classes.number}>
                   <bdi>{error.imei || '—'}</bdi>
                 </Table.Td>
                 <Table.Td>{error.error_message}</Table.Td>
