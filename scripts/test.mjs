@@ -8,6 +8,7 @@ import { checkNode, dataDir, root } from './setup/settings.mjs'
 import { typeCheck } from './setup/tool.mjs'
 import { changedFiles, readImports, testsOfChange } from './test/changed.mjs'
 import { isSpec, isVitest, projectFiles, testsNamed } from './test/find-tests.mjs'
+import { memoryFolder } from './test/memory-folder.mjs'
 import { runPlaywright, runTool, runVitest, TestRun } from './test/run-tests.mjs'
 import { summaryOf } from './test/summary.mjs'
 
@@ -54,7 +55,8 @@ function readArguments() {
 
 async function runAsked({ names, changed, pattern }, folder) {
   const isWhole = names.length === 0 && changed === undefined
-  if (isWhole && pattern === undefined) return withStores(folder, [], () => runWhole(folder))
+  if (isWhole && pattern === undefined)
+    return inMemory(folder, (place) => withStores(place, [], () => runWhole(folder)))
   const tests = names.length > 0 ? testsNamed(names, projectFiles()) : undefined
   const chosen = tests ?? (changed === undefined ? [] : chooseByChange(changed, folder))
   const filter = pattern === undefined ? [] : ['-t', pattern]
@@ -69,6 +71,18 @@ async function runAsked({ names, changed, pattern }, folder) {
     if (specs.length > 0)
       await run.stage('browser tests', () => runPlaywright(run, folder, [...specs, ...grep]))
   })
+}
+
+/** Gives the work the data folder where there is no memory to spare. */
+async function inMemory(folder, work) {
+  const memory = memoryFolder()
+  if (!memory) return work(folder)
+  process.env.TMPDIR = memory.folder
+  try {
+    await work(memory.folder)
+  } finally {
+    memory.remove()
+  }
 }
 
 /** Database, its client, Redis if it is there; a browser for specs. */

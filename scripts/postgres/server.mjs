@@ -24,7 +24,14 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** The log is not needed after a crash, and may lie in memory. */
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
+}
 
 /**
  * Starts or adopts a folder's PostgreSQL. `port` is a wish, `isThrowaway` trades durability for
