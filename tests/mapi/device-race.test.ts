@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
+import { untilLockWaits } from '../factories/lock-waits.ts'
 import type { Party } from '../factories/market.ts'
 import { createAccount, nextNumber } from '../factories/organisations.ts'
 import { putSheet, runTaskNow } from '../factories/tasks.ts'
@@ -16,13 +17,7 @@ async function atOnce(deviceId: number, calls: (() => Promise<Reply>)[]): Promis
   await client.query('BEGIN')
   await client.query('SELECT FROM device WHERE id = $1 FOR UPDATE', [deviceId])
   const replies = calls.map((run) => run())
-  // Outside its transaction, which keeps seeing what it saw first.
-  const waiting = () =>
-    platform.pool.query(
-      `SELECT FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-  await expect.poll(waiting, { interval: 20 }).toHaveProperty('rowCount', calls.length)
+  await untilLockWaits(platform.pool, calls.length)
   await client.query('COMMIT')
   client.release()
   return (await Promise.all(replies)).map((reply) => {

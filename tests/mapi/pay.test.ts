@@ -5,6 +5,7 @@ import { lockOrder } from '#server/domain/pay/order.ts'
 import { sandboxKey } from '#server/integrations/pay/sandbox/settings.ts'
 import { signEvent } from '#server/integrations/pay/sandbox/signature.ts'
 import { call, logIn } from '../factories/caller.ts'
+import { untilLockWaits } from '../factories/lock-waits.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
 import { itemOf, offerPackage } from '../factories/packages.ts'
 import { heldPayPlatform } from '../factories/pay-platform.ts'
@@ -349,12 +350,7 @@ test('a device that is erased while its owner pays by wallet costs nothing', asy
     ...{ batch_no, simei: device.simei, item },
     md5_pwd: md5('Wallet7word'),
   })
-  const waiting = () =>
-    platform.pool.query(
-      `SELECT FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-  await expect.poll(waiting, { interval: 20 }).toHaveProperty('rowCount', 1)
+  await untilLockWaits(platform.pool, 1)
   await client.query('COMMIT')
   client.release()
   expect((await paying).error).toBe('deviceNotFound')

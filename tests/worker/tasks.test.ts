@@ -7,6 +7,7 @@ import { sweepTasks } from '../../workers/maintenance/sweep-tasks.ts'
 import { runTask } from '../../workers/task/run-task.ts'
 import type { RowWork } from '../../workers/task/running-task.ts'
 import { taskWorks } from '../../workers/task/works.ts'
+import { untilLockWaits } from '../factories/lock-waits.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -97,10 +98,13 @@ test('a chunk that loses a deadlock is done again', async () => {
 test('one that is cancelled in the middle stops before its next rows', async () => {
   const { id, ctx } = await startTask(200)
   let cancelled: Promise<void> | undefined
-  await run(id, (row) => {
+  const runRow: RowWork['runRow'] = async (row) => {
     cancelled ??= cancelOwnTask(ctx, { id: String(id), func: 'family/CancelTask' })
+    await untilLockWaits(platform.pool, 1)
     return makeGroup(row)
-  })
+  }
+  // Each commit may let it in, or lock the task again before it.
+  await runTask(platform, { ...taskWorks, import: { kind: 'rows', chunkSize: 2, runRow } }, id)
   await cancelled
   const task = await stateOf(id)
   expect(task.state).toBe('cancelled')
