@@ -1,7 +1,15 @@
 'use client'
 
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { type ReactNode, useContext, useEffect, useMemo } from 'react'
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useTransition,
+} from 'react'
+import { noteLeaving } from '#components/data/leaving.ts'
 import { UnsavedContext, useLeaving } from '#components/data/unsaved.ts'
 import { UnsavedForms } from '#components/ui/form/unsaved-forms.tsx'
 
@@ -37,6 +45,8 @@ function targetOf(event: MouseEvent): URL | undefined {
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const router = useContext(AppRouterContext)
   const forms = useContext(UnsavedContext)
+  const [isLeaving, startLeaving] = useTransition()
+  useLayoutEffect(() => noteLeaving(isLeaving), [isLeaving])
 
   useEffect(() => {
     if (!router || !forms) return
@@ -67,7 +77,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       return (href, options) => {
         const isHere = new URL(href, window.location.href).pathname === window.location.pathname
         if (isHere) open(href, options)
-        else forms.leave(() => open(href, options))
+        else forms.leave(() => startLeaving(() => open(href, options)))
       }
     }
     return { ...router, push: go(router.push), replace: go(router.replace) }

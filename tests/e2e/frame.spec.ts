@@ -149,9 +149,13 @@ test('without a network nothing is lost, and what was opened comes when it is ba
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   await page.context().setOffline(true)
   await expect(banner).toBeVisible()
+  // What was typed just before is still to be told when the click comes, and must not undo it.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox').first().fill('typed')
   await rail(page).getByRole('link', { name: 'Customers' }).click()
   await rail(page).getByRole('button', { name: 'Tools' }).click()
   await page.clock.runFor('00:30')
+  await page.clock.resume()
   await expect(page).toHaveURL(/\/device$/)
   await expect(row).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Tools' })).toBeVisible()

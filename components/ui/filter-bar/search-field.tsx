@@ -5,6 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { isLeaving } from '#components/data/leaving.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './filter-bar.module.css'
 
@@ -22,10 +23,12 @@ type SearchFieldProps = {
 export function SearchField({ label, value, max = textLimits.search, onChange }: SearchFieldProps) {
   const t = useTranslations('ui.filter')
   const [text, setText] = useState(value)
-  const tell = useDebouncedCallback((next: string) => onChange(next.trim()), {
-    delay: debounceMs,
-    flushOnUnmount: false,
-  })
+  const tell = useDebouncedCallback(
+    (next: string) => {
+      if (!isLeaving()) onChange(next.trim())
+    },
+    { delay: debounceMs, flushOnUnmount: false },
+  )
   // Changed from outside: cleared filters, another link.
   useEffect(() => setText((old) => (old.trim() === value ? old : value)), [value])
   const change = (next: string) => {
