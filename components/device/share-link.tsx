@@ -3,10 +3,12 @@
 import { ActionIcon, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
@@ -42,6 +44,8 @@ export function useShareLink({ simei, name, place }: SharedDevice) {
   const [made, setMade] = useState<string>()
   const [centre, setCentre] = useState<Centre>(place ?? { lon: 0, lat: 0 })
   const shares = useCall('device/GetShares', { simei }, { staleTime: 0 })
+  const queries = useQueryClient()
+  const readShares = () => readAgain(queries, { queryKey: ['device/GetShares'] })
   const form = useForm({
     initial: first,
     rules: ({ password }) => ({ password: password === '' ? [] : [passwordRule] }),
@@ -66,13 +70,13 @@ export function useShareLink({ simei, name, place }: SharedDevice) {
       setMade(url)
       if (isPhone) await send(name, url)
       form.reset({ ...first, hours: values.hours })
-      await shares.refetch()
+      await readShares()
     },
   })
   const revoke = (share_id: string) =>
     form.attempt([], async () => {
       await call('device/RevokeShare', { simei, share_id, request_id: crypto.randomUUID() })
-      await shares.refetch()
+      await readShares()
     })
   return { form, made, centre, setCentre, items: shares.data?.items ?? [], revoke }
 }

@@ -1,10 +1,12 @@
 'use client'
 
 import { Alert, Button, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { type Invitation, isOpen, useInvitationWords } from '#components/data/invitations.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -22,6 +24,8 @@ const first = { account: '', rights: 'view' as ShareRights, hours: '168', remark
 export function useInvite({ simei }: SharedDevice, isShown: boolean) {
   const [invited, setInvited] = useState<string>()
   const invitations = useCall('device/GetInvites', { simei }, { enabled: isShown, staleTime: 0 })
+  const queries = useQueryClient()
+  const refetch = () => readAgain(queries, { queryKey: ['device/GetInvites'] })
   const form = useForm({
     initial: first,
     rules: { account: [required] },
@@ -38,11 +42,11 @@ export function useInvite({ simei }: SharedDevice, isShown: boolean) {
       })
       setInvited(account)
       form.reset({ ...first, rights: values.rights, hours: values.hours })
-      await invitations.refetch()
+      await refetch()
     },
   })
   const items = invitations.data?.items ?? []
-  return { form, invited, items, refetch: invitations.refetch }
+  return { form, invited, items, refetch }
 }
 
 type ShareWithAccountProps = { device: SharedDevice; invite: ReturnType<typeof useInvite> }

@@ -1,15 +1,18 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#components/data/api.ts'
+import { readAgain } from '#components/data/read-again.ts'
 import type { ListState } from '#components/ui/data-table/column.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
 
 export function useReportRows(report: Report, params: Record<string, unknown>) {
+  const queries = useQueryClient()
+  const queryKey = [report.source, 'report', report.path, params]
   const list = useInfiniteQuery({
-    queryKey: [report.source, 'report', report.path, params],
+    queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const all = { ...params, ...limitOf(report, pageSizeOf(report)), ...pageParam }
       // Names and keys are tested against the contract in tests/catalogue.
@@ -31,5 +34,5 @@ export function useReportRows(report: Report, params: Record<string, unknown>) {
     loadMore: () => void list.fetchNextPage(),
     retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
   }
-  return { rows, state, refetch: () => void list.refetch() }
+  return { rows, state, refetch: () => void readAgain(queries, { queryKey }) }
 }

@@ -1,10 +1,12 @@
 'use client'
 
 import { Select, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { Command } from '#components/ui/command/command-values.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -23,6 +25,7 @@ export function CommandsTab({ simei }: { simei: string }) {
   const t = useTranslations('command')
   const may = usePermission()
   const { tag } = useLanguage()
+  const queries = useQueryClient()
   const catalogue = useCall('cmd/GetCatalogue', { simei }, { staleTime: 300_000 })
   const [isUnder, setUnder] = useState(false)
   const sent = useCall(
@@ -52,7 +55,7 @@ export function CommandsTab({ simei }: { simei: string }) {
   const unknown = inOrder(allowed.filter(({ why_not }) => why_not !== null))
   const reasonOf = ({ why_not, takes_text }: Command) => t(`why.${takes_text ? 'asText' : why_not}`)
   const reasons = new Map(unknown.map((one) => [String(one.type_value), reasonOf(one)]))
-  const again = () => void sent.refetch()
+  const again = () => void readAgain(queries, { queryKey: ['cmd/GetCmdList'] })
   return (
     <div className={classes.tab}>
       <Select

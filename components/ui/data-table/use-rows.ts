@@ -1,6 +1,8 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { readAgain } from '#components/data/read-again.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import { statedNext } from '#lib/reports/list-params.ts'
@@ -19,6 +21,7 @@ export function useRows<N extends ListName>(
   cursor?: (last: RowOf<N>, page: CallReply<N>) => Partial<CallParams<N>>,
   options: { enabled?: boolean; every?: number } = {},
 ) {
+  const queries = useQueryClient()
   const size = params.limit_size ?? 100
   const list = useCallList(
     name,
@@ -44,5 +47,6 @@ export function useRows<N extends ListName>(
     loadMore: () => void list.fetchNextPage(),
     retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
   }
-  return { rows, state, firstPage: list.data?.pages[0], refetch: () => void list.refetch() }
+  const refetch = () => void readAgain(queries, { queryKey: [name, 'list', params] })
+  return { rows, state, firstPage: list.data?.pages[0], refetch }
 }
