@@ -89,6 +89,8 @@ export async function enter(page: Page, credentials: Omit<Credentials, 'kind'>):
   }, entry.session)
 }
 
+const isAt = ({ pathname, search }: URL, path: string) => `${pathname}${search}`.startsWith(path)
+
 type AppWindow = { next: { router: { push: (path: string) => void } } }
 
 /** As a link of the console: the loaded code stays. Loads it where nothing is yet. */
@@ -97,11 +99,16 @@ export async function visit(page: Page, path: string): Promise<void> {
     await page.goto(path)
     return
   }
+  // What the page does with its address at once is not waited for.
+  const arrived = page.waitForEvent('framenavigated', {
+    predicate: (frame) => frame === page.mainFrame() && isAt(new URL(frame.url()), path),
+    timeout: 0,
+  })
   await page.waitForFunction((to) => {
     // Next's own from the moment when the page is hydrated: before, a push can be lost.
     if (!Object.hasOwn(window.history, 'replaceState')) return false
     ;(window as unknown as AppWindow).next.router.push(to)
     return true
   }, path)
-  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(path))
+  await arrived
 }
