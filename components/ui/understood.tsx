@@ -4,6 +4,7 @@ import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type Characters, type Encoding, encodings } from '#lib/format/decode-text.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
+import { firstOf } from '#lib/sheet/first-of.ts'
 
 /** With what is written in them, in its own language. */
 const labels: Readonly<Record<Encoding, string>> = {
@@ -46,7 +47,16 @@ const hints: Partial<Record<Characters['by'], 'charactersHint' | 'charactersUsua
   usual: 'charactersUsual',
 }
 
-type Fact = 'separator' | 'sheet' | 'columns' | 'left' | 'format' | 'names' | 'extent'
+type Fact =
+  | 'separator'
+  | 'sheet'
+  | 'otherSheets'
+  | 'hiddenRows'
+  | 'columns'
+  | 'left'
+  | 'format'
+  | 'names'
+  | 'extent'
 
 type UnderstoodProps = {
   characters: Characters | undefined
@@ -93,16 +103,12 @@ type Texts = ReturnType<typeof useTranslations<'ui.file'>>
 function hintOf(t: Texts, { by, other }: Characters): string | undefined {
   const hint = hints[by]
   if (!other) return hint && t(hint)
-  const lines = other.lines.slice(0, mostLines).join(', ')
-  const rest = other.lines.length - mostLines
   return t('charactersMixed', {
     count: other.lines.length,
-    lines: rest > 0 ? `${lines} …` : lines,
+    lines: firstOf(other.lines),
     encoding: labels[other.encoding],
   })
 }
-
-const mostLines = 8
 
 function toldEncoding(t: Texts, { encoding, by }: Characters): string {
   const label = labels[encoding as Encoding] ?? encoding.toUpperCase()

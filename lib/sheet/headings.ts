@@ -8,7 +8,7 @@ const words = {
   /** The same, longitude first. */
   lonLat: 'lonlat lnglat longlat longitudelatitude longitudlatitud долготаширота',
   lat: 'lat latitude lattitude y ycoord northing utmnorthing utmn utmy yutm hochwert nordwert breite breitengrad latitudine breedtegraad breddegrad latitud leveysaste enlem szerokość szerokośćgeograficzna šířka 위도 纬度 緯度 vĩđộ عرض عرضجغرافیایی خطالعرض دائرةالعرض latitud широта šířka πλάτος ละติจูด अक्षांश lintang platums szélesség קורוחב ширина širina',
-  name: 'name title label bezeichnung titel nazwa naam navn namn nimi název ad isim 이름 명칭 名称 名稱 名前 tên نام الاسم اسم nombre denominación nom libellé désignation nome denominazione denominação название наименование имя назва όνομα ชื่อ नाम nama nume denumire név nosaukums שם 名字',
+  name: 'name place ort lieu lugar luogo место 地点 地點 場所 địađiểm مکان title label bezeichnung titel nazwa naam navn namn nimi název ad isim 이름 명칭 名称 名稱 名前 tên نام الاسم اسم nombre denominación nom libellé désignation nome denominazione denominação название наименование имя назва όνομα ชื่อ नाम nama nume denumire név nosaukums שם 名字',
   note: 'note remark description desc comment notes remarks comments bemerkung bemerkungen anmerkung kommentar opmerking anmärkning uwagi poznámka açıklama 비고 메모 beschreibung notiz 备注 備註 説明 メモ ghichú یادداشت توضیحات ملاحظات nota notas observación observaciones comentario comentarios descripción descrizione commento remarque remarques commentaire commentaires observation observations observação observações comentários descrição заметка описание примечание примечания комментарий примітка σχόλια หมายเหตุ टिप्पणी keterangan megjegyzés הערות',
   radius:
     'radius umkreis straal promień yarıçap 반경 半径 半徑 bánkính شعاع radio rayon raio радиус',

@@ -12,12 +12,14 @@ export type SheetRow = {
 export type Sheet = {
   name: string
   rows: SheetRow[]
+  /** Numbers of hidden rows, as a filter leaves them: they are not read. */
+  hidden?: number[]
   /** It goes on beyond the limits; `rows` are those before. */
   isTooLarge?: true
 }
 
 /**
- * The visible sheets of an xlsx workbook, as displayed: parts are found by their relationships, not
+ * The visible sheets and rows of an xlsx workbook, as displayed: parts are found by their relationships, not
  * by their names. Throws where there is none, or it is broken.
  */
 export async function readWorkbook(archive: Archive): Promise<Sheet[]> {
@@ -122,6 +124,8 @@ type Tables = { texts: string[]; formats: string[]; is1904: boolean }
 
 async function readRows(parts: Parts, key: string, tables: Tables): Promise<Omit<Sheet, 'name'>> {
   const rows: SheetRow[] = []
+  const hidden: number[] = []
+  let isHidden = false
   let row: SheetRow = { row: 0, cells: [] }
   let cell: RawCell = { type: 'n', text: '', hasFormula: false, format: '' }
   let column = -1
@@ -129,8 +133,9 @@ async function readRows(parts: Parts, key: string, tables: Tables): Promise<Omit
   let phonetic = 0
   let isTooLarge = false
   await parts.read(key, {
-    open: (name, { r, t = 'n', s = '0' }) => {
+    open: (name, { r, t = 'n', s = '0', hidden: said = '0' }) => {
       if (name === 'row') {
+        isHidden = said === '1' || said === 'true'
         const place = r === undefined ? row.row + 1 : Number(r)
         row = { row: nextPlace(place, row.row, lastRow), cells: [] }
         column = -1
@@ -156,10 +161,15 @@ async function readRows(parts: Parts, key: string, tables: Tables): Promise<Omit
       if (name === 'row' && row.cells.length > 0) {
         // The first row has the headings.
         isTooLarge ||= rows.length > sheetLimits.rows
-        if (!isTooLarge) rows.push(row)
+        if (isHidden) hidden.push(row.row)
+        else if (!isTooLarge) rows.push(row)
       }
       return isTooLarge || name === 'sheetData'
     },
   })
-  return isTooLarge ? { rows, isTooLarge } : { rows }
+  return {
+    rows,
+    ...(hidden.length > 0 && { hidden }),
+    ...(isTooLarge ? { isTooLarge } : {}),
+  }
 }

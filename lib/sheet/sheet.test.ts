@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
+import { findHeadings } from './find-headings.ts'
 import { columnsIn } from './headings.ts'
 import { readTableFile } from './read-table-file.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -35,6 +36,28 @@ test('reads the visible sheets of a workbook: texts, numbers, gaps, blank rows',
     [2, '深圳站', '22.543096', '114.3'],
     [4, '', '', 'x'],
   ])
+})
+
+test('hidden rows are not read, and told; headings may stand in two rows', async () => {
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('filtered')
+  sheet.addRow(['Places of March'])
+  sheet.addRow(['Place', 'Coordinates', '', 'Note'])
+  sheet.addRow(['', 'Latitude', 'Longitude', ''])
+  sheet.mergeCells('A2:A3')
+  sheet.mergeCells('B2:C2')
+  for (const name of ['A', 'B', 'C']) sheet.addRow([name, 47.1, 9.5, 'x'])
+  sheet.getRow(5).hidden = true
+  const read = await readTableFile(fileOf(Buffer.from(await book.xlsx.writeBuffer())))
+  const sheets = 'sheets' in read ? read.sheets : []
+  expect(sheets).toMatchObject([{ name: 'filtered', hidden: [5] }])
+  const found = findHeadings(sheets, (texts) => {
+    const at = columnsIn(texts)
+    return at.lat === undefined ? undefined : at
+  })
+  expect(found).toMatchObject({ at: 2, headings: { name: 0, lat: 1, lon: 2, note: 3 } })
+  const rows = found?.sheet.rows.slice(found.at + 1).map(({ cells }) => cells[0]?.text)
+  expect(rows).toEqual(['A', 'C'])
 })
 
 test('says what cannot be read, by what it is', async () => {

@@ -198,7 +198,13 @@ describe('ICCIDs', () => {
 describe('sheets', () => {
   const bookOf = async (sheets: Record<string, ExcelJS.CellValue[][]>) => {
     const book = new ExcelJS.Workbook()
-    for (const [name, rows] of Object.entries(sheets)) book.addWorksheet(name).addRows(rows)
+    for (const [name, rows] of Object.entries(sheets)) {
+      const sheet = book.addWorksheet(name)
+      sheet.addRows(rows)
+      // As a filter leaves them.
+      for (const at of rows.keys())
+        if (rows[at]?.[1] === 'hidden') sheet.getRow(at + 1).hidden = true
+    }
     const bytes = Buffer.from(await book.xlsx.writeBuffer())
     return importer.start(await putFile(platform, { accountId: importer.accountId, bytes }), {
       dry_run: true,
@@ -215,6 +221,21 @@ describe('sheets', () => {
       row_errors: [],
       sheet: 'List',
       other_sheets: ['Cover', 'Notes'],
+    })
+  })
+
+  test('headings in two rows are one; hidden rows are left out, and told', async () => {
+    const rows = [
+      ['Device', '', 'SIM'],
+      ['imei', 'name', ''],
+      [newNumber(), 'Van'],
+      [newNumber(), 'hidden'],
+    ]
+    expect(await bookOf({ List: rows })).toMatchObject({
+      total: 1,
+      row_errors: [],
+      unknown_headings: [],
+      hidden_rows: [4],
     })
   })
 

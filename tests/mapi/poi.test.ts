@@ -169,13 +169,23 @@ test('whole degrees in a table are degrees, and those beyond a pole or the date 
     at(6, '91', '20'),
     at(7, '12', '-181'),
     at(8, '-100', '999'),
+    at(9, '5200000', '500000'),
+    at(10, '#N/A', '9.5'),
+    at(11, '=', '9.5'),
+    at(12, 'https://maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc'),
   ]
   const reply = await run('Import', { items, sfamilyid: String(target.id) })
   const refused = reply['row_errors'] as { row: number; error_message: string }[]
   const rows = new Set(refused.map(({ row }) => row))
-  expect([reply['added'], [...rows]]).toEqual([3, [5, 6, 7, 8]])
-  const message = ruleText('coordinatesRange', 'zh')
-  for (const { error_message } of refused) expect(error_message).toBe(message)
+  expect([reply['added'], [...rows]]).toEqual([3, [5, 6, 7, 8, 9, 10, 11, 12]])
+  const keys = {
+    9: 'coordinatesMetres',
+    10: 'cellError',
+    11: 'cellFormula',
+    12: 'linkShort',
+  } as const
+  for (const { row, error_message } of refused)
+    expect(error_message).toBe(ruleText(keys[row as keyof typeof keys] ?? 'coordinatesRange', 'zh'))
   const { items: kept } = await run('Get', { sfamilyid: String(target.id), sort: 'name' })
   const places = (kept as { name: string; lat: number; lon: number }[])
     .filter(({ name }) => name.startsWith('row '))

@@ -17,6 +17,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import type { Encoding } from '#lib/format/decode-text.ts'
 import { degreesText, readDegrees } from '#lib/format/read-degrees.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
+import { firstOf } from '#lib/sheet/first-of.ts'
 import type { Separator } from '#lib/sheet/read-csv.ts'
 import { tableLimits } from '#lib/sheet/read-table-file.ts'
 import classes from '../fence.module.css'
@@ -194,7 +195,7 @@ function Found({ checked, onEncoding }: FoundProps) {
   const t = useTranslations('poi')
   const tFile = useTranslations('ui.file')
   const { file, read, good, errors } = checked
-  const { characters, separator, sheet, headings, left, rows } = read
+  const { characters, separator, sheet, otherSheets, hidden, headings, left, rows } = read
   const columnOf = ({ column }: RowError) => t(column as 'name')
   return (
     <>
@@ -207,6 +208,8 @@ function Found({ checked, onEncoding }: FoundProps) {
         facts={[
           ['separator', separator ? tFile(`separators.${separatorNames[separator]}`) : ''],
           ['sheet', sheet],
+          ['otherSheets', otherSheets.join(', ')],
+          ['hiddenRows', firstOf(hidden)],
           ['columns', headings.join(', ')],
           ['left', left.slice(0, mostShown).join(', ')],
         ]}

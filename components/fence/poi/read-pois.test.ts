@@ -24,6 +24,8 @@ test('a table gives its known columns, in any order and language, with its row n
     characters: { encoding: 'utf-8', by: 'unicode' },
     separator: ',',
     sheet: '',
+    otherSheets: [],
+    hidden: [],
     headings: ['备注', '经度', '纬度', '名称'],
     left: ['other'],
   })

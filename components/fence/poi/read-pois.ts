@@ -9,6 +9,7 @@ import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import { columnsIn, type KnownColumn } from '#lib/sheet/headings.ts'
 import { metresIn, mostWorlds } from '#lib/sheet/metres-in.ts'
+import type { SheetCell } from '#lib/sheet/read-cell.ts'
 import {
   type ReadSheets,
   readTableFile,
@@ -52,6 +53,10 @@ export type ReadPois = {
   separator: TableForm['separator']
   /** Of a workbook. */
   sheet: string
+  /** Visible ones that hold something and were not read. */
+  otherSheets: string[]
+  /** Numbers of its hidden rows, which were not read. */
+  hidden: number[]
   /** As the file calls them; only of tables. */
   headings: string[]
   /** Columns, or names of lines, areas and pictures, and facts of places that say nothing here. */
@@ -119,7 +124,7 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   const metres = isOne ? undefined : metresIn(sheet.rows.slice(found.at + 1), at, texts)
   if (metres !== undefined) return { fault: 'system', name: metres }
   const cellOf = (cells: SheetRow['cells'], column: KnownColumn) =>
-    (cells[at[column] ?? -1]?.text ?? '').slice(0, longest)
+    cellText(cells[at[column] ?? -1]).slice(0, longest)
   // By commas before decimals, which also stand between its cells.
   const isTorn = (cells: SheetRow['cells']) =>
     table.form.separator === ',' &&
@@ -135,10 +140,18 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
     rows,
     ...table.form,
     sheet: sheet.name,
+    otherSheets: table.sheets
+      .filter((one) => one !== sheet && one.rows.length > 0)
+      .map(({ name }) => name),
+    hidden: sheet.hidden ?? [],
     headings: texts.filter((_, index) => used.has(index)),
     left: texts.filter((text, index) => text !== '' && !used.has(index)),
   }
 }
+
+/** A formula without a result has no text: its sign says so to who refuses it. */
+const cellText = (cell: SheetCell | undefined) =>
+  cell?.problem === 'formula' ? '=' : (cell?.text ?? '')
 
 /** Well-known text, longitude first. */
 const pointText =
@@ -181,7 +194,7 @@ function readPoints(
     if ('fault' in read) return read
     features.push(...read.features)
   }
-  return { ...pointsIn(features), ...form, sheet: '', headings: [] }
+  return { ...pointsIn(features), ...form, sheet: '', otherSheets: [], hidden: [], headings: [] }
 }
 
 function featuresIn(

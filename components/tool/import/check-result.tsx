@@ -4,6 +4,7 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { firstOf } from '#lib/sheet/first-of.ts'
 import { reveal } from '../reveal.ts'
 import classes from '../tool.module.css'
 import type { Check } from './use-import.ts'
@@ -12,7 +13,10 @@ const mostShown = 100
 
 type CheckResultProps = {
   name: string
-  check: Pick<Check, 'total' | 'sheet' | 'other_sheets' | 'unknown_headings' | 'row_errors'>
+  check: Pick<
+    Check,
+    'total' | 'sheet' | 'other_sheets' | 'hidden_rows' | 'unknown_headings' | 'row_errors'
+  >
   place: string
   /** Of the button that starts it. */
   startText: (count: number) => string
@@ -49,6 +53,7 @@ export function CheckResult({ name, check, place, isBusy, ...props }: CheckResul
             t('sheet', { name: check.sheet }),
             check.other_sheets.length > 0 &&
               t('otherSheets', { names: check.other_sheets.join(', ') }),
+            check.hidden_rows.length > 0 && t('hiddenRows', { rows: firstOf(check.hidden_rows) }),
           ]
             .filter(Boolean)
             .join('. ')}

@@ -27,6 +27,7 @@ export const importSims = defineFunc('sim/Import', {
     total: z.int().describe('Rows with cards'),
     sheet: z.string().describe('Name of the sheet that was read'),
     other_sheets: z.array(z.string()).describe('Visible sheets that were not read'),
+    hidden_rows: z.array(z.int()).describe('Hidden rows of the sheet, which were not read'),
     headings: z.array(z.string()).describe('Headings that were understood'),
     unknown_headings: z
       .array(z.string())

@@ -23,6 +23,8 @@ export type ReadTable<K extends string> = {
   sheet: string
   /** Names of the visible sheets that hold something and were not read. */
   otherSheets: string[]
+  /** Numbers of its hidden rows, which were not read. */
+  hiddenRows: number[]
   headings: string[]
   /** What they stand for. */
   keys: K[]
@@ -72,6 +74,7 @@ export async function readTable<K extends string>(
   })
   return {
     sheet: sheet.name,
+    hiddenRows: sheet.hidden ?? [],
     otherSheets: written.filter((one) => one !== sheet).map(({ name }) => name),
     headings: columns.map(({ heading }) => heading),
     keys: columns.map(({ column }) => column.key),
@@ -87,11 +90,17 @@ function headingsIn<K extends string>(sheets: readonly Sheet[], reading: Reading
     const keys = [`${area}.column.${column.key}`, column.exported ?? '']
     const inAll = reading.all.flatMap((one) => keys.map((key) => one(key) ?? ''))
     for (const name of [...inAll, ...column.aliases, column.key]) byName.set(bare(name), column)
+    // Of texts that a language lacks.
+    byName.delete('')
   }
-  const found = findHeadings(sheets, (texts) => {
-    const read = readHeadings(texts, byName)
-    return read.columns.some(({ column }) => column.key === key) ? read : undefined
-  })
+  const found = findHeadings(
+    sheets,
+    (texts) => {
+      const read = readHeadings(texts, byName)
+      return read.columns.some(({ column }) => column.key === key) ? read : undefined
+    },
+    (texts) => readHeadings(texts, byName).columns.length,
+  )
   if (found) return found
   const heading = reading.texts(`${area}.column.${key}`) ?? key
   const names = sheets.map(({ name }) => name).join(', ')

@@ -17,10 +17,33 @@ function metresText(text: string): string {
   return Number.isInteger(metres) ? String(metres) : text
 }
 
+/** Of a spreadsheet, in any language that has words of its own for it. */
+const errorWord =
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|NV|WERT!|BEZUG!|ZAHL!)$/i
+
+const problemIn = (text: string): Rule['key'] | undefined =>
+  text === '=' ? 'cellFormula' : errorWord.test(text) ? 'cellError' : undefined
+
 /** Of a whole place in a cell, which is read before (`read-pois.ts`) where it can be. */
 function causeOf(cell: string): Rule['key'] | undefined {
   const read = readPlace(cell)
   return read && 'broken' in read ? read.broken : undefined
+}
+
+/** In micro-degrees. */
+function placeOf({
+  lat,
+  lon,
+}: Pick<Cells, 'lat' | 'lon'>): Pick<Poi, 'lat' | 'lon'> | BrokenCell[] {
+  const [north, east] = [readDegrees(lat, 'lat'), readDegrees(lon, 'lon')]
+  const grid = isMetres(lat, lon) ? 'coordinatesMetres' : undefined
+  const broken: BrokenCell[] = []
+  if ('cause' in north) broken.push({ column: 'lat', key: grid ?? causeOf(lat) ?? north.cause })
+  if ('cause' in east) broken.push({ column: 'lon', key: grid ?? causeOf(lon) ?? east.cause })
+  if ('cause' in north || 'cause' in east) return broken
+  if (grid) return [{ column: 'lat', key: grid }]
+  if (north.micro === 0 && east.micro === 0) return [{ column: 'lat', key: 'coordinatesZero' }]
+  return { lat: north.micro, lon: east.micro }
 }
 
 /** A row of a table as a place, or what is wrong with its cells. Numbers are as people write them. */
@@ -32,17 +55,18 @@ export function readRow(written: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
     radius: metresText(written.radius).trim(),
   }
   const broken: BrokenCell[] = []
-  for (const column of Object.keys(poiRules) as PoiText[]) {
+  const columns = Object.keys(poiRules) as PoiText[]
+  for (const column of [...columns, 'lat', 'lon'] as const) {
+    const key = problemIn(written[column].trim())
+    if (key) broken.push({ column, key })
+  }
+  if (broken.length > 0) return broken
+  for (const column of columns) {
     const rule = firstBroken(cells[column], poiRules[column])
     if (rule) broken.push({ column, key: rule.key, ...(rule.values && { values: rule.values }) })
   }
-  const [lat, lon] = [readDegrees(cells.lat, 'lat'), readDegrees(cells.lon, 'lon')]
-  const grid = isMetres(cells.lat, cells.lon) ? 'coordinatesMetres' : undefined
-  if ('cause' in lat) broken.push({ column: 'lat', key: grid ?? causeOf(cells.lat) ?? lat.cause })
-  if ('cause' in lon) broken.push({ column: 'lon', key: grid ?? causeOf(cells.lon) ?? lon.cause })
-  if ('cause' in lat || 'cause' in lon) return broken
-  if (grid) broken.push({ column: 'lat', key: grid })
-  if (lat.micro === 0 && lon.micro === 0) broken.push({ column: 'lat', key: 'coordinatesZero' })
+  const place = placeOf(cells)
+  if (Array.isArray(place)) return [...broken, ...place]
   if (broken.length > 0) return broken
   const [icon, colour] = [cells.icon.trim(), cells.colour.trim()]
   return {
@@ -50,8 +74,7 @@ export function readRow(written: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
     icon: poiIcons.find((known): known is PoiIcon => known === icon) ?? 'pin',
     colour: (colour || usualColour).toLowerCase(),
     note: cells.note,
-    lat: lat.micro,
-    lon: lon.micro,
+    ...place,
     radius: Number(cells.radius || poiLimits.radius.usual),
   }
 }

@@ -21,6 +21,7 @@ export const importDevices = handle(contract, async (ctx, params) => {
     total: start.rows.length,
     sheet: start.sheet,
     other_sheets: start.otherSheets,
+    hidden_rows: start.hiddenRows,
     headings: start.headings,
     unknown_headings: start.unknownHeadings,
     row_errors: start.rows.flatMap(({ row, input, problems }) =>

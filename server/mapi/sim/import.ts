@@ -11,6 +11,7 @@ export const importSims = handle(contract, async (ctx, params) => {
     total: start.rows.length,
     sheet: start.sheet,
     other_sheets: start.otherSheets,
+    hidden_rows: start.hiddenRows,
     headings: start.headings,
     unknown_headings: start.unknownHeadings,
     rounded: start.rows.flatMap(({ row, values, problems }) => {
