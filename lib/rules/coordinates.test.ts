@@ -130,6 +130,12 @@ test.each([
   ['8FVC9G8F+6X', { latMicro: 47_365_563, lonMicro: 8_524_938 }],
   ['8fvc9g8f+6xq, Zürich', { latMicro: 47_365_588, lonMicro: 8_524_984 }],
   ['8FVC0000+', { latMicro: 47_500_000, lonMicro: 8_500_000 }],
+  ['lat: 47.141, lng: 9.5209', vaduz],
+  ['{"lat":47.141,"lng":9.5209}', vaduz],
+  ['Longitude 9,5209 Latitude 47,141', vaduz],
+  ['纬度：47.141 经度：9.5209', vaduz],
+  ['широта 47.141, долгота 9.5209', vaduz],
+  ['POINT (9.5209 47.141)', vaduz],
   ['https://plus.codes/8FVC9G8F+6X', { latMicro: 47_365_563, lonMicro: 8_524_938 }],
 ])('%s is a place', (text, place) => {
   const read = readPlace(text)
@@ -152,6 +158,7 @@ test.each([
   ['9G8F+6X Zürich', 'plusCodeShort'],
   ['///filled.count.soap', 'coordinatesWords'],
   ['500000 5200000', 'coordinatesMetres'],
+  ['lat: 91, lng: 9.5', 'coordinatesRange'],
   ['5819698.25; 391545.5', 'coordinatesMetres'],
   ['33U 391545 5819698', 'coordinatesMetres'],
   ['391545mE 5819698mN', 'coordinatesMetres'],

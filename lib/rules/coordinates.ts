@@ -138,6 +138,8 @@ export function readPlace(
   if (link) return typeof link === 'string' ? { broken: linkCauses[link] } : placeIn(link, system)
   const code = codeIn(text)
   if (code) return code === 'short' ? { broken: 'plusCodeShort' } : placeIn(code, system)
+  const named = readNamed(text) ?? readPoint(text)
+  if (named) return named
   if (threeWords.test(text.trim())) return { broken: 'coordinatesWords' }
   if (isGrid(text)) return { broken: 'coordinatesMetres' }
   const pair = splitCoordinates(text)
@@ -152,6 +154,34 @@ export function searchText(text: string): string {
   if (!read || 'broken' in read) return text
   const [lat, lon] = [read.latMicro, read.lonMicro].map((micro) => Math.abs(micro / 1e6).toFixed(6))
   return `${lat} ${read.latMicro < 0 ? 'S' : 'N'}, ${lon} ${read.lonMicro < 0 ? 'W' : 'E'}`
+}
+
+const degreesWritten = '["\'\\s:=：]*([-+]?\\d{1,3}(?:[.,]\\d+)?)(?![.,]?\\d)'
+const behind = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})${degreesWritten}`, 'iu')
+const latNamed = behind('lat(?:itude?)?|breite(?:ngrad)?|широта|纬度|緯度|vĩ độ|عرض(?: جغرافیایی)?')
+const lonNamed = behind(
+  'lng|lon(?:g(?:itude?)?)?|länge(?:ngrad)?|долгота|经度|經度|経度|kinh độ|طول(?: جغرافیایی)?',
+)
+
+/** Both behind words for them, as in `lat: 47.141, lng: 9.5209` and in JSON. */
+function readNamed(text: string): ReturnType<typeof placeOf> | undefined {
+  const line = plainDigits(text)
+  const [lat, lon] = [latNamed, lonNamed].map((pattern) => pattern.exec(line)?.[1])
+  return lat && lon ? readTold(lat, lon) : undefined
+}
+
+/** Of well-known text, longitude first. */
+const point = /^(?:SRID=4326;)?\s*POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)[^()]*\)$/i
+
+function readPoint(text: string): ReturnType<typeof placeOf> | undefined {
+  const [, lon, lat] = point.exec(text.trim()) ?? []
+  return lat && lon ? readTold(lat, lon) : undefined
+}
+
+function readTold(lat: string, lon: string): ReturnType<typeof placeOf> {
+  const [north, east] = [readDegrees(lat, 'lat'), readDegrees(lon, 'lon')]
+  if ('cause' in north) return { broken: north.cause }
+  return 'cause' in east ? { broken: east.cause } : placeOf(north.micro, east.micro)
 }
 
 const linkCauses = { short: 'linkShort', none: 'linkWithoutPlace' } as const
