@@ -1,6 +1,6 @@
 import { searchForm } from '../rules/search-form.ts'
 
-/** What people and programs call these columns, in our languages and some more. */
+/** What people and programs call these columns, in our languages and some more; of two in one table the earlier is meant. */
 const words = {
   /** Both coordinates in one cell. */
   place:
@@ -8,7 +8,7 @@ const words = {
   /** The same, longitude first. */
   lonLat: 'lonlat lnglat longlat longitudelatitude longitudlatitud долготаширота',
   lat: 'lat latitude lattitude y ycoord northing utmnorthing utmn utmy yutm hochwert nordwert breite breitengrad latitudine breedtegraad breddegrad latitud leveysaste enlem szerokość szerokośćgeograficzna šířka 위도 纬度 緯度 vĩđộ عرض عرضجغرافیایی خطالعرض دائرةالعرض latitud широта šířka πλάτος ละติจูด अक्षांश lintang platums szélesség קורוחב ширина širina',
-  name: 'name place ort lieu lugar luogo место 地点 地點 場所 địađiểm مکان title label bezeichnung titel nazwa naam navn namn nimi název ad isim 이름 명칭 名称 名稱 名前 tên نام الاسم اسم nombre denominación nom libellé désignation nome denominazione denominação название наименование имя назва όνομα ชื่อ नाम nama nume denumire név nosaukums שם 名字',
+  name: 'name title label bezeichnung titel nazwa naam navn namn nimi název ad isim 이름 명칭 名称 名稱 名前 tên نام الاسم اسم nombre denominación nom libellé désignation nome denominazione denominação название наименование имя назва όνομα ชื่อ नाम nama nume denumire név nosaukums שם 名字 place ort lieu lugar luogo место 地点 地點 場所 địađiểm مکان',
   note: 'note remark description desc comment notes remarks comments bemerkung bemerkungen anmerkung kommentar opmerking anmärkning uwagi poznámka açıklama 비고 메모 beschreibung notiz 备注 備註 説明 メモ ghichú یادداشت توضیحات ملاحظات nota notas observación observaciones comentario comentarios descripción descrizione commento remarque remarques commentaire commentaires observation observations observação observações comentários descrição заметка описание примечание примечания комментарий примітка σχόλια หมายเหตุ टिप्पणी keterangan megjegyzés הערות',
   radius:
     'radius umkreis straal promień yarıçap 반경 半径 半徑 bánkính شعاع radio rayon raio радиус',
@@ -19,9 +19,13 @@ const words = {
 
 export type KnownColumn = keyof typeof words
 
+type Meaning = { column: KnownColumn; rank: number }
+
 const known = new Map(
   Object.entries(words).flatMap(([column, names]) =>
-    names.split(' ').map((name) => [searchForm(name), column as KnownColumn] as const),
+    names
+      .split(' ')
+      .map((name, rank) => [searchForm(name), { column: column as KnownColumn, rank }] as const),
   ),
 )
 
@@ -33,25 +37,26 @@ const besides = new Set(
 )
 
 /** Features of a map file repeat the names of their facts. */
-const seen = new Map<string, KnownColumn | undefined>()
+const seen = new Map<string, Meaning | undefined>()
 const mostSeen = 1000
 
-function columnOf(heading: string): KnownColumn | undefined {
+function meaningOf(heading: string): Meaning | undefined {
   if (seen.has(heading)) return seen.get(heading)
   const parts = heading.toLowerCase().match(/[\p{L}\p{M}\p{N}\u200c]+/gu) ?? []
   const named = (some: string[]) => known.get(searchForm(some.join('')))
-  const column = named(parts) ?? named(parts.filter((part) => !besides.has(part)))
+  const meaning = named(parts) ?? named(parts.filter((part) => !besides.has(part)))
   if (seen.size >= mostSeen) seen.clear()
-  seen.set(heading, column)
-  return column
+  seen.set(heading, meaning)
+  return meaning
 }
 
 /** Column numbers by what their heading says; units in brackets do not matter. */
 export function columnsIn(headings: readonly string[]): Partial<Record<KnownColumn, number>> {
-  const found: Partial<Record<KnownColumn, number>> = {}
+  const found: Partial<Record<KnownColumn, { at: number; rank: number }>> = {}
   for (const [at, heading] of headings.entries()) {
-    const column = columnOf(heading.replace(/[([（].*$/, ''))
-    if (column && found[column] === undefined) found[column] = at
+    const { column, rank } = meaningOf(heading.replace(/[([（].*$/, '')) ?? {}
+    if (column === undefined || rank === undefined) continue
+    if (rank < (found[column]?.rank ?? Number.POSITIVE_INFINITY)) found[column] = { at, rank }
   }
-  return found
+  return Object.fromEntries(Object.entries(found).map(([column, { at }]) => [column, at]))
 }

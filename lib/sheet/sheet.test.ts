@@ -125,6 +125,7 @@ test('what is written is read by Excel’s readers and by ours, as it was, and n
 })
 
 test('columns are known by their headings in our languages', () => {
+  expect(columnsIn(['Ort', 'X', 'Y', 'Name', 'lat', 'lon'])).toEqual({ name: 3, lat: 4, lon: 5 })
   expect(columnsIn(['Name', 'Latitude (°)', 'LNG'])).toEqual({ name: 0, lat: 1, lon: 2 })
   expect(columnsIn(['经度（WGS-84）', '纬度'])).toEqual({ lon: 0, lat: 1 })
   expect(columnsIn(['Vĩ độ', 'kinh độ'])).toEqual({ lat: 0, lon: 1 })
