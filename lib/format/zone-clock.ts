@@ -1,7 +1,7 @@
-import { zoneOfWindows } from './windows-zones.ts'
-import { formerName, zoneToday } from './zone-names.ts'
+import { formerName } from './zone-names.ts'
 
-const fixed = /^UTC([+-])([01]\d):([0-5]\d)$/
+/** `UTC+05:30`. */
+export const fixedForm = /^UTC([+-])([01]\d):([0-5]\d)$/
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -34,26 +34,12 @@ function openFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefin
 }
 
 /** `UTC+05:30`, or an IANA name that this machine knows. */
-export const isZone = (zone: string): boolean => fixed.test(zone) || formatOf(zone) !== undefined
+export const isZone = (zone: string): boolean =>
+  fixedForm.test(zone) || formatOf(zone) !== undefined
 
-/** `+5:30`, `GMT+8`, `UTC-03`: what people call an offset is east of UTC, against `Etc/GMT+8` of IANA. */
-const offset = /^(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?([0-5]\d))?$/i
-
-/**
- * The zone under its name of today, whatever its case or alias; also of a name of Windows, and of an
- * offset as people write it. An unknown name stays.
- */
-export function zoneName(text: string): string {
-  const zone = text.trim().replace(/[\u2010-\u2015\u2212]/g, '-')
-  if (fixed.test(zone)) return zone
-  const [, sign, hours, minutes = '00'] = offset.exec(zone) ?? []
-  if (sign && Number(hours) <= 14) {
-    const east = Number(hours) * 60 + Number(minutes)
-    return east === 0 ? 'UTC' : fixedZone(sign === '-' ? -east : east)
-  }
-  const known = zoneOfWindows(zone) ?? formatOf(zone)?.resolvedOptions().timeZone
-  return zoneToday(known ?? text.trim())
-}
+/** The name by which this machine calls an IANA zone, whatever its case or alias; undefined for others. */
+export const knownZone = (zone: string): string | undefined =>
+  formatOf(zone)?.resolvedOptions().timeZone
 
 /** The name of an offset, as `isZone` takes it. */
 export function fixedZone(minutes: number): string {
@@ -75,7 +61,7 @@ const recent = new Map<string, { step: number; offset: number }>()
 /** East of UTC at that moment (Unix seconds); NaN for what is no moment. */
 export function offsetSeconds(zone: string, time: number): number {
   if (!Number.isFinite(time)) return Number.NaN
-  const match = fixed.exec(zone)
+  const match = fixedForm.exec(zone)
   if (match) {
     const [, sign, hours, minutes] = match
     return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { zone } from '../rules/zone.ts'
-import { isZone, momentIn, wallIn, zoneName, zoneOfMinutes } from './zone-clock.ts'
+import { isZone, momentIn, wallIn, zoneOfMinutes } from './zone-clock.ts'
+import { zoneName } from './zone-name.ts'
 import { knownZones, offsetsIn, plainWords, zonesAt, zoneWords } from './zones.ts'
 
 const found = (typed: string) =>

@@ -28,5 +28,5 @@ test.each([
 ])('a name may not be %j', (value) => expect(name.test(value)).toBe(false))
 
 test('a text is read once: a pattern that goes back over it would not end with this one', () => {
-  expect(name.test(`${'a & '.repeat(2_000_000)}<`)).toBe(false)
+  expect(name.test(`${'a & '.repeat(200_000)}<`)).toBe(false)
 })

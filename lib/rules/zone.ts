@@ -1,4 +1,5 @@
-import { isZone, zoneName } from '../format/zone-clock.ts'
+import { isZone } from '../format/zone-clock.ts'
+import { zoneName } from '../format/zone-name.ts'
 import { type Rule, readingAs } from './rule.ts'
 
 /** An IANA name, or `UTC+05:30`; read as the name of today. */

@@ -264,6 +264,8 @@ const elsewhere: Record<string, string> = {
   claimDays: 'the same',
   addressLimits: 'are limits of the address calls: tests/mapi/address.test.ts',
   readCoordinates: 'reads a search: lib/rules/coordinates.test.ts',
+  readPlace: 'the same',
+  isMetres: 'the same',
   fenceLimits: 'are limits of fence/Add: tests/mapi/fence.test.ts',
   fencePolygon: 'the same',
   fenceLine: 'the same',

@@ -1,5 +1,6 @@
 import type { CallParams } from '#lib/contract/calls.ts'
-import { isZone, zoneName } from '#lib/format/zone-clock.ts'
+import { isZone } from '#lib/format/zone-clock.ts'
+import { zoneName } from '#lib/format/zone-name.ts'
 import { fenceAlarms, fenceLimits } from '#lib/rules/fence-limits.ts'
 import { within } from '#lib/rules/number.ts'
 import { clockPattern, mostPeriods } from '#lib/rules/time-periods.ts'

@@ -4,7 +4,7 @@ import { auditWithdrawal } from '#server/domain/wallet/audit-withdrawal.ts'
 import { orderWithdrawal, undoWithdrawal } from '#server/domain/wallet/order-withdrawal.ts'
 import { writeOffDebt } from '#server/domain/wallet/write-off-debt.ts'
 import { newVoucher } from '../model/real.ts'
-import { gain, type Payer } from './model.ts'
+import { gain, maturingOf, type Payer } from './model.ts'
 import { type Operation, outcomeOf } from './operation.ts'
 import { currency, type Real, readBalances } from './real.ts'
 
@@ -25,6 +25,8 @@ export const hold: Operation<Held> = {
     const purse = model.purses[who]
     const amount = asked === 'all' ? Math.max(leastHeld, purse.profit) : asked
     if (amount > purse.profit) return 'withdrawAboveMax'
+    const maturing = maturingOf(model, who)
+    if (maturing > 0 && purse.profit - amount < maturing) return 'withdrawImmature'
     purse.profit -= amount
     purse.held += amount
     purse.orders.push(amount)

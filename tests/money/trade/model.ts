@@ -60,6 +60,10 @@ export type ModelTrade = {
   topUp: 'none' | 'waiting' | 'sent' | 'success' | 'fail'
   /** What the operator has of it. */
   atOperator: 'nothing' | 'processing' | 'success' | 'fail'
+  /** On the clock of the model; until then its money can be charged back. */
+  maturesAt: number | undefined
+  /** What a recharge paid of a debt. */
+  setOff: number
 }
 
 /** Pure: nothing but numbers. Amounts are cents; what root has is counted from the start of the run. */
@@ -92,17 +96,49 @@ export function legsOf(prices: Prices, payer: Payer): ModelTrade['legs'] {
 const { paid, completed, arrived, refunded } = tradeStatus
 const isSettled = (status: number) => [paid, completed, arrived].some((one) => one === status)
 
+/** Days that money of the vendor can be charged back. */
+export const sandboxDays = 1
+const dayMs = 86_400_000
+
+const isMaturing = ({ clock }: Model, { maturesAt = 0 }: ModelTrade) => maturesAt > clock
+
+/** By its way, or, from a purse, as long as what may be in it (docs/money.md#profit-that-matures). */
+function maturityOf(model: Model, { way, payer }: ModelTrade): number | undefined {
+  if (way === 'bank') return undefined
+  if (way === 'sandbox') return model.clock + sandboxDays * dayMs
+  const ends = model.trades
+    .filter((trade) => trade.payer === payer || trade.legs.some(({ party }) => party === payer))
+    .map(({ maturesAt = 0 }) => maturesAt)
+  const last = Math.max(0, ...ends)
+  return last > model.clock ? last : undefined
+}
+
+/** Of somebody's profit, what cannot be withdrawn yet. */
+export function maturingOf(model: Model, who: Payer): number {
+  const parts = model.trades
+    .filter((trade) => isMaturing(model, trade))
+    .flatMap((trade) => {
+      const { legs, amount, refunded: back, isSplit, kind, payer, setOff } = trade
+      if (!isSplit) return []
+      if (kind === 'recharge') return payer === who ? [Math.min(setOff, amount - back)] : []
+      const own = legs.filter(({ party }) => party === who)
+      return own.map((leg) => leg.amount - Math.floor((leg.amount * back) / amount))
+    })
+  return parts.reduce((sum, part) => sum + Math.max(0, part), 0)
+}
+
 /** Its money is here. */
 export function pay(model: Model, trade: ModelTrade): void {
   trade.status = paid
   fulfil(model, trade)
 }
 
-/** What comes to a wallet pays its debt first. */
-export function gain(purse: Purse, part: 'cash' | 'profit', amount: number): void {
+/** What comes to a wallet pays its debt first; answers what it paid of it. */
+export function gain(purse: Purse, part: 'cash' | 'profit', amount: number): number {
   const settled = Math.min(amount, purse.owed)
   purse.owed -= settled
   purse[part] += amount - settled
+  return settled
 }
 
 /** From one part after the other; the rest is owed. */
@@ -124,8 +160,9 @@ export function fulfil(model: Model, trade: ModelTrade): void {
   if (kind === 'sim' && trade.topUp === 'none') trade.topUp = 'waiting'
   if (kind === 'sim' && trade.topUp !== 'success') return
   trade.isSplit = true
+  trade.maturesAt = maturityOf(model, trade)
   if (kind === 'recharge') {
-    gain(model.purses[payer], 'cash', amount)
+    trade.setOff = gain(model.purses[payer], 'cash', amount)
     trade.status = arrived
     return
   }

@@ -2,14 +2,14 @@ import type fc from 'fast-check'
 import { hold, payOut, release, writeOff } from './holds.ts'
 import type { Model } from './model.ts'
 import type { Operation } from './operation.ts'
-import { atVendor, buy, check, decide, give, recharge, wait } from './orders.ts'
+import { atVendor, buy, check, decide, give, mature, recharge, wait } from './orders.ts'
 import type { Real } from './real.ts'
 import { advance, dispute, refund, settle } from './refunds.ts'
 import { topUp } from './top-ups.ts'
 
 /** The table: a further operation is a further row. */
 const operations = {
-  ...{ buy, give, recharge, check, wait, topUp, refund, advance, dispute },
+  ...{ buy, give, recharge, check, wait, mature, topUp, refund, advance, dispute },
   ...{ hold, release, payOut, writeOff },
   pay: atVendor(['pending'], 'paid'),
   payShort: atVendor(['pending'], 'short'),

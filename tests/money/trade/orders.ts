@@ -24,6 +24,8 @@ import { brand, currency, monthsGiven, type Real, type RealTrade } from './real.
 const { fresh, prepaid, paid, invalid, failed } = tradeStatus
 const openMs = 30 * 60_000
 const waitMs = 31 * 60_000
+/** Two of them, and money of the vendor is there to stay. */
+const matureMs = 13 * 3_600_000
 const payer = fc.constantFrom(...payers)
 
 type Bought = { payer: Payer; way: Way; sold?: 'package' | 'sim' }
@@ -41,6 +43,7 @@ const trade = (
   ...{ status: prepaid as number, refunded: 0, fromProfit: 0, isGiven: false, isRejected: false },
   ...({ isSplit: false, topUp: 'none', atOperator: 'nothing' } as const),
   ...{ isOdd: false, expiresAt: model.clock + openMs, refunds: [], dispute: undefined },
+  ...{ maturesAt: undefined, setOff: 0 },
   vendor: more.way === 'sandbox' ? ('pending' as const) : ('none' as const),
 })
 
@@ -209,17 +212,19 @@ export const check = onTrade(picked, playCheck, (real, { id }) =>
   }),
 )
 
-export const wait: Operation<null> = {
+const passing = (ms: number): Operation<null> => ({
   params: fc.constant(null),
   play: (model) => {
-    model.clock += waitMs
+    model.clock += ms
     return 'ok'
   },
   run: async (real) => {
-    real.clock += waitMs
+    real.clock += ms
     return 'ok'
   },
-}
+})
+export const wait = passing(waitMs)
+export const mature = passing(matureMs)
 
 export const decide = (isConfirmed: boolean) =>
   onTrade(

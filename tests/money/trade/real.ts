@@ -18,7 +18,7 @@ import {
   quiet,
   type RealWallet,
 } from '../model/real.ts'
-import { type Party, type Payer, type Prices, payers } from './model.ts'
+import { type Party, type Payer, type Prices, payers, sandboxDays } from './model.ts'
 import { openOperator, type TradeOperator } from './sim-operator.ts'
 import { openVendor, type TradeVendor } from './vendor.ts'
 
@@ -70,6 +70,7 @@ export async function openReal(
       payouts: {},
     },
     ...{ simOperator: operator, log: quiet },
+    config: { ...services.config, PROFIT_DAYS: { sandbox: sandboxDays } },
     now: () => started + real.clock,
   }
   const wallets = {} as Real['wallets']

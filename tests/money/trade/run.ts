@@ -81,6 +81,15 @@ const owing: Step[] = [
   { name: 'refund', params: { pick: 2, kind: 'money', percent: 100, way: 'success' } },
 ]
 
+/** What pays the debt can be charged back. */
+const repaid: Step[] = [
+  ...owing,
+  { name: 'recharge', params: { payer: 'dealer', amount: 500, way: 'sandbox' } },
+  { name: 'pay', params: { pick: 3 } },
+  { name: 'check', params: { pick: 3 } },
+  { name: 'buy', params: { payer: 'owner', way: 'wallet' } },
+]
+
 const rich: Funds = { dealer: 300, sub: 300, owner: 3000 }
 /** Sellers have what they earn only: what is taken back once it is held or gone is owed. */
 const bare: Funds = { dealer: 0, sub: 0, owner: 3000 }
@@ -91,6 +100,7 @@ const scenes = fc.constantFrom(
   { funds: bare, begun: earned },
   { funds: bare, begun: held },
   { funds: bare, begun: owing },
+  { funds: bare, begun: repaid },
 )
 
 export type RunOptions = { runs: number; seed?: number | undefined; onRun?: () => void }
@@ -142,6 +152,8 @@ const before: Step[] = [
   { name: 'buy', params: { payer: 'owner', way: 'sandbox' } },
   { name: 'pay', params: { pick: 1 } },
   { name: 'check', params: { pick: 1 } },
+  { name: 'mature', params: null },
+  { name: 'mature', params: null },
   { name: 'buy', params: { payer: 'owner', way: 'sandbox' } },
   { name: 'pay', params: { pick: 2 } },
   { name: 'buy', params: { payer: 'sub', way: 'bank' } },
@@ -196,6 +208,7 @@ const refusals = new Set([
     'refundAmount',
     'withdrawAboveMax',
     'withdrawOwed',
+    'withdrawImmature',
     'noAnswer',
     'simRecharging',
     'simDataKept',
