@@ -77,7 +77,6 @@ async function runAsked({ names, changed, pattern }, folder) {
 async function inMemory(folder, work) {
   const memory = memoryFolder()
   if (!memory) return work(folder)
-  process.env.TMPDIR = memory.folder
   try {
     await work(memory.folder)
   } finally {

@@ -29,6 +29,7 @@ const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  shared_buffers: '64MB',
   max_wal_size: '128MB',
   min_wal_size: '32MB',
 }

@@ -5,11 +5,11 @@ import { isAlive } from '../stack/alive.mjs'
 const memory = '/dev/shm'
 const prefix = 'waypost-test-'
 
-/** Bytes of memory and of the file system in it: a run's database and temporary files take 400 MB. */
+/** Bytes of memory and of the file system in it: a run's database takes 270 MB. */
 const [leastMemory, leastRoom] = [8e9, 2e9]
 
 /**
- * For what a whole run makes and forgets: thousands of databases' files cost a slow or aged disk
+ * For the database that a whole run makes and forgets: the files of hundreds of copies cost a slow or aged disk
  * more than the tests in them. Undefined where memory is scarce or not Linux. Goes with `remove`.
  */
 export function memoryFolder() {
