@@ -7,7 +7,7 @@ export type Alphabet = {
   letters: string
   /** That stand at the end of words only. */
   finals?: string
-  /** How much rarer its files are than those of the first language of their encoding; see `detect-encoding.ts`. */
+  /** How much rarer its files are than those of the first language of their encoding; see `encoding-cost.ts`. */
   rarity?: number
 }
 

@@ -186,3 +186,11 @@ test('what was said of an earlier file counts where the encoding would be guesse
     'declared',
   ])
 })
+
+test('a file in one line is recognised by some of it, wherever its letters stand', () => {
+  const [russian, chinese] = ['Склад;Тула,'.repeat(20_000), '仓库地址'.repeat(20_000)]
+  expect(decode(iconv.encode(russian, 'cp1251'))).toEqual([russian, 'windows-1251', 'detected'])
+  expect(decode(iconv.encode(chinese, 'gb18030'))).toEqual([chinese, 'gb18030', 'detected'])
+  const late = `${'{"lat":47},'.repeat(20_000)}{"name":"Дом у реки"}`
+  expect(decode(iconv.encode(late, 'cp1251'))).toEqual([late, 'windows-1251', 'detected'])
+})

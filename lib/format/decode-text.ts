@@ -1,12 +1,6 @@
-import {
-  decodeOld,
-  detectEncoding,
-  linesOf,
-  type OldEncoding,
-  oldEncodings,
-  strange,
-} from './detect-encoding.ts'
+import { decodeOld, detectEncoding, linesOf, strange } from './detect-encoding.ts'
 import { isDosCodePage } from './dos-code-pages.ts'
+import { type OldEncoding, oldEncodings } from './old-encodings.ts'
 
 /** That a person may choose. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', ...oldEncodings] as const

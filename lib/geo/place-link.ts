@@ -149,6 +149,8 @@ const schemes =
   'https?:\\/\\/|(?:comgooglemaps|iosamap|androidamap|baidumap|yandexmaps|waze|osmandmaps|google\\.navigation|geo|maps):(?:\\/\\/)?'
 const withHost =
   '(?:[\\w-]+\\.)+(?:com|org|net|ru|ir|cn|vn|co|gl|app|me|cz|by|kz|tr|uz|ge|ee|fr|de|es|pt|jp|hk|uk)(?:\\.\\w\\w)?\\/'
+/** The patterns go over a text as often as it is long. */
+const longestText = 4000
 const link = new RegExp(`(?:(${schemes})|(?=${withHost}))\\S+`, 'i')
 
 /**
@@ -156,6 +158,7 @@ const link = new RegExp(`(?:(${schemes})|(?=${withHost}))\\S+`, 'i')
  * text has no link. Map services outside of this list are read where they name latitude and longitude.
  */
 export function readPlaceLink(text: string): PlaceLink | undefined {
+  if (text.length > longestText) return undefined
   const [found, scheme = ''] = link.exec(text) ?? []
   if (found === undefined) return undefined
   const rest = unescaped(found.slice(scheme.length).replace(/[)\]>"'.,;]+$/, ''))

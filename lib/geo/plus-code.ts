@@ -5,7 +5,7 @@ const code = /^([2-9CFGHJMPQRVWX]{2,8}0*)\+([2-9CFGHJMPQRVWX]{2,7})?$/i
 /**
  * The middle of an Open Location Code as of its specification 1.0 (`8FVC9G8F+6X`), in degrees.
  * `short` where its first digits are left out, so that it is a place only near another one.
- * Undefined where the text is none.
+ * Undefined for any other text.
  */
 export function readPlusCode(text: string): { lat: number; lon: number } | 'short' | undefined {
   const [, before, behind = ''] = code.exec(text) ?? []

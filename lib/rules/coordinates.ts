@@ -127,8 +127,8 @@ type Reading = {
 }
 
 /**
- * A place as people paste it: two coordinates, the link of a map, or a plus code. Undefined where the
- * text is none of these, as an address is; `broken` where it is one that gives no place, with its cause.
+ * A place as people paste it: two coordinates, the link of a map, or a plus code. Undefined for any
+ * other text, such as an address; `broken` with the cause for one of these that gives no place.
  */
 export function readPlace(
   text: string,
