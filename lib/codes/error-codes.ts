@@ -189,7 +189,7 @@ export const errorCodes = {
   refundedElsewhere: { code: 269877753, action: 'toast' },
   paymentOwn: { code: 269877749, action: 'toast' },
   notRenewable: { code: 269877752, action: 'toast' },
-  renewedElsewhere: { code: 269877756, action: 'toast' },
+  renewedElsewhere: { code: 269877756, action: 'refresh' },
   // 770-779: complaints
   complaintOpen: { code: 269877770, action: 'toast' },
   complaintElsewhere: { code: 269877771, action: 'toast' },

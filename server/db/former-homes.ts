@@ -6,7 +6,7 @@ import { all, db } from './sql.ts'
 /** Unix milliseconds, `to` exclusive. */
 export type TimeSpan = { fromMs: number; toMs: number }
 
-/** Homes that are in another part of the tree than that of `path`. */
+/** Former homes outside of the scope of `path`. */
 const homesElsewhere = (path: string) =>
   db
     .selectFrom('former_home as h')
@@ -22,7 +22,7 @@ const homesElsewhere = (path: string) =>
       ),
     )
 
-/** Whether somebody had the device at that moment whom a reader at `path` does not see: what was recorded then stays there. */
+/** Whether the device belonged at that moment to an organisation outside of the scope of `path`: what was recorded then is not read from there. */
 export const isOthersTime = (
   { deviceId, at }: { deviceId: Expression<number>; at: Expression<Date> },
   path: string,
@@ -33,7 +33,7 @@ export const isOthersTime = (
     .where('h.left_at', '>', at)
     .where((eb) => eb.or([eb('h.came_at', 'is', null), eb('h.came_at', '<=', at)]))})`
 
-/** When within `span` that was so, oldest first. */
+/** The parts of `span` for which that holds, oldest first. */
 export async function othersTimes(
   pool: Pool,
   { deviceId, path, span }: { deviceId: number; path: string; span: TimeSpan },

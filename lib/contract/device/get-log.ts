@@ -41,7 +41,7 @@ export const getLog = defineFunc('device/GetLog', {
     withheld: z
       .array(z.object({ start_time: unixTime, end_time: unixTime }))
       .describe(
-        'When, within the period up to `last_time`, others had the device whom the caller does not see: frames of then stay with them',
+        "Parts of the period up to `last_time` when the device belonged to organisations outside of the caller's scope: their frames are not answered",
       ),
   }),
   errors: ['deviceNotFound', 'rangeReversed', 'rangeTooLong'],

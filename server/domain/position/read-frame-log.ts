@@ -16,7 +16,7 @@ export type FrameLogQuery = TimeSpan & {
   limit: number
 }
 
-/** `readFrameLog` but for times when others had the device whom a reader at `path` does not see: those are `withheld`. */
+/** `readFrameLog` without the times when the device belonged to an organisation outside of the scope of `path`; those are `withheld`. */
 export async function readOwnFrames(
   { pool, positions }: Pick<Services, 'pool' | 'positions'>,
   path: string,

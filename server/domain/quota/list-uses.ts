@@ -21,7 +21,7 @@ export type UseQuery = {
 
 type Found = { id: string; deviceId: number; atMs: number }
 
-/** Newest first, but what others used whom the reader does not see; pages may be short. The last has no `stoppedAt`. */
+/** Newest first, without uses by organisations outside of the reader's scope; pages may be short. The last has no `stoppedAt`. */
 export async function listUses(services: Services, query: UseQuery) {
   const { filter, limit, before } = query
   const { pool } = services

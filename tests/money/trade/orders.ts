@@ -43,7 +43,8 @@ const trade = (
   ...{ status: prepaid as number, refunded: 0, fromProfit: 0, isGiven: false, isRejected: false },
   ...({ isSplit: false, topUp: 'none', atOperator: 'nothing' } as const),
   ...{ isOdd: false, expiresAt: model.clock + openMs, refunds: [], dispute: undefined },
-  ...{ maturesAt: undefined, setOff: 0 },
+  maturesAt: undefined,
+  setOff: 0,
   vendor: more.way === 'sandbox' ? ('pending' as const) : ('none' as const),
 })
 
