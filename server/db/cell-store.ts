@@ -11,11 +11,13 @@ export type CellRow = { deviceId: number; cell: number; slot: number }
 /** Fixes that no regional search counts. */
 export const unplacedFlags = uncleanFlags | positionFlag.approximate
 
-/** In one order, so that writers never deadlock. */
+/** Every writer inserts in this order, of device, slot and cell, so that none deadlocks. */
+const inOrder = 'ORDER BY 3, 2, 1'
+
 const insertText = textStatement(
   'tracking',
   `INSERT INTO tracking.cell (cell, slot, device_id)
-     SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS new (cell, slot, device_id) ORDER BY 3, 2, 1
+     SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS new (cell, slot, device_id) ${inOrder}
      ON CONFLICT DO NOTHING`,
 )
 
@@ -44,7 +46,7 @@ const fillText = textStatement(
   'tracking',
   `INSERT INTO tracking.cell (cell, slot, device_id)
      SELECT DISTINCT own.cell, own.slot, device_id FROM tracking.position ${cellsOfFixes}
-     WHERE device_id = $1 AND time >= $2 AND time <= $3 AND flags & ${unplacedFlags} = 0
+     WHERE device_id = $1 AND time >= $2 AND time <= $3 AND flags & ${unplacedFlags} = 0 ${inOrder}
      ON CONFLICT DO NOTHING`,
 )
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCells } from '#server/db/cell-store.ts'
+import { type CellRow, fillCells, insertCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
+import { untilLockWaits } from '../factories/lock-waits.ts'
 import { connect, nowSeconds, openRig, type Rig } from './support.ts'
 
 let rig: Rig
@@ -46,6 +47,25 @@ test('a worker fills in the same as a gateway notes', async () => {
   await rig.pool.query('DELETE FROM tracking.cell WHERE device_id = $1', [deviceId])
   await fillCells(rig.pool, { deviceId, ...everyTime })
   expect(await cellsOf(deviceId)).toEqual(noted)
+})
+
+test('a worker that fills in what a gateway is writing waits for it, and neither is ended', async () => {
+  const deviceId = await drive('13900000305', (at) => at)
+  const { rows: cells } = await rig.pool.query<CellRow>(
+    `DELETE FROM tracking.cell WHERE device_id = $1 RETURNING cell, slot, device_id AS "deviceId"`,
+    [deviceId],
+  )
+  const first = cells.toSorted((a, b) => a.slot - b.slot || a.cell - b.cell).slice(0, 1)
+  const gateway = await rig.pool.connect()
+  await gateway.query('BEGIN')
+  await insertCells(gateway, first)
+  const filled = fillCells(rig.pool, { deviceId, ...everyTime })
+  await untilLockWaits(rig.pool, 1)
+  await insertCells(gateway, cells)
+  await gateway.query('COMMIT')
+  gateway.release()
+  await filled
+  expect(await cellsOf(deviceId)).toHaveLength(cells.length)
 })
 
 test('a device that no search may find is not noted', async () => {
