@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/setup/database.ts'
 import { applyFolder } from './migrations.mjs'
 
@@ -32,6 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
 })
+afterEach(() => fs.rmSync(folder, { recursive: true }))
 afterAll(() => database.drop())
 
 test('two runners at once apply each migration one time', async () => {

@@ -1,16 +1,17 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sqlite from 'node-sqlite3-wasm'
 import { Compression, TileType } from 'pmtiles'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openArchive } from '../../tests/factories/open-archive.ts'
 import { convertMbtiles } from './convert-mbtiles.ts'
 
 type Tile = [zoom: number, column: number, row: number, data: Uint8Array]
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'waypost-mbtiles-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 function writeMbtiles(
   name: string,

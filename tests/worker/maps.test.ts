@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { readConversions } from '#server/maps/conversions.ts'
 import { convertWaiting } from '../../workers/maps/convert-waiting.ts'
@@ -13,6 +13,7 @@ const log = createLog('test', 'silent')
 
 async function mapFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'waypost-maps-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const database = new sqlite.Database(path.join(folder, 'town.mbtiles'))
   database.exec(`CREATE TABLE metadata (name text, value text);
     CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);

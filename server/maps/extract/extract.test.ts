@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { openArchive } from '../../../tests/factories/open-archive.ts'
 import {
   type Behaviour,
@@ -20,6 +20,7 @@ const box: Box = [100, 20, 125, 45]
 const maxZoom = 5
 const limits = { stallMs: 150, pauseMs: 5, attempts: 5 }
 const folder = await mkdtemp(path.join(os.tmpdir(), 'waypost-extract-'))
+afterAll(() => rm(folder, { recursive: true }))
 const bytes = await readFile(source)
 const never = new AbortController().signal
 
