@@ -1,4 +1,4 @@
-import { hijriYearIn } from '../format/read-day.ts'
+import { dayDoubt, hijriYearIn } from '../format/read-day.ts'
 import { whole, within } from './number.ts'
 import type { Rule } from './rule.ts'
 
@@ -59,6 +59,8 @@ export const day: Rule = {
   test: (value) => /^(19|20|21)/.test(value) && parseDate(value, 'yyyy-MM-dd') !== undefined,
   cause: (value) => {
     const year = hijriYearIn(value)
-    return year === undefined ? undefined : { ...day, key: 'dayHijri', values: { year } }
+    if (year !== undefined) return { ...day, key: 'dayHijri', values: { year } }
+    const doubt = dayDoubt(value)
+    return doubt && { ...day, key: doubt }
   },
 }
