@@ -71,6 +71,51 @@ test('imei list: as people paste it', () => {
     expect(readNumbers(line)).toMatchObject({ line: 1 })
 })
 
+const [one, two] = ['869990000000011', '869990000000029']
+
+test.each([
+  `1. ${one}\n2. ${two}`,
+  `1) ${one}\r2) ${two}`,
+  `1、${one}\n2、${two}`,
+  `1\t${one}\n\n2\t${two}`,
+  `- ${one}\n- ${two}`,
+  `• ${one}\n• ${two}`,
+  `① ${one}\n② ${two}`,
+  `- [ ] ${one}\n- [x] ${two}`,
+  `IMEI: ${one}\nIMEI: ${two}`,
+  `IMEI1：${one}\nIMEI 2: ${two}`,
+  `imei ${one}\nNo. ${two}`,
+  `设备号：${one}\nS/N: ${two}`,
+  `'${one}','${two}'`,
+  `["${one}", "${two}"]`,
+  `‘${one}’ (${two})`.replace(' ', '\n'),
+  `="${one}"\n="${two}"`,
+  `| ${one} | ${two} |`,
+  `${one} ${two}`,
+  `${one}\u3000${two}`,
+  `${one} / ${two}`,
+  `${one}。${two}。`,
+  `${one}.\n${two}.0`,
+  `${one}\v${two}`,
+  `${one}\f${two}`,
+  `#${one}\n№ ${two}`,
+])('imei list: %j is two numbers', (text) =>
+  expect(readNumbers(text)).toEqual({ numbers: [one, two] }),
+)
+
+test.each([
+  `${one} - ${two}`,
+  `${one.slice(0, 9)}…`,
+  `${one} (van)`,
+  '8.69999E+14',
+  `${one}/01`,
+  `+${one}`,
+  `${one} and ${two}`,
+])('imei list: %j is refused', (text) => expect(readNumbers(text)).toMatchObject({ line: 1 }))
+
+test('imei list: numbers that count no lines are numbers', () =>
+  expect(readNumbers(`7、${one}`)).toEqual({ numbers: ['7', one] }))
+
 test('imei list: as the rule of a form field', () => {
   expect(numberList().test('123456\n654321')).toBe(true)
   expect(numberList(deviceNumber).test('123456\nabc')).toBe(false)

@@ -55,16 +55,37 @@ export type NumberList = { numbers: string[] } | { broken: Rule; line: number }
 const tooMany: Rule = { key: 'listTooLong', values: { max: listLimit }, test: () => false }
 const empty: Rule = { key: 'tips1', test: () => false }
 
-/** Between numbers of one line, which have none of these; programs put quotes around each. */
-const between = /[,;|\t，；、،]/
-const quotes = /^["“”„«»]+|["“”„«»]+$/g
+/** Between numbers of one line, which have none of these; programs put quotes and brackets around them. */
+const between = /[,;|\t，；、،。]/
+const quotes = /^[=\s"“”„«»'‘’`´‹›()[\]{}<>]+|[\s"“”„«»'‘’`´‹›()[\]{}<>]+$/g
+
+/** Of a numbered list: `1. `, `2) `, `3、`, or a column of its own. */
+const ordinal = /^\s*\(?(\d{1,4})\s*(?:[.):、]|\t)\s*(?=\d{6})/
+const bullet = /^\s*(?:[-–—*]\s+|-(?=\d+$)|[•·▪◦●○■□☐☑✓✔►①-⑳]\s*)(?:\[[ x]?\]\s*)?/i
+/** What stands before digits: `IMEI: `, `设备号：`, `No. `. */
+const label =
+  /^(?:\p{L}[\p{L}\p{M}./ ]*\d?\s*[:=]|(?:imei(?: ?\d(?!\d))?|s\/?n|no\.|nr\.?|№|n°)(?=[\s\d])|#)\s*(?=\d[\d\s.-]*$)/iu
+/** Of a sentence, or of a program that computes. */
+const point = /^(\d{6,15})\.0{0,2}$/
+/** Too long for one number in groups. */
+const several = /^\d{11,15}(?:[\s/]+\d{11,15})+$/
+
+function numbersOf(part: string): string[] {
+  const bare = plainNumber(part).replace(quotes, '').replace(label, '').replace(point, '$1')
+  return several.test(bare) ? bare.split(/[\s/]+/) : [plainNumber(bare)]
+}
+
+/** Without the numbers of a numbered list, which count its lines. */
+function withoutOrdinals(lines: string[]): string[] {
+  const written = lines.filter((line) => line.trim() !== '')
+  const isNumbered = written.every((line, at) => Number(ordinal.exec(line)?.[1]) === at + 1)
+  return isNumbered ? lines.map((line) => line.replace(ordinal, '')) : lines
+}
 
 const linesOf = (text: string): string[][] =>
-  text
-    .split(lineBreak)
-    .map((line) =>
-      line.split(between).map((part) => plainNumber(plainNumber(part).replace(quotes, ''))),
-    )
+  withoutOrdinals(text.split(lineBreak).map(plainDigits)).map((line) =>
+    line.replace(bullet, '').split(between).flatMap(numbersOf),
+  )
 
 /** As people paste them, one a line or with commas between; drops blanks, checks nothing. */
 export const trimNumbers = (text: string): string[] => linesOf(text).flat().filter(Boolean)

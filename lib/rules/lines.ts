@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts'
 
-/** Also those of Unicode and of mainframes. */
-export const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/
+/** Also those of Unicode, of mainframes, and within paragraphs of Word. */
+export const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
 /** Lines that are not blank, with their numbers from 1. */
 export const linesIn = (text: string): { row: number; text: string }[] =>

@@ -15,7 +15,7 @@ type LinesChipProps = {
   onChange: (value: string) => void
 }
 
-const linesOf = (text: string) => trimNumbers(text.replace(/[\s,;，；]+/g, '\n'))
+const linesOf = (text: string) => trimNumbers(text).flatMap((one) => one.split(/\s+/))
 
 /** A filter by device numbers, one a line. */
 export function LinesChip({ label, value, max, onChange }: LinesChipProps) {
