@@ -21,6 +21,21 @@ test.each([
   ['VND', '50.000', 50_000],
   ['KWD', '1.234', 1234],
   ['KWD', '12,5', 12_500],
+  ['EUR', '12,50 €', 1250],
+  ['EUR', '€1.234,50', 123_450],
+  ['EUR', 'EUR 12.50', 1250],
+  ['USD', 'US$12', 1200],
+  ['USD', '＄１２．５０', 1250],
+  ['BRL', 'R$ 12,50', 1250],
+  ['CNY', '￥1,234.50', 123_450],
+  ['CNY', '500元', 50_000],
+  ['JPY', '¥1,250', 1250],
+  ['JPY', '500円', 500],
+  ['RUB', '1 234,50 руб.', 123_450],
+  ['VND', '50.000 ₫', 50_000],
+  ['VND', '50.000đ', 50_000],
+  ['IRR', '۱۲٫۵۰ ریال', 1250],
+  ['CHF', "CHF 1'234.50", 123_450],
 ])('%s %s is %d minor units', (currency, text, cents) => {
   const rule = moneyIn(currency)
   expect(rule.test(text)).toBe(true)
@@ -36,6 +51,16 @@ test.each([
   ['CNY', '1,234', 'unclearNumber'],
   ['CNY', '1.234', 'unclearNumber'],
   ['CNY', '0.005', 'money'],
+  ['CNY', '12,50 €', 'otherCurrency'],
+  ['EUR', '$12.50', 'otherCurrency'],
+  ['EUR', '12.50 USD', 'otherCurrency'],
+  ['EUR', '500円', 'otherCurrency'],
+  ['EUR', '1.234 €', 'unclearNumber'],
+  ['JPY', '¥12.50', 'moneyWhole'],
+  ['EUR', '-5 €', 'money'],
+  ['EUR', '€5€', 'double'],
+  ['EUR', '12 x', 'double'],
+  ['EUR', '1e3', 'double'],
 ])('%s does not take %s', (currency, text, key) => {
   expect(firstBroken(text, [moneyIn(currency)])?.key).toBe(key)
 })

@@ -1,5 +1,5 @@
 import { minorDigits } from '../codes/currencies.ts'
-import { moneyIn, moneyWithin } from './money.ts'
+import { besideSign, moneyIn, moneyWithin } from './money.ts'
 import { clearNumber, numberText, ofNumbers } from './number.ts'
 import { firstBroken, matching, type Rule } from './rule.ts'
 
@@ -24,11 +24,11 @@ export const mostCents = 100_000_000
 function keptPrice(currency: string): Rule {
   const digits = minorDigits(currency)
   const isKept = (decimals = '') => /^0*$/.test(decimals.slice(digits))
-  return {
+  return besideSign(currency, {
     ...price,
     values: { digits },
     test: (value) => price.test(value) && isKept(numberText(value).split('.')[1]),
-  }
+  })
 }
 
 /** A price of one minor unit of the currency or more, all of which is kept. */
@@ -47,7 +47,7 @@ export function payable(currency: string): Rule {
  * unless the currency has three decimals, or none.
  */
 export const typedPrice = (currency: string, least: number, most = mostCents): Rule[] => [
-  ...(minorDigits(currency) === 2 ? [clearNumber] : []),
+  ...(minorDigits(currency) === 2 ? [besideSign(currency, clearNumber)] : []),
   payable(currency),
   moneyWithin(Math.max(least, 1), Math.max(most, 1), currency),
 ]
