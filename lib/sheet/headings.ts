@@ -31,7 +31,7 @@ const known = new Map(
 
 /** What programs and people write beside it: the datum, the unit, whose coordinate it is. */
 const besides = new Set(
-  'gps wgs wgs84 84 deg degree degrees dec decimal decimals dd grad grade град градусы coord coordinate point poi site location place stop station geo geographic geographical geographische geografische geografisk geográfica geográfico géographique geografica geograficzna географическая zeměpisná zemepisná zemeljepisna γεωγραφικό m in en em mètres metres meters metros meter метры метрах м'.split(
+  'gps wgs wgs84 84 deg degree degrees dec decimal decimals dd grad grade град градусы coord coordinate point poi site location place stop station geo geographic geographical geographische geografische geografisk geográfica geográfico géographique geografica geograficzna географическая zeměpisná zemepisná zemeljepisna γεωγραφικό m in en em mètres metres meters metros meter метры метрах м km км ft feet foot yd yards mi miles в'.split(
     ' ',
   ),
 )

@@ -52,7 +52,7 @@ describe('an import', () => {
   })
 
   test('says which data it keeps otherwise than it was written', async () => {
-    const given = ['30.7', '0,001', '0.30049', '1000.00001', '']
+    const given = ['30.7', '0,001', '0.30049', '1000.00001', '', '1,5 GB', '512 KB']
     const iccids = given.map(() => newIccid())
     const file_id = await sheet(given.map((flow, at) => [iccids[at] ?? '', '', '', '', '', flow]))
     const params = { file_id, sfamilyid: idOf('dealer') }
@@ -65,7 +65,9 @@ describe('an import', () => {
     const { task_id } = await as('dealer', 'sim/Import', params)
     await runTaskNow(platform, task_id)
     const flows = await Promise.all(iccids.map((iccid) => cardOf(iccid, 'dealer')))
-    expect(flows.map((card) => card?.flow)).toEqual([31_437, 1, 308, 1_024_000, null])
+    expect(flows.map((card) => card?.flow)).toEqual([
+      ...[31_437, 1, 308, 1_024_000, null, 1_572_864, 512],
+    ])
   })
 
   test('names rows that are wrong, repeated or known, and takes the others', async () => {

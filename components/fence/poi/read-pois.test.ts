@@ -48,6 +48,15 @@ test('tables of European programs keep their letters and their decimals', async 
   })
 })
 
+test.each(['Radius (km)', 'radius_km', 'Radius in km', '半径（km）'])(
+  'under %s numbers alone have its unit',
+  async (heading) =>
+    expect(await read(`name,lat,lon,${heading}\nA,47.1,9.5,2\nB,47.2,9.6,500 ft`)).toMatchObject({
+      rows: [{ radius: '2 km' }, { radius: '500 ft' }],
+      left: [],
+    }),
+)
+
 test('the sheet with the columns is found behind others and below a title', async () => {
   const bytes = writeXlsx([['Places of March'], [], ['Name', 'Lat', 'Lon'], ['A', 60, 10.75]])
   expect(await read(bytes)).toMatchObject({

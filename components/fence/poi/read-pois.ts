@@ -1,6 +1,7 @@
 import type { CallParams } from '#lib/contract/calls.ts'
 import { decodeText } from '#lib/format/decode-text.ts'
 import { axisIn, degreesText } from '#lib/format/read-degrees.ts'
+import { lengthUnder } from '#lib/format/read-metres.ts'
 import { lonNear } from '#lib/geo/date-line.ts'
 import { readPlace, splitCoordinates } from '#lib/rules/coordinates.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
@@ -123,8 +124,11 @@ function rowsOf(table: ReadSheets | TableFault): ReadPois | PoiFileFault {
   const used = new Set([...columns, ...(isOne ? ([place] as const) : [])].map((one) => at[one]))
   const metres = isOne ? undefined : metresIn(sheet.rows.slice(found.at + 1), at, texts)
   if (metres !== undefined) return { fault: 'system', name: metres }
-  const cellOf = (cells: SheetRow['cells'], column: KnownColumn) =>
-    cellText(cells[at[column] ?? -1]).slice(0, longest)
+  const cellOf = (cells: SheetRow['cells'], column: KnownColumn) => {
+    const text = cellText(cells[at[column] ?? -1])
+    const read = column === 'radius' ? lengthUnder(texts[at.radius ?? -1] ?? '', text) : text
+    return read.slice(0, longest)
+  }
   // By commas before decimals, which also stand between its cells.
   const isTorn = (cells: SheetRow['cells']) =>
     table.form.separator === ',' &&

@@ -1,17 +1,18 @@
 import { dayOrderIn, isoDay } from '#lib/format/read-day.ts'
-import { decimalSignIn, readNumber } from '#lib/format/read-number.ts'
+import { megabytesUnder } from '#lib/format/read-megabytes.ts'
+import { decimalSignIn } from '#lib/format/read-number.ts'
 
-/** Decimal numbers as people write them; as it is written where it is no number, which the rules refuse. */
-export const decimalsIn = (cells: readonly string[]): ((text: string) => string) => {
-  const sign = decimalSignIn(cells)
-  return (text) => {
-    const read = readNumber(text, sign)
-    return 'plain' in read ? read.plain : text
-  }
+/** How a cell of a column is read that has such cells under such a heading. */
+export type ColumnReader = (cells: readonly string[], heading: string) => (text: string) => string
+
+/** Amounts of data; as it is written where it is none, which the rules refuse. */
+export const megabytesIn: ColumnReader = (cells, heading) => {
+  const sign = decimalSignIn(cells.map((cell) => cell.replace(/\p{L}+\.?\s*$/u, '')))
+  return (text) => megabytesUnder(heading, text, sign)
 }
 
 /** Days, whose order may show in one of them only. */
-export const daysIn = (cells: readonly string[]): ((text: string) => string) => {
+export const daysIn: ColumnReader = (cells) => {
   const order = dayOrderIn(cells)
   return (text) => isoDay(text, order)
 }

@@ -14,7 +14,7 @@ import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { daysIn } from './column-readers.ts'
+import { type ColumnReader, daysIn } from './column-readers.ts'
 
 const protocolAliases = Object.fromEntries(
   protocolNames.map((name) => [name, protocols[name].aliases]),
@@ -29,7 +29,7 @@ export type SheetColumn<K extends string = string> = {
   /** Of digits: one with an exponent was cut by a spreadsheet. */
   isNumber?: true
   /** `tidy`, of a column whose cells tell together how each of them is meant. */
-  tidyIn?: (cells: readonly string[]) => (text: string) => string
+  tidyIn?: ColumnReader
   aliases: readonly string[]
   /** Key of the heading that our own export gives it, where that is another one. */
   exported?: string

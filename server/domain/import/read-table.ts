@@ -70,7 +70,8 @@ export async function readTable<K extends string>(
   const rows = sheet.rows.slice(at + 1)
   const columns = headings.columns.map((one) => {
     const { tidyIn, tidy = oneForm } = one.column
-    return { ...one, tidy: tidyIn?.(rows.map(({ cells }) => cells[one.index]?.text ?? '')) ?? tidy }
+    const cells = rows.map((row) => row.cells[one.index]?.text ?? '')
+    return { ...one, tidy: tidyIn?.(cells, one.heading) ?? tidy }
   })
   return {
     sheet: sheet.name,

@@ -5,7 +5,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { daysIn, decimalsIn } from '../import/column-readers.ts'
+import { daysIn, megabytesIn } from '../import/column-readers.ts'
 import type { SheetColumn } from '../import/import-columns.ts'
 import type { Template } from '../import/make-template.ts'
 
@@ -76,7 +76,7 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
   {
     key: 'flowMb',
     rules: [optional(double), optional(megabytes)],
-    tidyIn: decimalsIn,
+    tidyIn: megabytesIn,
     aliases: ['流量', '总流量', 'data'],
     exported: 'sim.column.flow',
     example: '30',
