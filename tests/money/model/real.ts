@@ -172,13 +172,16 @@ export async function readOrders(
   return rows
 }
 
+/** Uploaded files are kept so long, by the clock of the model. */
+const voucherMs = 86_400_000
+
 /** A voucher that finance may attach. */
 export const newVoucher = (real: Pick<Real, 'services' | 'clerk'>): Promise<string> =>
   inTransaction(real.services.pool, async (client) => {
     const { rows } = await client.query(
       `INSERT INTO stored_file (id, account_id, name, kind, mime, size, bytes, expires_at)
-       VALUES (gen_random_uuid(), $1, 'v.png', 'voucher', 'image/png', 1, '', now() + interval '1 day') RETURNING id`,
-      [real.clerk.caller.accountId],
+       VALUES (gen_random_uuid(), $1, 'v.png', 'voucher', 'image/png', 1, '', $2) RETURNING id`,
+      [real.clerk.caller.accountId, new Date(real.services.now() + voucherMs)],
     )
     return rows[0].id
   })
