@@ -26,7 +26,7 @@ const written: WrittenDocument = {
       name: 'رانندگان پایتخت',
       service: 4,
       flow: 12,
-      device: 'Lkw Straße “9”',
+      device: '沪A12345 Lkw Straße “9”',
       imei: '860000000000001',
       iccid: '',
     },
@@ -62,5 +62,6 @@ test.each(languageCodes)(
     const expected = words(withoutMarks(all))
     const plain = withoutMarks(text).replace(/[\s:.,،]+/g, '')
     expect(expected.filter((word) => !plain.includes(word))).toEqual([])
+    expect(text).toContain('沪A12345')
   },
 )

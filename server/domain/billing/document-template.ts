@@ -11,7 +11,8 @@ export const documentTemplate = String.raw`
 
 #set document(title: d.title + " " + d.number, author: d.seller.first())
 // Letters stay whole: "ccmp" would draw some as two glyphs, which readers of text take for two letters.
-#set text(font: d.families, size: 10pt, lang: d.lang, region: d.region, features: (ccmp: 0))
+// A plate is one word: space beside Chinese letters would be read as one of its own.
+#set text(font: d.families, size: 10pt, lang: d.lang, region: d.region, features: (ccmp: 0), cjk-latin-spacing: none)
 #set par(leading: 0.7em)
 #set page(
   paper: "a4",
