@@ -21,12 +21,13 @@ import { type Renewal, renewable } from './renewal.ts'
 export function AutoRenewDialog(props: {
   simei: string
   type: Renewal['type']
-  /** Another organisation's wallet renews it now. */
-  takesOver: boolean
+  /** In words, that another organisation's wallet renews it now. */
+  elsewhere: string | undefined
   onDone: () => void
   onClose: () => void
 }) {
-  const { simei, type, takesOver, onDone, onClose } = props
+  const { simei, type, elsewhere, onDone, onClose } = props
+  const takesOver = elsewhere !== undefined
   const t = useTranslations('service.renewal')
   const tell = useTell()
   const list = useCall('incrementpackage/GetPackageList', { type }, { staleTime: 0 })
@@ -61,7 +62,11 @@ export function AutoRenewDialog(props: {
       isReady={packages.length > 0}
       onClose={onClose}
     >
-      {takesOver && <Alert variant="light">{t('takeOverText')}</Alert>}
+      {takesOver && (
+        <Alert variant="light" title={elsewhere}>
+          {t('takeOverText')}
+        </Alert>
+      )}
       <Text fz="sm">{t('consent', { days: renewalLeadSeconds / 86_400 })}</Text>
       {packages.length > 0 ? (
         <>

@@ -27,6 +27,8 @@ export function AutoRenew(props: {
   const tell = useTell()
   const [isAsked, setAsked] = useState(false)
   const type = service.type as Renewal['type']
+  const name = other?.sfamily_name
+  const elsewhere = other && (name ? t('elsewhereOf', { name }) : t('elsewhere'))
   async function stop() {
     try {
       await call('pay/SetAutoRenew', { simei, type, request_id: crypto.randomUUID() })
@@ -54,16 +56,12 @@ export function AutoRenew(props: {
             : t(`fault.${renewal.fault}`)}
         </small>
       )}
-      {other && (
-        <small>
-          {other.sfamily_name ? t('elsewhereOf', { name: other.sfamily_name }) : t('elsewhere')}
-        </small>
-      )}
+      {elsewhere && <small>{elsewhere}</small>}
       {isAsked && (
         <AutoRenewDialog
           simei={simei}
           type={type}
-          takesOver={other !== undefined}
+          elsewhere={elsewhere}
           onDone={onChanged}
           onClose={() => setAsked(false)}
         />
