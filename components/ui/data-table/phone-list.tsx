@@ -99,8 +99,10 @@ function PhoneRow<R>({ view, row, index, isOpened, onTap }: PhoneRowProps<R>) {
           <span className={classes.phoneUnder}>
             {under.map((column) => (
               <span key={column.key}>
-                {column.isNumber && `${column.title} `}
-                {column.cell(row)}
+                <bdi>
+                  {column.isNumber && `${column.title} `}
+                  {column.cell(row)}
+                </bdi>
               </span>
             ))}
           </span>
