@@ -18,7 +18,7 @@ import { ImportQuota } from '#components/ui/imports-left.tsx'
 import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import { OnceOver, TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
@@ -47,14 +47,16 @@ export function ImportScreen() {
             <TaskProgress taskId={work.taskId} onEnd={readQuotaAgain} onFinish={askToRecharge} />
             <Group>
               {mayOpen('/device') && (
-                <Button
-                  size="xs"
-                  variant="light"
-                  component={PageLink}
-                  href={`/device?task=${work.taskId}`}
-                >
-                  {t('show')}
-                </Button>
+                <OnceOver taskId={work.taskId}>
+                  <Button
+                    size="xs"
+                    variant="light"
+                    component={PageLink}
+                    href={`/device?task=${work.taskId}`}
+                  >
+                    {t('show')}
+                  </Button>
+                </OnceOver>
               )}
               <Button size="xs" variant="default" onClick={work.forget}>
                 {t('another')}

@@ -10,7 +10,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import { OnceOver, TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { kilobyteText, megabyteText } from '#lib/format/measure.ts'
 import classes from '../tool.module.css'
 import { CheckResult } from './check-result.tsx'
@@ -36,9 +36,11 @@ export function SimImportScreen() {
             <TaskProgress taskId={work.taskId} />
             <Group>
               {mayOpen('/total/sim') && (
-                <Button size="xs" variant="light" component={PageLink} href="/total/sim">
-                  {t('show')}
-                </Button>
+                <OnceOver taskId={work.taskId}>
+                  <Button size="xs" variant="light" component={PageLink} href="/total/sim">
+                    {t('show')}
+                  </Button>
+                </OnceOver>
               )}
               <Button size="xs" variant="default" onClick={work.forget}>
                 {tImport('another')}

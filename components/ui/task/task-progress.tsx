@@ -4,7 +4,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#components/data/api.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { downloadFile } from '../export/download-file.ts'
@@ -14,7 +14,7 @@ import { FailTable } from './fail-dialog.tsx'
 /** Milliseconds. */
 const everyMs = 3000
 
-export function useTask(taskId: string | undefined) {
+function useTask(taskId: string | undefined) {
   return useQuery({
     queryKey: ['family/GetTask', taskId],
     queryFn: ({ signal }) =>
@@ -36,6 +36,12 @@ export function useRunningTask(kind: string) {
     },
     staleTime: 0,
   })
+}
+
+/** What leads to the work of a task: shown once it is over, as before a list would lack some of it without a word. */
+export function OnceOver({ taskId, children }: { taskId: string; children: ReactNode }) {
+  const { data: task } = useTask(taskId)
+  return task?.is_finish ? children : null
 }
 
 type TaskProgressProps = {
