@@ -71,7 +71,10 @@ export async function openStripe() {
     const known = answers.get(key)
     if (known && known.body !== asked.body) return refused('other params', 'idempotency_error')
     if (known) return known.given
-    const given = make(new URLSearchParams(asked.body))
+    const params = new URLSearchParams(asked.body)
+    // Gone since 2026-09-30.endive, as the client's types say.
+    if (params.has('payment_method_types[0]')) return refused('unknown parameter')
+    const given = make(params)
     if (isBroken) {
       isBroken = false
       return { status: 503, value: { error: { type: 'api_error', message: 'try again' } } }
@@ -81,7 +84,7 @@ export async function openStripe() {
   }
   const newIntent = (params: URLSearchParams): Intent => {
     const id = nextId('pi')
-    const type = params.get('payment_method_types[0]')
+    const type = params.get('allowed_payment_method_types[0]')
     return {
       ...{ id, object: 'payment_intent', status: 'requires_action', amount_received: 0 },
       ...{ amount: Number(params.get('amount')), currency: params.get('currency') ?? '' },

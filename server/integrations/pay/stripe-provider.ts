@@ -145,7 +145,7 @@ async function openIntent(client: Stripe, payment: NewPayment) {
     {
       ...{ amount: toStripe(amount, currency), currency: currency.toLowerCase() },
       ...{ description, confirm: true },
-      ...{ payment_method_types: [type], payment_method_data: { type } },
+      ...{ allowed_payment_method_types: [type], payment_method_data: { type } },
       ...(type === 'wechat_pay'
         ? { payment_method_options: { wechat_pay: { client: 'web' } } }
         : { return_url: returnUrl }),
@@ -163,7 +163,7 @@ async function openSession(client: Stripe, payment: NewPayment) {
   const metadata = { out_trade_no: number }
   const session = await client.checkout.sessions.create(
     {
-      ...{ mode: 'payment', payment_method_types: ['card'], client_reference_id: number },
+      ...{ mode: 'payment', allowed_payment_method_types: ['card'], client_reference_id: number },
       line_items: [
         {
           quantity: 1,
