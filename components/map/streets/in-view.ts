@@ -14,6 +14,8 @@ export const noStreets: ShownStreets = { sources: [], isCovered: false, isOnline
 const firstZoom = 7
 /** More would slow the map: the largest in view stay. */
 const most = 8
+/** Share of the view that is what somebody looks at: a panel may lie over the rest, its middle too. */
+const shown = 0.25
 
 function overlap(a: Bounds, b: Bounds): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0])
@@ -51,6 +53,6 @@ export function streetsInView(
   return {
     sources: found.filter((entry) => kept.has(entry)).map(({ source }) => source),
     share: Math.max(0, ...found.map(({ share }) => share)),
-    isCovered: found.some(({ bounds }) => isIn(bounds, lon, lat)),
+    isCovered: found.some(({ bounds, share }) => share >= shown || isIn(bounds, lon, lat)),
   }
 }
