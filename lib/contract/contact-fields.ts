@@ -6,7 +6,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { eitherOf, readingAs, readText } from '#lib/rules/rule.ts'
 import { named, ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { normalAccount } from '#lib/rules/words.ts'
+import { accountSchema, normalAccount } from '#lib/rules/words.ts'
 
 const isMail = (value: string) => value.includes('@')
 
@@ -46,7 +46,12 @@ export const nickName = named(required, atMost(textLimits.nickName)).describe(
 )
 
 /** Trimmed and lower-cased, with the digits of any keyboard, as at log-in. */
-export const loginName = z.string().overwrite(normalAccount).min(1).max(textLimits.loginName)
+export const loginName = z
+  .string()
+  .overwrite(normalAccount)
+  .min(1)
+  .max(textLimits.loginName)
+  .meta(accountSchema)
 
 export const loginKind = z.enum(['account', 'device'])
 

@@ -1,6 +1,10 @@
 /** Zero width characters, bidi marks, soft hyphens, byte order marks, control characters. */
 const unseen = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
+/** What has a character that is seen, for readers that know no classes of Unicode; of its first plane. */
+export const seenPattern =
+  '^[^\\u0000]*[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8][^\\u0000]*$'
+
 /** Without the characters that nobody sees, which are pasted along with numbers. */
 export const withoutUnseen = (text: string): string => text.replace(unseen, '')
 

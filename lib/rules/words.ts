@@ -1,4 +1,4 @@
-import { plainDigits } from '../format/digits.ts'
+import { plainDigits, seenPattern } from '../format/digits.ts'
 import { eitherOf, matching, otherScripts, type Rule, readingAs } from './rule.ts'
 import { textLimits } from './text-limits.ts'
 
@@ -23,3 +23,6 @@ export const account = readingAs(
 
 /** Trimmed and lower-cased, with digits of any keyboard as 0 to 9: no account has others. */
 export const normalAccount = (value: string): string => plainDigits(value).trim().toLowerCase()
+
+/** Of what is typed for one: something is left of it. */
+export const accountSchema = { pattern: seenPattern }

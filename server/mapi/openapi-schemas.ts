@@ -97,8 +97,8 @@ const largestInt32 = 2_147_483_647
 
 /**
  * As zod says it, but: answers may gain fields; integers are typed, and tell 64 bits from 32; a
- * tuple ends by its length (many readers know no `items: false`); every text that is sent has a
- * length and a pattern.
+ * tuple ends by its length (many readers know no `items: false`), and says of all entries what they
+ * have in common (others know no `prefixItems`); every text that is sent has a length and a pattern.
  */
 export function jsonOf(schema: z.ZodType, way: Way): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: way, unrepresentable: 'any' })
@@ -113,13 +113,19 @@ function tidy(schema: Json, way: Way): void {
   const { enum: values = [schema['const']], type } = schema
   if (type === 'number' && (values as unknown[]).every(Number.isInteger)) schema['type'] = 'integer'
   else if (type === 'integer') tidyInteger(schema)
-  else if (type === 'array' && schema['items'] === false) delete schema['items']
+  else if (type === 'array' && schema['items'] === false) tidyTuple(schema)
   else if (type === 'object' && way === 'output' && schema['additionalProperties'] === false)
     delete schema['additionalProperties']
   else if (type === 'string' && way === 'input' && isFree(schema)) {
     schema['pattern'] = Number(schema['minLength'] ?? 0) > 0 ? notBlank : withoutNul
     schema['maxLength'] ??= jsonBounds.text
   }
+}
+
+function tidyTuple(schema: Json): void {
+  const entries = schema['prefixItems'] as Json[]
+  const kinds = new Map(entries.map((entry) => [keyOf(entry), entry]))
+  schema['items'] = kinds.size === 1 ? entries[0] : { anyOf: [...kinds.values()] }
 }
 
 /** PostgreSQL keeps no U+0000 (parse-params.ts). */

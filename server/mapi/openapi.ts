@@ -31,6 +31,7 @@ export function openapiDocument(): Json {
       version: '1',
       summary: 'One contract for the console and for integrators',
       description: introduction(),
+      contact: { name: 'Whoever operates this installation' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
+import { normalAccount } from '#lib/rules/words.ts'
 import { openapiText } from '#server/mapi/openapi.ts'
 import { entities } from '#server/mapi/openapi-entities.ts'
 import { readOperations } from '../fuzz/calls/document.ts'
@@ -70,16 +71,18 @@ test('no schema is true or false, which generators and validators fail on', () =
   expect(faults((schema) => words.some((word) => typeof schema[word] === 'boolean'))).toEqual([])
 })
 
-test('a tuple has as many entries as it has schemas', () => {
+test('a tuple has as many entries as it has schemas, and says what all of them are', () => {
   const tuples = all.filter(([, { prefixItems }]) => prefixItems)
   expect(tuples.length).toBeGreaterThan(0)
-  for (const [where, { prefixItems, items, minItems, maxItems }] of tuples)
-    expect([where, items, minItems, maxItems]).toEqual([
-      where,
-      undefined,
-      prefixItems.length,
-      prefixItems.length,
-    ])
+  for (const [where, { prefixItems, items, minItems, maxItems }] of tuples) {
+    const { length } = prefixItems
+    expect([where, minItems, maxItems]).toEqual([where, length, length])
+    expect([where, items.anyOf ?? [items]]).toEqual([where, expect.arrayContaining(prefixItems)])
+  }
+})
+
+test('arrays say what is in them, whether or not a reader knows tuples', () => {
+  expect(faults(({ type, items }) => type === 'array' && typeof items !== 'object')).toEqual([])
 })
 
 test('objects and choices are named', () => {
@@ -300,6 +303,11 @@ test('what is neither seconds nor milliseconds, no zone, no hex and too short a 
     expect(accepts(account, one), one).toBe(true)
   for (const one of ['Ánna', 'a-b', 'カナ', '한', 'Ж'])
     expect(accepts(account, one), one).toBe(false)
+  const { pattern: login } = fieldOf(schemas['UserFindPwdParams'], ['account']) ?? {}
+  const signs = Array.from({ length: 0xd800 - 1 }, (_, at) => String.fromCharCode(at + 1))
+  signs.push(...Array.from({ length: 0x2000 }, (_, at) => String.fromCharCode(0xe000 + at)))
+  expect(taken(login, signs)).toEqual(signs.map((sign) => normalAccount(sign) !== ''))
+  expect(taken(login, [' \u200bA', 'A\0', ''])).toEqual([true, false, false])
   const product = fieldOf(schemas['IncrementpackageAddPackageParams'], ['product_number']) ?? {}
   for (const one of ['flow_1.5', '流量（月）', '']) expect(accepts(product, one), one).toBe(true)
   expect(accepts(product, 'Ánna')).toBe(false)

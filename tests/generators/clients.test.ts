@@ -127,7 +127,7 @@ export async function readTrack(${signature}): Promise<LocationGetTrackReply> {
   if (found.status !== 200) throw new Error(found.data.error_message)
   const track = found.data
   if ('error_message' in track) throw new Error(track.error_message)
-  const pairs: [number, number][] = track.approximate
+  const pairs: number[][] = track.approximate
   if (pairs.length > 0) throw new Error('none is approximate')
   return track
 }`,
