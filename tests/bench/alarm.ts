@@ -15,11 +15,12 @@ import { webFlags } from '../../scripts/stack/stack.mjs'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { createAccount } from '../factories/organisations.ts'
 import { sessionOf } from '../factories/push.ts'
+import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient } from './load/database.ts'
 import type { LoadResult } from './load/generator.ts'
 import { heartbeatFrame, locationFrame } from './load/jt808-frame.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
 
 const reporting = 2500
 const rate = 5000
@@ -30,6 +31,7 @@ const everyMs = 20
 const firstNumber = 13_500_000_000
 const sos = 1
 
+readOptions({})
 const machine = await machineLoad()
 const client = await openClient()
 await addDevices(client, firstNumber, reporting + raising)

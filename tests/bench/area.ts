@@ -10,22 +10,23 @@ import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
+import { readOptions } from '../setup/options.ts'
 import { loadFleet } from './area/fleet.ts'
 import { searchAt } from './area/searches.ts'
 import { addDevices, openClient } from './load/database.ts'
 import type { LoadResult } from './load/generator.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
 
-const numberOf = (name: string, fallback: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
-
-const devices = numberOf('devices', 10_000)
-const positions = numberOf('positions', 50_000_000)
-const searches = numberOf('searches', 300)
-const rounds = numberOf('rounds', 3)
+const { devices, positions, searches, rounds, seconds } = readOptions({
+  devices: 10_000,
+  positions: 50_000_000,
+  searches: 300,
+  rounds: 3,
+  seconds: 8,
+})
 const days = 15
-const load = { devices: 500, window: 64, seconds: numberOf('seconds', 8), reports: 4000 }
+const load = { devices: 500, window: 64, seconds, reports: 4000 }
 const firstNumber = 13_700_000_000
 
 const machine = await machineLoad()

@@ -9,16 +9,18 @@ import { closeServices, openServices, type Services } from '#server/services.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { until } from '../gateway/support.ts'
+import { readOptions } from '../setup/options.ts'
 import { killWorkers } from '../worker/killed-workers.ts'
 import { CommandedDevices } from './load/commanded-devices.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { startGateway, stop } from './load/processes.ts'
-import { machineLoad, printFigures } from './machine.ts'
 
 const devices = 5_000
 const kills = 6
 const firstNumber = 13_500_000_000
 const numbers = Array.from({ length: devices }, (_, n) => String(firstNumber + n))
 
+readOptions({})
 const machine = await machineLoad()
 const config = readConfig({ SECRET: 'a secret of the bench, 32 characters', ...process.env })
 const log = createLog('bench', 'error')

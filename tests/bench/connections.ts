@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient } from './load/database.ts'
 import type { IdlePlan } from './load/idle-devices.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { type Running, startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures } from './machine.ts'
 
 const devices = 20_000
 const firstNumber = 13_700_000_000
@@ -24,6 +25,7 @@ async function residentKb({ child }: Running): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1])
 }
 
+readOptions({})
 const machine = await machineLoad()
 const client = await openClient()
 await addDevices(client, firstNumber, devices)

@@ -7,19 +7,15 @@ import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOptions } from '../setup/options.ts'
 import type { CarefulPlan, CarefulResult } from './load/careful-devices.ts'
 import { compareStored } from './load/compare-stored.ts'
 import { addDevices, openClient } from './load/database.ts'
 import { killPostgres } from './load/kill-postgres.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures } from './machine.ts'
 
-const numberOf = (name: string, fallback: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
-
-const kills = numberOf('kills', 20)
-const devices = numberOf('devices', 100)
-const processes = numberOf('processes', 1)
+const { kills, devices, processes } = readOptions({ kills: 20, devices: 100, processes: 1 })
 const firstNumber = 13_600_000_000
 const file = path.join(os.tmpdir(), `waypost-acked-${randomBytes(6).toString('hex')}`)
 

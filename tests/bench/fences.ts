@@ -1,22 +1,15 @@
 /** What 100 000 fences cost a report (docs/testing.md#benches). */
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
+import { readOptions } from '../setup/options.ts'
 import { seedFences, timeFences } from './load/fences.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    fences: { type: 'string', default: '100000' },
-    devices: { type: 'string', default: '10000' },
-    reports: { type: 'string', default: '1000000' },
-  },
+const { fences, devices, reports } = readOptions({
+  fences: 100_000,
+  devices: 10_000,
+  reports: 1_000_000,
 })
-const [fences, devices, reports] = [values.fences, values.devices, values.reports].map(Number) as [
-  number,
-  number,
-  number,
-]
 
 const machine = await machineLoad()
 const config = readConfig()

@@ -3,9 +3,11 @@ import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
+import { readOptions } from '../setup/options.ts'
 import { killedImport } from '../worker/killed-import.ts'
-import { machineLoad, printFigures } from './machine.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 
+readOptions({})
 const machine = await machineLoad()
 const config = readConfig({ SECRET: 'a secret of the bench, 32 characters', ...process.env })
 const log = createLog('bench', 'error')

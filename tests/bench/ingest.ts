@@ -2,26 +2,34 @@
  * Reports a second stored durably, latency at 12 000 a second, and plain COPY
  * (docs/testing.md#benches).
  */
+
+import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
+import { machineLoad, printFigures, processorSeconds, round2 } from './load/machine.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures, processorSeconds, round2 } from './machine.ts'
 
-const numberOf = (name: string, fallback: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
-
+const options = readOptions({
+  devices: 500,
+  window: 64,
+  seconds: 10,
+  'steady-devices': 6000,
+  'steady-seconds': 10,
+  rounds: 3,
+  reports: 4000,
+})
 const most = {
-  devices: numberOf('devices', 500),
-  window: numberOf('window', 64),
-  seconds: numberOf('seconds', 10),
+  devices: options.devices,
+  window: options.window,
+  seconds: options.seconds,
 }
 const steady = {
-  devices: numberOf('steady-devices', 6000),
-  seconds: numberOf('steady-seconds', 10),
+  devices: options['steady-devices'],
+  seconds: options['steady-seconds'],
   rate: 12_000,
 }
 const firstNumber = 13_800_000_000
-const rounds = 3
+const { rounds, reports } = options
 const devicesPerRound = most.devices + steady.devices
 
 const machine = await machineLoad()
@@ -67,8 +75,6 @@ async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<Loaded> {
   if (result.refused > 0) throw new Error(`${result.refused} reports were refused`)
   return { ...result, gatewayUs }
 }
-
-const reports = numberOf('reports', 4000)
 
 async function runRound(round: number) {
   const first = firstNumber + round * devicesPerRound

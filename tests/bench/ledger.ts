@@ -7,7 +7,8 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { openPool } from '#server/db/pool.ts'
 import { post } from '#server/domain/money/ledger.ts'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
-import { databaseSeconds, machineLoad, printFigures, round2 } from './machine.ts'
+import { readOptions } from '../setup/options.ts'
+import { databaseSeconds, machineLoad, printFigures, round2 } from './load/machine.ts'
 
 const wallets = 2000
 const callers = 16
@@ -15,6 +16,7 @@ const seconds = 8
 const rounds = 3
 const revenueOf = 1
 
+readOptions({})
 const machine = await machineLoad()
 const pool = openPool(process.env['DATABASE_URL'] ?? '', { max: callers })
 const wallet = (n: number) => 100 + (n % wallets)

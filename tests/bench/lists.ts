@@ -2,19 +2,19 @@
  * First pages of alarms, commands sent and uses of services, for a dealer of half of 30 000 devices. With `--files` also
  * their files, for the dealer and for root, whose tree is looked for among everybody's rows (docs/testing.md#benches).
  */
-import { parseArgs } from 'node:util'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
-import { databaseSeconds, machineLoad, printFigures } from './machine.ts'
+import { readOptions } from '../setup/options.ts'
+import { databaseSeconds, machineLoad, printFigures } from './load/machine.ts'
 import { sessionOf } from './tree/callers.ts'
 import { countFile } from './tree/count-files.ts'
 import { seedPlatform } from './tree/seed.ts'
 import { callTimer, rank, sortedOf, tenths } from './tree/time-calls.ts'
 
-const { values: options } = parseArgs({ options: { files: { type: 'boolean', default: false } } })
+const options = readOptions({ files: false })
 const sizes = { organisations: 3000, accounts: 6000, devices: 30_000 }
 const rows = { alarms: 200_000, commands: 60_000, uses: 60_000 }
 const dealerId = 2

@@ -7,17 +7,21 @@ import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
-import { machineLoad, printFigures } from './machine.ts'
+import { described, readOptions, refuseOptions } from '../setup/options.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { measureLogin, measureMonitor, type Run } from './map/measure.ts'
 import { type Fleet, seedFleet } from './map/seed.ts'
 import { startTraffic } from './map/traffic.ts'
 import { startWeb } from './map/web-server.ts'
 
-const argument = (name: string, fallback: string) =>
-  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback
-const seconds = Number(argument('seconds', '8'))
-const rounds = Number(argument('rounds', '3'))
-const sizes = argument('devices', '0,10000,100000,1000000').split(',').map(Number)
+const usual = { seconds: 8, rounds: 3, devices: '0,10000,100000,1000000', port: 3817 }
+const { seconds, rounds, devices, port } = readOptions(usual)
+if (!/^\d+(,\d+)*$/.test(devices))
+  refuseOptions(
+    `--devices are whole numbers with commas between, not "${devices}".`,
+    described(usual),
+  )
+const sizes = devices.split(',').map(Number)
 
 /** In all, of the fleet shown and of others. */
 const changesPerS = Math.min(10_000, Math.round(Math.max(...sizes) / 10))
@@ -32,7 +36,7 @@ for (const size of sizes) {
 }
 await pool.query('ANALYZE')
 
-const web = await startWeb(Number(argument('port', '3817')))
+const web = await startWeb(port)
 const bus = await openBus(config, createLog('bench', 'error'))
 const browser = await chromium.launch({
   ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),

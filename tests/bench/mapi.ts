@@ -4,40 +4,34 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { bundle } from '../../scripts/setup/build.mjs'
 import { webFlags } from '../../scripts/stack/stack.mjs'
 import { memoryBus } from '../factories/memory-bus.ts'
-import { databaseSeconds, machineLoad, printFigures, round2 } from './machine.ts'
+import { described, readOptions, refuseOptions } from '../setup/options.ts'
+import { databaseSeconds, machineLoad, printFigures, round2 } from './load/machine.ts'
 import { cases, type MapiCase } from './mapi/cases.ts'
 import { type DriveResult, drive, postRequest } from './mapi/drive.ts'
 import { openSessions } from './mapi/sessions.ts'
 import { verifyPerSecond } from './mapi/verify.ts'
 import { seedPlatform } from './tree/seed.ts'
 
-const { values } = parseArgs({
-  options: {
-    sessions: { type: 'string', default: '2000' },
-    seconds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '128' },
-    only: { type: 'string' },
-  },
-})
+const usual = { sessions: 2000, seconds: 4, connections: 128, only: '' }
+const { seconds, connections, only, ...options } = readOptions(usual)
 const rounds = 3
-const seconds = Number(values.seconds)
-const connections = Number(values.connections)
 const good = '{"errcode":0'
-const only = values.only?.split(',')
-const chosen = cases.filter(({ name }) => only?.includes(name) ?? true)
+const wanted = only === '' ? cases.map(({ name }) => name) : only.split(',')
+const unknown = wanted.find((name) => !cases.some((one) => one.name === name))
+if (unknown !== undefined) refuseOptions(`There is no case ${unknown}.`, described(usual))
+const chosen = cases.filter(({ name }) => wanted.includes(name))
 
 const machine = await machineLoad()
 const config = readConfig()
 const services = await openServices({ config, log: createLog('bench', 'error'), bus: memoryBus() })
 await seedPlatform(services.pool, { organisations: 5000, accounts: 10_000, devices: 50_000 })
-const sessions = await openSessions(services, Number(values.sessions))
+const sessions = await openSessions(services, options.sessions)
 await closeServices(services)
 console.error(`${sessions.length} sessions`)
 

@@ -2,7 +2,6 @@
  * Random operations on money against pure models, of wallets and withdrawals and of orders, refunds
  * and disputes, one after the other and raced (docs/testing.md#benches).
  */
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { verifyLedger } from '#server/domain/money/verify-ledger.ts'
 import { createLog } from '#server/log.ts'
@@ -10,16 +9,14 @@ import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { runInTurn, runRaced } from '../money/model/run.ts'
 import { tradeInTurn, tradeRaced } from '../money/trade/run.ts'
-import { machineLoad, printFigures } from './machine.ts'
+import { readOptions } from '../setup/options.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '10000' },
-    races: { type: 'string', default: '2500' },
-    seed: { type: 'string' },
-  },
+const { runs, races, seed } = readOptions({
+  runs: 10_000,
+  races: 2500,
+  seed: Math.floor(Math.random() * 2 ** 31),
 })
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 
 const machine = await machineLoad()
 const log = createLog('bench', 'silent')
@@ -39,7 +36,6 @@ async function timed(work: typeof runInTurn, runs: number): Promise<number> {
   return Math.round((performance.now() - started) / 1000)
 }
 
-const [runs, races] = [Number(values.runs), Number(values.races)]
 const runSeconds = await timed(runInTurn, runs)
 const tradeSeconds = await timed(tradeInTurn, runs)
 const raceSeconds = await timed(runRaced, races)

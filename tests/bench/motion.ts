@@ -3,19 +3,17 @@
  * with them on (docs/testing.md#benches). Rounds take turns.
  */
 import { openPool } from '#server/db/pool.ts'
+import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient } from './load/database.ts'
 import { bindFences, seedFences, timeFences } from './load/fences.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
-
-const numberOf = (name: string, fallback: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
 
 const fences = 100_000
-const rounds = numberOf('rounds', 3)
-const most = { devices: 500, window: 64, seconds: numberOf('seconds', 8), reports: 4000 }
-const steady = { devices: 6000, seconds: numberOf('seconds', 8), rate: 12_000 }
+const { rounds, seconds } = readOptions({ rounds: 3, seconds: 8 })
+const most = { devices: 500, window: 64, seconds, reports: 4000 }
+const steady = { devices: 6000, seconds, rate: 12_000 }
 const firstNumber = 13_700_000_000
 const devicesPerRound = 2 * most.devices + steady.devices
 

@@ -9,19 +9,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { readOptions } from '../setup/options.ts'
 import type { CarefulPlan, CarefulResult } from './load/careful-devices.ts'
 import { addDevices, openClient } from './load/database.ts'
 import { killPostgres } from './load/kill-postgres.ts'
 import { livelyRound, livelyStep } from './load/lively-round.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { openMailSink } from './load/mail-sink.ts'
 import { startGateway, startLoad, startWorker, stop } from './load/processes.ts'
-import { machineLoad, printFigures } from './machine.ts'
 
 const kills = 6
 const devices = 60
 const firstNumber = 13_400_000_000
 const file = path.join(os.tmpdir(), `waypost-acked-${randomBytes(6).toString('hex')}`)
 
+readOptions({})
 const machine = await machineLoad()
 const setUp = await openClient()
 await addDevices(setUp, firstNumber, devices)

@@ -1,34 +1,28 @@
 /**
  * Calls of the web process alone and beside pages of anonymous visitors (docs/testing.md#benches).
  */
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
+import { described, readOptions, refuseOptions } from '../setup/options.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 import type { VisitorsPlan, VisitorsResult } from './load/page-visitors.ts'
 import { startLoad } from './load/processes.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
 import { startWeb } from './map/web-server.ts'
 import { cases } from './mapi/cases.ts'
 import { drive, postRequest } from './mapi/drive.ts'
 import { openSessions } from './mapi/sessions.ts'
 import { seedPlatform } from './tree/seed.ts'
 
-const { values } = parseArgs({
-  options: {
-    pages: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '8' },
-    call: { type: 'string', default: 'device/GetDetail' },
-  },
-})
+const usual = { pages: 50, seconds: 4, connections: 8, call: 'device/GetDetail' }
+const { pages, seconds, connections, call } = readOptions(usual)
 const rounds = 3
 const port = 3818
 
 const machine = await machineLoad()
-const chosen = cases.find(({ name }) => name === values.call)
-if (!chosen) throw new Error(`there is no case ${values.call}`)
+const chosen = cases.find(({ name }) => name === call)
+if (!chosen) refuseOptions(`There is no case ${call}.`, described(usual))
 const services = await openServices({
   config: readConfig(),
   log: createLog('bench', 'error'),
@@ -63,7 +57,7 @@ let visitorsRound = 0
 async function measureBeside(seconds: number): Promise<number> {
   const plan: VisitorsPlan = {
     port,
-    pagesPerSecond: Number(values.pages),
+    pagesPerSecond: pages,
     from: visitorsRound++ * roundOfVisitors,
   }
   const visiting = await startLoad<VisitorsResult>(visitors, plan)
@@ -82,7 +76,7 @@ const measure = async (seconds: number) => {
   const found = await drive({
     port,
     seconds,
-    connections: Number(values.connections),
+    connections,
     expected: '{"errcode":0',
     next: () => nextCall(chosen),
   })
@@ -92,8 +86,8 @@ const measure = async (seconds: number) => {
 try {
   await measureBeside(2)
   for (let round = 0; round < rounds; round++) {
-    alone.push(await measure(Number(values.seconds)))
-    beside.push(await measureBeside(Number(values.seconds)))
+    alone.push(await measure(seconds))
+    beside.push(await measureBeside(seconds))
   }
 } finally {
   await web.stop()

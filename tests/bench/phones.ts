@@ -5,9 +5,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { described, readOptions, refuseOptions } from '../setup/options.ts'
 import { openClient } from './load/database.ts'
+import { machineLoad, printFigures, processorSeconds, round2 } from './load/machine.ts'
 import { type Running, startGateway, stop } from './load/processes.ts'
-import { machineLoad, printFigures, processorSeconds, round2 } from './machine.ts'
 
 const phones = 200
 /** Unix seconds; far enough back for ten of them a request. */
@@ -117,6 +118,11 @@ function askCalmly(all: Phone[]): () => void {
   return () => clearInterval(timer)
 }
 
+const usual = { only: '' }
+const { only } = readOptions(usual)
+if (!['', 'most', 'calm'].includes(only))
+  refuseOptions(`--only is most or calm, not "${only}".`, described(usual))
+
 const machine = await machineLoad()
 const client = await openClient()
 await client.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'bench')`)
@@ -128,7 +134,6 @@ await client.query(
 const nodeOptions = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
 const gateway = await startGateway({}, undefined, nodeOptions)
 const always = await openPhones(gateway.ports.osmand)
-const [only] = process.argv.slice(2)
 const most = only === 'calm' ? undefined : await measure(gateway, always, () => askAlways(always))
 const calm = only === 'most' ? undefined : await measure(gateway, always, () => askCalmly(always))
 const { rows } = await client.query<{ n: string }>('SELECT count(*) AS n FROM tracking.position')

@@ -6,7 +6,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { LiveRow } from '#lib/live/frame.ts'
 import { readConfig } from '#server/config.ts'
 import { publishLiveRows } from '#server/domain/position/live-row.ts'
@@ -17,28 +16,23 @@ import { bundle } from '../../scripts/setup/build.mjs'
 import { webFlags } from '../../scripts/stack/stack.mjs'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { sessionOf } from '../factories/push.ts'
+import { readOptions } from '../setup/options.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 import { startLoad } from './load/processes.ts'
 import { lastMoment, momentOf } from './load/push-moment.ts'
 import type { ReadersPlan, ReadersResult } from './load/push-readers.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    sockets: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '30' },
-    rate: { type: 'string', default: '2000' },
-  },
-})
+const { sockets, seconds, rate } = readOptions({ sockets: 10_000, seconds: 30, rate: 2000 })
 const socketsPerSid = 10
 const slowSockets = 100
 const deadSockets = 100
 const sessionsPerFleet = 10
 const devicesPerFleet = 100
-const steady = Number(values.sockets) - slowSockets - deadSockets
+const steady = sockets - slowSockets - deadSockets
 const fleetCount = Math.floor(steady / socketsPerSid / sessionsPerFleet)
 const readersOfFleet = socketsPerSid * sessionsPerFleet
 const publishMs = 50
-const rowsAtOnce = Math.round((Number(values.rate) * publishMs) / 1000)
+const rowsAtOnce = Math.round((rate * publishMs) / 1000)
 const alarmEveryMs = 500
 const warmMs = 5000
 
@@ -91,7 +85,7 @@ const file = new URL('./load/push-readers.ts', import.meta.url).pathname
 const load = await startLoad<ReadersResult>(file, plan)
 const openSeconds = (performance.now() - openedAt) / 1000
 const idle = residentKb()
-console.error(`${values.sockets} sockets subscribed in ${Math.round(openSeconds)} s`)
+console.error(`${sockets} sockets subscribed in ${Math.round(openSeconds)} s`)
 
 const rowOf = (id: number, lat: number): LiveRow => ({
   ...{ id, lat, lon: 1, fixedAt: Math.floor(Date.now() / 1000) },
@@ -138,7 +132,7 @@ async function keepMoving(ms: number): Promise<{ published: number; seconds: num
 await keepMoving(warmMs)
 load.go()
 const cpuBefore = await busyMicros()
-const moved = await keepMoving(Number(values.seconds) * 1000)
+const moved = await keepMoving(seconds * 1000)
 const cpu = ((await busyMicros()) - cpuBefore) / 1e6 / moved.seconds
 await publishLiveRows(
   bus,
@@ -156,9 +150,9 @@ const at = (part: number) => latencies[Math.floor((latencies.length - 1) * part)
 const heard = Object.values(alarms).reduce((sum, count) => sum + count, 0)
 const missing = raised.length * readersOfFleet - heard
 printFigures(machine, {
-  sockets: Number(values.sockets),
-  kb_per_socket: round2((largest - before) / Number(values.sockets)),
-  kb_per_idle_socket: round2((idle - before) / Number(values.sockets)),
+  sockets,
+  kb_per_socket: round2((largest - before) / sockets),
+  kb_per_idle_socket: round2((idle - before) / sockets),
   p50_ms: at(0.5),
   p99_ms: at(0.99),
   changes_per_s: Math.round(moved.published / moved.seconds),

@@ -3,7 +3,8 @@ import { chromium, type Page } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
 import { ensurePartitions } from '#server/domain/position/partitions.ts'
-import { machineLoad, printFigures } from './machine.ts'
+import { readOptions } from '../setup/options.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { logIn, newContext } from './map/measure.ts'
 import { seedFleet } from './map/seed.ts'
 import { startWeb } from './map/web-server.ts'
@@ -13,6 +14,7 @@ const stepSeconds = 12
 const rounds = 5
 const drawnMark = 'waypost:track-drawn'
 
+readOptions({})
 const machine = await machineLoad()
 const config = readConfig({ PORT: '0', ...process.env })
 const pool = openPool(config.DATABASE_URL, { max: 2 })

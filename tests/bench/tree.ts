@@ -2,26 +2,23 @@
  * The tree's calls at 100 000 organisations and 1 000 000 devices, beside a read by primary key
  * (docs/testing.md#benches).
  */
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
-import { machineLoad, printFigures } from './machine.ts'
+import { readOptions } from '../setup/options.ts'
+import { machineLoad, printFigures } from './load/machine.ts'
 import { type BenchCaller, levels, openCallers } from './tree/callers.ts'
 import { cases } from './tree/cases.ts'
 import { seedPlatform } from './tree/seed.ts'
 import { callTimer, rank, sortedOf, tenths } from './tree/time-calls.ts'
 
-const { values } = parseArgs({
-  options: {
-    organisations: { type: 'string', default: '100000' },
-    devices: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '20' },
-  },
+const { organisations, devices, rounds } = readOptions({
+  organisations: 100_000,
+  devices: 1_000_000,
+  rounds: 20,
 })
-const organisations = Number(values.organisations)
-const sizes = { organisations, accounts: 2 * organisations, devices: Number(values.devices) }
+const sizes = { organisations, accounts: 2 * organisations, devices }
 const callersPerLevel = 20
 const repetitions = 3
 
@@ -81,7 +78,7 @@ const taken: { primaryKeyMs: number; run: Measured }[] = []
 for (let n = 0; n < repetitions; n++)
   taken.push({
     primaryKeyMs: await timePrimaryKey(),
-    run: await measure(callers, Number(values.rounds)),
+    run: await measure(callers, rounds),
   })
 
 const slowest = taken[0]?.run.slowest ?? new Map<string, number[]>()

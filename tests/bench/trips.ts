@@ -9,8 +9,9 @@ import { openPool } from '#server/db/pool.ts'
 import { readDays, readTripsOf } from '#server/domain/motion/read-motion.ts'
 import { remakeStream } from '#server/domain/motion/remake-stream.ts'
 import { ensurePartitions } from '#server/domain/position/partitions.ts'
+import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient } from './load/database.ts'
-import { machineLoad, printFigures, round2 } from './machine.ts'
+import { machineLoad, printFigures, round2 } from './load/machine.ts'
 
 const devices = 1000
 const days = 31
@@ -18,6 +19,7 @@ const tripsPerDay = 6
 const rounds = 5
 const today = Math.floor((Date.now() / 1000 - 1_577_836_800) / 86_400)
 
+readOptions({})
 const machine = await machineLoad()
 const client = await openClient()
 const pool = openPool(process.env['DATABASE_URL'] ?? '', { max: 4 })

@@ -49,3 +49,31 @@ test('benches run with what the platform needs, but for those that say otherwise
   const needing = benches.filter((name) => testPackages(`tests/bench/${name}.ts`).length > 0)
   expect(needing.toSorted()).toEqual(withTestPackages.toSorted())
 })
+
+/** `npm run NAME` → the scripts that it starts with node. */
+const scripts = [
+  ...new Set(
+    Object.values(packageJson.scripts).flatMap((command) => command.match(/scripts\/\S+/g) ?? []),
+  ),
+]
+
+test('commands that need packages which the platform does not install them', () => {
+  expect(scripts).toContain('scripts/drift.mjs')
+  const needing = scripts.filter((script) => testPackages(script).length > 0)
+  expect(needing).toContain('scripts/drift.mjs')
+  const installs = /\binstallPackages\(\{ dev: (?!false)|\bneedsTestPackages\b/
+  expect(needing.filter((script) => !installs.test(fs.readFileSync(script, 'utf8')))).toEqual([])
+})
+
+test('README and docs/testing.md name the benches that there are', () => {
+  const named = ['README.md', 'docs/testing.md'].map((page) => {
+    const [, first = '', list = ''] =
+      /npm run bench -- (\w+)`\s\((.*?)\)/s.exec(fs.readFileSync(page, 'utf8')) ?? []
+    const all = `\`${first}\` ${list}`.match(/(?<=`)[a-z-]+(?=`)/g) ?? []
+    return [page, all.filter((name) => name !== 'NAME').toSorted()]
+  })
+  expect(named).toEqual([
+    ['README.md', benches.toSorted()],
+    ['docs/testing.md', benches.toSorted()],
+  ])
+})

@@ -16,8 +16,10 @@ const checks: Record<string, (entry: Entry) => Verdict> = {
 function readEntries(file: string | undefined): Entry[] {
   if (file === undefined) throw new Error('usage: npm run frames -- FILE')
   const from = process.env['INIT_CWD'] ?? process.cwd()
-  const entries: unknown = JSON.parse(fs.readFileSync(path.resolve(from, file), 'utf8'))
-  if (!Array.isArray(entries)) throw new Error('not a list of frames')
+  const place = path.resolve(from, file)
+  if (!fs.existsSync(place)) throw new Error(`There is no file ${place}.`)
+  const entries: unknown = JSON.parse(fs.readFileSync(place, 'utf8'))
+  if (!Array.isArray(entries)) throw new Error(`${place} holds no list of frames.`)
   return entries as Entry[]
 }
 

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { type Protocol, portSetting, protocols } from '#lib/codes/protocols.ts'
+import { readOptions } from '../setup/options.ts'
 import { openCodeFile } from './code-file.ts'
 import { Driver, demoPace } from './driver.ts'
 import { demoFleet } from './world/fleet.ts'
@@ -10,31 +10,24 @@ const usage = `Drives simulated trackers against a gateway.
   --interval  seconds between reports while driving (10)
   --seconds   stop after so long (runs until stopped)`
 
-const { values } = parseArgs({
-  options: {
-    demo: { type: 'boolean', default: false },
-    devices: { type: 'string' },
-    host: { type: 'string', default: process.env['GATEWAY_HOST'] ?? '127.0.0.1' },
-    interval: { type: 'string' },
-    seconds: { type: 'string' },
-    help: { type: 'boolean', default: false },
+const live = demoFleet().filter((device) => device.fate === 'live')
+const { demo, devices, host, interval, seconds } = readOptions(
+  {
+    demo: false,
+    devices: live.length,
+    host: process.env['GATEWAY_HOST'] ?? '127.0.0.1',
+    interval: demoPace.moving,
+    seconds: 0,
   },
-})
-
-if (values.help) {
-  console.log(usage)
-  process.exit(0)
-}
+  usage,
+)
 
 const portOf = (name: Protocol) => Number(process.env[portSetting(name)] ?? protocols[name].port)
 const ports = { jt808: portOf('jt808'), gt06: portOf('gt06'), osmand: portOf('osmand') }
-const pace = { ...demoPace, moving: Number(values.interval ?? demoPace.moving) }
-const fleet = demoFleet()
-  .filter((device) => device.fate === 'live')
-  .slice(0, values.devices ? Number(values.devices) : undefined)
+const pace = { ...demoPace, moving: interval }
 const codes = openCodeFile(process.env['DATA_DIR'] || '.data')
-const options = { host: values.host, ports, pace, codes }
-const drivers = fleet.map((device) => new Driver(device, options))
+const options = { host, ports, pace, codes }
+const drivers = live.slice(0, devices).map((device) => new Driver(device, options))
 
 const started = Date.now()
 let second = 0
@@ -42,13 +35,13 @@ const timer = setInterval(() => {
   const now = Math.floor(Date.now() / 1000)
   for (const driver of drivers) void driver.tick(now)
   second++
-  if (!values.demo && second % 10 === 0) {
+  if (!demo && second % 10 === 0) {
     const open = drivers.filter((driver) => driver.isOpen).length
     console.log(
       `${open} of ${drivers.length} connected, ${drivers.reduce((sum, { sent }) => sum + sent, 0)} reports`,
     )
   }
-  if (values.seconds && Date.now() - started > Number(values.seconds) * 1000) stop()
+  if (seconds > 0 && Date.now() - started > seconds * 1000) stop()
 }, 1000)
 
 function stop(): void {

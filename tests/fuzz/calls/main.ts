@@ -1,27 +1,21 @@
 /** `npm run fuzz -- --calls N [--seed S] [--worker]`. Last line: ContractVerdict. */
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
+import { readOptions } from '../../setup/options.ts'
 import { fuzzContract } from './contract-fuzz.ts'
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '50000' },
-    seed: { type: 'string', default: '1' },
-    worker: { type: 'boolean', default: false },
-  },
-})
+const { calls, seed, worker } = readOptions({ calls: 50_000, seed: 1, worker: false })
 const config = readConfig()
 const log = createLog('fuzz', 'error')
 const bus = await openBus(config, log)
 const services = await openServices({ config, log, bus })
 const verdict = await fuzzContract(services, {
-  calls: Number(values.calls),
-  seed: Number(values.seed),
+  calls,
+  seed,
   web: ['--enable-source-maps', 'dist/web.mjs'],
-  ...(values.worker && { worker: ['--enable-source-maps', 'dist/worker.mjs'] }),
+  ...(worker && { worker: ['--enable-source-maps', 'dist/worker.mjs'] }),
   report: (line) => console.log(line),
 })
 await closeServices(services)
