@@ -1,12 +1,15 @@
 import {
+  type BinaryOperationNode,
   type Compilable,
   type CompiledQuery,
   DummyDriver,
   type Expression,
   Kysely,
+  OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   sql,
 } from 'kysely'
 import type { DB as MainTables } from './generated/tables/main-store.ts'
@@ -16,13 +19,24 @@ import type { TrackingTables } from './tracking-tables.ts'
 /** One statement names both stores only when `isOneStore`. */
 export type Tables = MainTables & TrackingTables
 
+/** PostgreSQL has no empty list: nothing is in one, anything not. */
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node
+    const word = OperatorNode.is(operator) ? operator.operator : undefined
+    const isEmpty = PrimitiveValueListNode.is(rightOperand) && rightOperand.values.length === 0
+    if (isEmpty && (word === 'in' || word === 'not in')) this.append(String(word === 'not in'))
+    else super.visitBinaryOperation(node)
+  }
+}
+
 /** Types follow prisma/schema. No connection: `all`, `first` and `run` execute. */
 export const db = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (owner) => new PostgresIntrospector(owner),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
   },
 })
 

@@ -77,6 +77,8 @@ describe('the sandbox', () => {
       fault,
     })
     const normal = (await as('dealer', 'wallet/GetTransfers', { record: 'normal' }))['items']
+    const both = { record: 'failed', transfer: 'SUCCESS' }
+    expect((await as('dealer', 'wallet/GetTransfers', both))['items']).toEqual([])
     expect(normal.map((one: { withdraw_id: string }) => one.withdraw_id)).not.toContain(id)
     expect((await as('sub', 'wallet/GetTransfers'))['items']).toEqual([])
   })
