@@ -6,9 +6,9 @@ import { firstBroken, matching, type Rule } from './rule.ts'
 const mostDecimals = 6
 const shape = matching('tips4', /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/)
 
-/** Above zero, at most `mostCents` of a currency without cents; without the lookahead that many validators do not read. */
+/** Above zero, at most `mostCents` of a currency without cents, as no price is more; without the lookahead that many validators do not read. */
 const fraction = [0, 1, 2, 3, 4, 5].map((zeros) => `0{${zeros}}[1-9]\\d{0,${5 - zeros}}`).join('|')
-const aboveZero = `^(?:[1-9]\\d{0,8}(?:\\.\\d{1,6})?|0\\.(?:${fraction}))$`
+const aboveZero = `^(?:[1-9]\\d{0,7}(?:\\.\\d{1,6})?|10{8}(?:\\.0{1,6})?|0\\.(?:${fraction}))$`
 
 /** Of any currency, as programs and people write it. */
 export const price: Rule = {
