@@ -244,7 +244,8 @@ test('a radius and a width may have a unit', () => {
   const file = read([feature(point, { radius: '1,5 km' }), feature(line, corridor)])
   expect(fencesIn(file)).toMatchObject([{ radius: 1500 }, { width: 300 }])
   expect(fencesIn(read(feature(point, { radius: '150.000' })))).toMatchObject([{ radius: 150 }])
-  for (const radius of ['90 ft', '150,000'])
+  expect(fencesIn(read(feature(point, { radius: '90 ft' })))).toMatchObject([{ radius: 27 }])
+  for (const radius of ['60 ft', '150,000'])
     expect(faultsIn(read(feature(point, { radius })))).toEqual(['radius'])
 })
 
