@@ -132,10 +132,15 @@ describe('query of OsmAnd', () => {
   })
 
   test('a speed that names its unit has that one', () => {
-    const speeds = ['36 km/h', '36kmh', '10m/s', '19,44 kn', '36 KPH']
+    const speeds = ['36 km/h', '36kmh', '10m/s', '19,44 kn', '36 KPH', '36 км/ч', '22.37 mph']
     expect(speeds.map((speed) => get(`id=1&lat=1&lon=2&speed=${speed}`).reports[0]?.speed)).toEqual(
       speeds.map(() => 360),
     )
+  })
+
+  test('a length that names its unit has that one', () => {
+    const [report] = get('id=1&lat=1&lon=2&altitude=120 ft&accuracy=0.01 km&odometer=7 mi').reports
+    expect(report).toMatchObject({ altitude: 37, mileage: 11_265, extra: { accuracy: 10 } })
   })
 
   test('cells and WiFi alone are a report without a fix', () => {
@@ -183,8 +188,17 @@ describe('query of OsmAnd', () => {
     })
   })
 
+  test('a number of JSON as device id is refused by that cause', () => {
+    const body = JSON.stringify({ id: 860_000_000_000_001, lat: 1, lon: 2, timestamp: fixedAt })
+    expect(post(body)).toMatchObject({
+      status: 400,
+      body: 'device id is a number: put it in quotes',
+    })
+  })
+
   test('a form body is read like the query', () => {
     const form = 'application/x-www-form-urlencoded'
+    expect(post('\r\n id=1&lat=1&lon=2\r\n', form).reports[0]).toMatchObject({ lon: 2_000_000 })
     expect(post('id=1&lat=1&lon=2', form, '/?speed=10').reports[0]).toMatchObject({
       lat: 1_000_000,
       speed: 185,
@@ -320,6 +334,7 @@ describe('JSON of OsmAnd', () => {
     ['locations', { device_id: 'phone-1', locations: [{ timestamp: time, coords }] }],
     ['the location itself', { device_id: 'phone-1', timestamp: time, coords }],
     ['flat coordinates', { device_id: 'phone-1', location: { timestamp: time, ...coords } }],
+    ['other names', { deviceId: 'phone-1', time, ...coords }],
     [
       'numbers as texts',
       {
@@ -414,7 +429,11 @@ describe('JSON of OsmAnd', () => {
     ['what is no JSON', '{'],
     ['no device id', JSON.stringify({ location })],
     ['an empty device id', JSON.stringify({ device_id: '', location })],
-    ['a number as device id', JSON.stringify({ device_id: 5, location })],
+    ['a fraction as device id', JSON.stringify({ device_id: 5.5, location })],
+    [
+      'a number that lost digits as device id',
+      `{"device_id":89860012345678901234,"lat":1,"lon":2}`,
+    ],
     ['no location', JSON.stringify({ device_id: '1' })],
     ['an empty location', JSON.stringify({ device_id: '1', location: {} })],
     ['no timestamp', JSON.stringify({ device_id: '1', location: { coords } })],
@@ -671,6 +690,14 @@ describe('what phones put into a request', () => {
     ['2026-11-20T10:30:15+02', fixedAt],
     [[...String(fixedAt)].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''), fixedAt],
     ['۲۰۲۶-۱۱-۲۰T۰۸:۳۰:۱۵Z', fixedAt],
+    ['Fri, 20 Nov 2026 08:30:15 GMT', fixedAt],
+    ['Fri Nov 20 08:30:15 2026', fixedAt],
+    ['20.11.2026 08:30:15', fixedAt],
+    ['20/11/2026 08:30', fixedAt - 15],
+    ['11/20/2026 8:30:15 AM', fixedAt],
+    ['2026-11-20 08:30:15 p.m.', fixedAt + 12 * 3600],
+    ['20 ноября 2026 г. 08:30:15', fixedAt],
+    ['4102444800', 4_102_444_800],
     ['', receivedAt],
     ['null', receivedAt],
   ])('the time %s', (timestamp, seconds) => {
@@ -678,16 +705,16 @@ describe('what phones put into a request', () => {
     expect(get(query).reports[0]?.fixedAt).toBe(seconds)
   })
 
-  test.each(['yesterday', '20/11/2026 08:30', '-5', '08:30:15', '20261320083015', '12,5,0'])(
-    'the time %s is refused by name',
-    (timestamp) => {
-      expect(get(`id=1&${at}&timestamp=${timestamp}`)).toMatchObject({
-        status: 400,
-        refusal: 'badTime',
-        body: 'timestamp cannot be read',
-      })
-    },
-  )
+  test.each([
+    ...['yesterday', '05/11/2026 08:30', '-5', '08:30:15', '20261320083015', '12,5,0'],
+    ...['201126083015', '20/11/26 08:30', '20 Nov 2026 13:30 PM', '31 Feb 2026 08:30'],
+  ])('the time %s is refused by name', (timestamp) => {
+    expect(get(`id=1&${at}&timestamp=${timestamp}`)).toMatchObject({
+      status: 400,
+      refusal: 'badTime',
+      body: 'timestamp cannot be read',
+    })
+  })
 
   test.each([
     'lat=%25LAT&lon=%25LON',

@@ -1,5 +1,5 @@
 import { BadRequest } from '../request.ts'
-import { newValues, type Values, valuesOf } from './params.ts'
+import { isIdName, isTimeName, newValues, type Values, valuesOf } from './params.ts'
 import { isAbsent, isScalar } from './scalars.ts'
 
 type Tree = Record<string, unknown>
@@ -21,7 +21,11 @@ const rootsOf = (json: unknown): Tree[] =>
     .map(treeOf)
     .filter((root) => root !== undefined)
 
-const idOf = (root: Tree): unknown => root['device_id'] ?? root['deviceid'] ?? root['id']
+const named = (tree: Tree, isName: (name: string) => boolean): unknown =>
+  Object.entries(tree).find(([name, value]) => isName(name) && !isAbsent(value))?.[1]
+
+const idOf = (root: Tree): unknown =>
+  root['device_id'] ?? root['deviceid'] ?? root['id'] ?? named(root, isIdName)
 
 /** Undefined where it names nobody. Throws BadRequest for several. */
 export function idOfJson(json: unknown): unknown {
@@ -67,7 +71,6 @@ const ofCoords: Record<string, string> = {
 }
 const ofBattery: Record<string, string> = { level: 'level', is_charging: 'charge' }
 const ofLocation: Record<string, string> = {
-  timestamp: 'timestamp',
   odometer: 'odometer',
   alarm: 'alarm',
   mock: 'mock',
@@ -82,8 +85,12 @@ function know(values: Values, tree: Tree | undefined, names: Record<string, stri
 
 /** Throws BadRequest without a time. */
 export function valuesOfJson(location: Tree): Values {
-  if (isAbsent(location['timestamp'])) throw new BadRequest('timestamp is missing', 'badTime')
+  const timestamp = isAbsent(location['timestamp'])
+    ? named(location, isTimeName)
+    : location['timestamp']
+  if (isAbsent(timestamp)) throw new BadRequest('timestamp is missing', 'badTime')
   const values = newValues()
+  values.known.set('timestamp', timestamp)
   know(values, location, ofLocation)
   know(values, treeOf(location['coords']) ?? location, ofCoords)
   const { battery, activity } = location

@@ -45,22 +45,26 @@ export function courseOf(degrees: number): number | undefined {
 
 type SpeedUnit = NonNullable<DeviceSettings['speedUnit']>
 
-const speedUnits: readonly (readonly [RegExp, SpeedUnit])[] = [
-  [/ ?(?:km\/?h|kph)$/i, 'kmh'],
-  [/ ?(?:m\/s|mps)$/i, 'ms'],
-  [/ ?(?:kn|kts?|knots?)$/i, 'kn'],
+/** Tenths of km/h of one. */
+export const speedUnits: Readonly<Record<SpeedUnit, number>> = { kn: 18.52, kmh: 10, ms: 36 }
+
+const writtenUnits: readonly (readonly [RegExp, number])[] = [
+  [/ ?(?:mph|mi\/h|миль\/ч(?:ас)?|英里\/(?:小)?时|dặm\/h)$/i, 16.093_44],
+  [/ ?(?:km\/?h|kph|км\/ч(?:ас)?|公里\/小?[时時]|کیلومتر\/ساعت)$/i, speedUnits.kmh],
+  [/ ?(?:ft\/s|fps)$/i, 10.972_8],
+  [/ ?(?:m\/s|mps|м\/с(?:ек)?|米\/秒)$/i, speedUnits.ms],
+  [/ ?(?:kn|kts?|knots?|nœuds?|nudos?|nós|уз(?:л\p{L}*)?|节|節|ノット)$/iu, speedUnits.kn],
 ]
 
-/** A value and the unit that it names; nothing where it names none. */
-export function splitSpeed(text: string): [value: string, unit: SpeedUnit] | [] {
-  const [pattern, unit] = speedUnits.find(([one]) => one.test(text.trim())) ?? []
+/** A value and tenths of km/h of the unit that it names; nothing where it names none. */
+export function splitSpeed(text: string): [value: string, unit: number] | [] {
+  const [pattern, unit] = writtenUnits.find(([one]) => one.test(text.trim())) ?? []
   return pattern && unit ? [text.trim().replace(pattern, ''), unit] : []
 }
 
-/** Tenths of km/h. Below 0 is unknown. */
-export function speedOf(value: number, unit: SpeedUnit): number | undefined {
-  const factor = { kn: 18.52, kmh: 10, ms: 36 }[unit]
-  const tenths = value > 0 ? Math.round(value * factor) : 0
+/** Tenths of km/h, as is `unit` of one. Below 0 is unknown. */
+export function speedOf(value: number, unit: number): number | undefined {
+  const tenths = value > 0 ? Math.round(value * unit) : 0
   return tenths <= fastestTenths ? tenths : undefined
 }
 

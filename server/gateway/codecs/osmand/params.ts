@@ -1,3 +1,4 @@
+import { readMetres } from '#lib/format/read-metres.ts'
 import type { DecimalSign, NumberHint } from '#lib/format/read-number.ts'
 import type { DeviceSettings, Report } from '../protocol.ts'
 import { BadRequest } from '../request.ts'
@@ -10,6 +11,7 @@ import {
   type PartialLocation,
   percentOf,
   speedOf,
+  speedUnits,
   splitSpeed,
 } from './location.ts'
 import { type NetworkKind, networkText } from './network.ts'
@@ -39,7 +41,8 @@ export const newValues = (): Values => ({
 })
 
 type Context = {
-  speedUnit: DeviceSettings['speedUnit']
+  /** Tenths of km/h of one. */
+  speedUnit: number
   /** How the client writes decimals, where it shows. */
   sign: DecimalSign | undefined
 }
@@ -55,6 +58,17 @@ function number(set: Setter, { unit = '', isGrouped = false } = {}): Take {
     const hint: NumberHint | undefined = isGrouped ? context.sign : 'either'
     const read = numberValue(value, hint, unit)
     return read !== undefined && set(report, read, context)
+  }
+}
+
+/** Metres, unless the value names another unit. */
+function length(set: Setter, { isGrouped = false } = {}): Take {
+  const plain = number(set, { unit: 'm', isGrouped })
+  return (partial, value, context) => {
+    if (plain(partial, value, context)) return true
+    if (typeof value !== 'string' || !/\p{L}/u.test(value)) return false
+    const metres = readMetres(value, isGrouped ? context.sign : 'either')
+    return metres !== undefined && set(partial.report, metres, context)
   }
 }
 
@@ -103,15 +117,13 @@ const takeAlarm: Take = ({ report }, value) => {
   return types !== undefined || keepAttribute(report.extra, 'alarm', value)
 }
 
-const plainSpeed = number(
-  column('speed', (value, { speedUnit = 'kn' }) => speedOf(value, speedUnit)),
-)
+const plainSpeed = number(column('speed', (value, { speedUnit }) => speedOf(value, speedUnit)))
 
 /** In the unit of the device, unless the value names another. */
 const takeSpeed: Take = (partial, value, context) => {
   if (plainSpeed(partial, value, context)) return true
   const [text, speedUnit] = typeof value === 'string' ? splitSpeed(value) : []
-  return text !== undefined && plainSpeed(partial, text, { ...context, speedUnit })
+  return speedUnit !== undefined && plainSpeed(partial, text, { ...context, speedUnit })
 }
 
 const maxDriverChars = 64
@@ -133,8 +145,8 @@ const keys: Record<string, Take> = {
   bearing: course,
   heading: course,
   direction: course,
-  altitude: number(column('altitude', altitudeOf), { unit: 'm', isGrouped: true }),
-  accuracy: number(attribute('accuracy'), { unit: 'm' }),
+  altitude: length(column('altitude', altitudeOf), { isGrouped: true }),
+  accuracy: length(attribute('accuracy')),
   hdop: number(attribute('hdop')),
   batt: number(battery(percentOf), { unit: '%' }),
   level: number(battery(levelOf), { unit: '%' }),
@@ -149,7 +161,7 @@ const keys: Record<string, Take> = {
   }),
   alarm: takeAlarm,
   driverUniqueId: takeDriver,
-  odometer: number(column('mileage', mileageOf), { unit: 'm', isGrouped: true }),
+  odometer: length(column('mileage', mileageOf), { isGrouped: true }),
 }
 
 const needed = new Set(['lat', 'lon', 'location', 'timestamp'])
@@ -201,16 +213,21 @@ export function valuesOf(params: readonly (readonly [string, string])[]): Values
   return values
 }
 
+/** What may name a device, however it is written. */
+export const isIdName = (name: string): boolean => otherIds.has(plainName(name))
+/** Of a time, where there is no `timestamp`, however it is written. */
+export const isTimeName = (name: string): boolean => otherTimes.has(plainName(name))
+
 /** The number of a device in a query or form; undefined where it names none. */
 export function idIn(params: readonly (readonly [string, string])[]): string | undefined {
   const usual = params.find(([name]) => name === 'id' || name === 'deviceid')
-  return (usual ?? params.find(([name]) => otherIds.has(plainName(name))))?.[1]
+  return (usual ?? params.find(([name]) => isIdName(name)))?.[1]
 }
 
 /** Unix ms of another name for the time, which is then no attribute; undefined where none can be one. */
 function takeOtherTime(attributes: Values['attributes'], zoneMinutes: number | undefined) {
   for (const [at, [name, value]] of attributes.entries()) {
-    if (!otherTimes.has(plainName(name)) || isAbsent(value)) continue
+    if (!isTimeName(name) || isAbsent(value)) continue
     const time = likelyTime(value, zoneMinutes)
     if (time === undefined) continue
     attributes.splice(at, 1)
@@ -237,7 +254,8 @@ export function readValues(
   }
   readPlace(known, partial)
   readNetworks(networks, partial)
-  const context: Context = { speedUnit: settings.speedUnit, sign: decimalSignOf(known) }
+  const speedUnit = speedUnits[settings.speedUnit ?? 'kn']
+  const context: Context = { speedUnit, sign: decimalSignOf(known) }
   for (const [name, value] of known) {
     const take = keys[name]
     if (!take || isAbsent(value)) continue

@@ -64,7 +64,7 @@ function partsOf(body: string, boundary: string): Param[] {
 
 function formOf(body: string, contentType: string): Param[] {
   const boundary = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(contentType)?.[1]
-  return boundary === undefined ? paramsOf(body) : partsOf(body, boundary)
+  return boundary === undefined ? paramsOf(body.trim()) : partsOf(body, boundary)
 }
 
 /** Query, and the form or JSON of a POST. Throws BadRequest. */
@@ -99,9 +99,10 @@ export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer 
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** BadRequest if missing, a number of JSON, over 64 or with control characters. */
+/** BadRequest if missing, a number of JSON (long ones lose digits), over 64 or with control characters. */
 export function numberOf(id: unknown): string {
   if (isTemplate(id)) throw new BadRequest('template not filled in: id', 'template')
+  if (typeof id === 'number') throw new BadRequest('device id is a number: put it in quotes')
   const number = typeof id === 'string' && !isAbsent(id) ? id.trim() : ''
   const isPlain = number !== '' && number.length <= maxNumberChars && !/\p{Cc}/u.test(number)
   if (!isPlain) throw new BadRequest('no device id')

@@ -1,5 +1,6 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { calendarOf, fromCalendar, type OtherCalendar } from '#lib/format/other-calendars.ts'
+import { isoDay } from '#lib/format/read-day.ts'
 import { type DecimalSign, decimalSignIn } from '#lib/format/read-number.ts'
 import type { ReportExtra } from '../protocol.ts'
 import { BadRequest } from '../request.ts'
@@ -43,7 +44,9 @@ export function decimalSignOf(known: ReadonlyMap<string, unknown>): DecimalSign 
 const scales = [
   { from: 1e17, ms: 1e-6 },
   { from: 1e14, ms: 1e-3 },
-  { from: 2 ** 31, ms: 1 },
+  { from: 1e12, ms: 1 },
+  // Of eleven and twelve digits it is neither.
+  { from: 1e10, ms: Number.NaN },
   { from: 0, ms: 1000 },
 ]
 const mostCount = 1e19
@@ -76,13 +79,34 @@ export function likelyTime(value: unknown, zone = 0): number | undefined {
 function timeIn(value: unknown, zone: number): number | undefined {
   const text = plainText(String(value))
   const parts = partsOf(text)
-  return parts ? wallTime(parts, zone) : countedTime(numberValue(text, 'either'))
+  if (parts) return wallTime(parts, zone)
+  return countedTime(numberValue(text, 'either')) ?? namedTime(text, zone)
+}
+
+/** `Sat, 28 Nov 2026 05:00:00 GMT`, `Sat Nov 28 05:00:00 2026`, `28.11.2026 5:00:00 PM`. */
+const withDay =
+  /^(?<day>\S.{2,40}?)[\s,T]+(?<hour>\d\d?)(?<rest>:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(?: ?(?<half>[AP])\.?M\.?)?(?<zone> ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d| \d\d:\d\d))?(?<year> \d{4})?$/i
+
+/** A time behind a day as tables have it. */
+function namedTime(text: string, zone: number): number | undefined {
+  const {
+    day = '',
+    hour = '',
+    rest,
+    half,
+    zone: stated = '',
+    year = '',
+  } = withDay.exec(text)?.groups ?? {}
+  if (day === '' || (half && Number(hour) > 12)) return undefined
+  const later = half ? (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : hour
+  const parts = partsOf(`${isoDay(`${day}${year}`)} ${later}${rest}${stated}`)
+  return parts && wallTime(parts, zone)
 }
 
 function countedTime(count: number | undefined): number | undefined {
   if (count === undefined || count >= mostCount) return undefined
-  const scale = scales.find(({ from }) => count >= from)
-  return scale && Math.floor(count * scale.ms)
+  const { ms = Number.NaN } = scales.find(({ from }) => count >= from) ?? {}
+  return Number.isNaN(ms) ? undefined : Math.floor(count * ms)
 }
 
 function wallTime(parts: Record<string, string | undefined>, zone: number): number | undefined {
