@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type Characters, type Encoding, encodings } from '#lib/format/decode-text.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { firstOf } from '#lib/sheet/first-of.ts'
+import type { Separator } from '#lib/sheet/read-csv.ts'
 
 /** With what is written in them, in its own language. */
 const labels: Readonly<Record<Encoding, string>> = {
@@ -98,6 +99,17 @@ export function Understood({ characters, facts, onEncoding }: UnderstoodProps) {
 }
 
 type Texts = ReturnType<typeof useTranslations<'ui.file'>>
+
+const separatorNames: Readonly<Record<Separator, 'tab' | 'semicolon' | 'bar' | 'comma'>> = {
+  '\t': 'tab',
+  ';': 'semicolon',
+  '|': 'bar',
+  ',': 'comma',
+}
+
+/** Of a text file in words; empty for a workbook. */
+export const separatorOf = (t: Texts, separator: Separator | undefined): string =>
+  separator ? t(`separators.${separatorNames[separator]}`) : ''
 
 /** Undefined where nothing was guessed. */
 function hintOf(t: Texts, { by, other }: Characters): string | undefined {

@@ -12,13 +12,12 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { parseXml } from '#components/ui/parse-xml.ts'
-import { Understood } from '#components/ui/understood.tsx'
+import { separatorOf, Understood } from '#components/ui/understood.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { Encoding } from '#lib/format/decode-text.ts'
 import { degreesText, readDegrees } from '#lib/format/read-degrees.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { firstOf } from '#lib/sheet/first-of.ts'
-import type { Separator } from '#lib/sheet/read-csv.ts'
 import { tableLimits } from '#lib/sheet/read-table-file.ts'
 import classes from '../fence.module.css'
 import type { FileDialogProps } from '../fence-types.ts'
@@ -182,13 +181,6 @@ const namesIn = (fault: PoiFileFault) => ({
   ...('name' in fault && { name: fault.name }),
 })
 
-const separatorNames: Readonly<Record<Separator, 'tab' | 'semicolon' | 'bar' | 'comma'>> = {
-  '\t': 'tab',
-  ';': 'semicolon',
-  '|': 'bar',
-  ',': 'comma',
-}
-
 type FoundProps = { checked: Checked; onEncoding: (encoding: Encoding) => void }
 
 function Found({ checked, onEncoding }: FoundProps) {
@@ -206,7 +198,7 @@ function Found({ checked, onEncoding }: FoundProps) {
         characters={characters}
         onEncoding={onEncoding}
         facts={[
-          ['separator', separator ? tFile(`separators.${separatorNames[separator]}`) : ''],
+          ['separator', separatorOf(tFile, separator)],
           ['sheet', sheet],
           ['otherSheets', otherSheets.join(', ')],
           ['hiddenRows', firstOf(hidden)],

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, FileButton, Select, Textarea } from '@mantine/core'
+import { Alert, Button, FileButton, Select, Textarea } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
@@ -8,17 +8,24 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useFileChoices } from '#components/ui/file-choices.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { separatorOf, Understood } from '#components/ui/understood.tsx'
 import { coordTypes } from '#lib/codes/coord-types.ts'
+import type { Encoding } from '#lib/format/decode-text.ts'
 import { languageCodes, languages } from '#lib/i18n/languages.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
 import { coordinateOrders } from '#lib/rules/coordinates.ts'
 import { linesAtMost, linesIn } from '#lib/rules/lines.ts'
 import { required } from '#lib/rules/required.ts'
-import { readTableFile, type TableFault, tableLimits } from '#lib/sheet/read-table-file.ts'
-import type { Sheet } from '#lib/sheet/read-workbook.ts'
+import { firstOf } from '#lib/sheet/first-of.ts'
+import {
+  type ReadSheets,
+  readTableFile,
+  type TableFault,
+  tableLimits,
+} from '#lib/sheet/read-table-file.ts'
 import classes from './address.module.css'
 import type { Wish } from './lookup-steps.ts'
-import { linesOfTable, textOfTable } from './read-places.ts'
+import { linesOfTable, type TableLines, textOfTable } from './read-places.ts'
 
 type AddressFormProps = {
   way: Wish['way']
@@ -96,30 +103,32 @@ export function AddressForm({ way, isRunning, onAsk }: AddressFormProps) {
 }
 
 type Read = ReturnType<typeof linesOfTable>
-type Lines = Extract<Read, { text: string }>
 type Fault = TableFault | Extract<Read, { fault: string }>
+type Taken = { file: File; table: ReadSheets; lines: TableLines }
 
 type TableButtonProps = {
   isOfPlaces: boolean
-  onLines: (read: Lines) => void
+  onLines: (read: TableLines) => void
 }
 
-/** Puts the lines of a file into the form, where they can be seen. */
+/** Puts the lines of a file into the form, where they can be seen, and says how it was read. */
 function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
   const t = useTranslations('tool.address')
   const [fault, setFault] = useState<Fault>()
-  const { choices } = useFileChoices()
+  const [taken, setTaken] = useState<Taken>()
+  const { choices, noteChoices } = useFileChoices()
   const reset = useRef<() => void>(null)
-  const linesOf = (sheets: readonly Sheet[]): Read =>
-    isOfPlaces ? linesOfTable(sheets) : { text: textOfTable(sheets) }
-  const take = async (file: File | null) => {
+  const take = async (file: File | null, chosen?: Encoding) => {
     if (!file) return
     // Lets the same file be chosen again.
     reset.current?.()
-    const table = await readTableFile(file, { usual: choices().encoding })
-    const read = 'fault' in table ? table : linesOf(table.sheets)
-    setFault('fault' in read ? read : undefined)
-    if ('text' in read) onLines(read)
+    const table = await readTableFile(file, { chosen, usual: choices().encoding })
+    const readLines = isOfPlaces ? linesOfTable : textOfTable
+    const lines = 'fault' in table ? table : readLines(table.sheets)
+    setFault('fault' in lines ? lines : undefined)
+    if ('fault' in lines || 'fault' in table) return setTaken(undefined)
+    setTaken({ file, table, lines })
+    onLines(lines)
   }
   return (
     <>
@@ -140,6 +149,38 @@ function TableButton({ isOfPlaces, onLines }: TableButtonProps) {
           {t(`fault.${fault.fault}`, { megabytes: tableLimits.bytes / 1e6, ...fault })}
         </p>
       )}
+      {taken && (
+        <HowRead
+          taken={taken}
+          onEncoding={(encoding) => {
+            noteChoices({ encoding })
+            void take(taken.file, encoding)
+          }}
+        />
+      )}
     </>
+  )
+}
+
+type HowReadProps = { taken: Taken; onEncoding: (encoding: Encoding) => void }
+
+function HowRead({ taken: { file, table, lines }, onEncoding }: HowReadProps) {
+  const t = useTranslations('ui.file')
+  const { sheet, columns } = lines
+  const others = table.sheets.filter((one) => one !== sheet && one.rows.length > 0)
+  return (
+    <Alert variant="light" className={classes.read} title={<bdi>{file.name}</bdi>}>
+      <Understood
+        characters={table.form.characters}
+        onEncoding={onEncoding}
+        facts={[
+          ['separator', separatorOf(t, table.form.separator)],
+          ['sheet', sheet?.name ?? ''],
+          ['otherSheets', others.map(({ name }) => name).join(', ')],
+          ['hiddenRows', firstOf(sheet?.hidden ?? [])],
+          ['columns', columns.join(', ')],
+        ]}
+      />
+    </Alert>
   )
 }

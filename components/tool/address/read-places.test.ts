@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { linesOfTable, readPlaces } from './read-places.ts'
+import type { Sheet } from '#lib/sheet/read-workbook.ts'
+import { linesOfTable, readPlaces, textOfTable } from './read-places.ts'
 
 test('a line is two numbers; each says what is wrong with it', () => {
   const text = '22.543096, 114.057865\n\n47.1 9.5\n22543096;114057865\n1,2,3\n0,0\nabc'
@@ -28,31 +29,31 @@ const table = (...lines: string[][]) => [
 test('a table gives its columns of coordinates, else the first two numbers', () => {
   expect(
     linesOfTable(table(['id', 'Lon', 'Lat'], ['1', '9.5', '47.1'], ['2', '9.6', 'x'])),
-  ).toEqual({ text: '47.1, 9.5\nx, 9.6', order: 'latLon' })
-  expect(linesOfTable(table(['place', 'a', 'b'], ['A', '47.1', '9.5']))).toEqual({
+  ).toMatchObject({ text: '47.1, 9.5\nx, 9.6', order: 'latLon' })
+  expect(linesOfTable(table(['place', 'a', 'b'], ['A', '47.1', '9.5']))).toMatchObject({
     text: '47.1, 9.5',
   })
-  expect(linesOfTable(table(['22.5 114.0'], ['22.6 114.1']))).toEqual({
+  expect(linesOfTable(table(['22.5 114.0'], ['22.6 114.1']))).toMatchObject({
     text: '22.5 114.0\n22.6 114.1',
   })
-  expect(linesOfTable(table(['latitude', 'longitude'], ['45,764', '4,8357']))).toEqual({
+  expect(linesOfTable(table(['latitude', 'longitude'], ['45,764', '4,8357']))).toMatchObject({
     text: '45.764, 4.8357',
     order: 'latLon',
   })
-  expect(linesOfTable(table(['location', 'a', 'b'], ['Depot', '47.1', '9.5']))).toEqual({
+  expect(linesOfTable(table(['location', 'a', 'b'], ['Depot', '47.1', '9.5']))).toMatchObject({
     text: '47.1, 9.5',
   })
   const pair = ['A', '4.8357 45.764']
-  expect(linesOfTable(table(['name', 'lon/lat'], pair))).toEqual({
+  expect(linesOfTable(table(['name', 'lon/lat'], pair))).toMatchObject({
     text: '4.8357 45.764',
     order: 'lonLat',
   })
-  expect(linesOfTable(table(['GPS coordinates'], ['45.764 N 4.8357 E']))).toEqual({
+  expect(linesOfTable(table(['GPS coordinates'], ['45.764 N 4.8357 E']))).toMatchObject({
     text: '45.764 N 4.8357 E',
     order: 'latLon',
   })
-  expect(linesOfTable(table(['-1', '37']))).toEqual({ text: '-1.0, 37.0' })
-  expect(linesOfTable(table(['500000', '5200000']))).toEqual({ text: '500000, 5200000' })
+  expect(linesOfTable(table(['-1', '37']))).toMatchObject({ text: '-1.0, 37.0' })
+  expect(linesOfTable(table(['500000', '5200000']))).toMatchObject({ text: '500000, 5200000' })
   for (const [first, second] of [
     ['Easting', 'Northing'],
     ['X (m)', 'Y (m)'],
@@ -64,4 +65,16 @@ test('a table gives its columns of coordinates, else the first two numbers', () 
   expect(linesOfTable(table(['lat', 'lon'], ['5819698.2', '391545.1']))).toHaveProperty('fault')
   const link = 'https://maps.google.com/?q=47.141,9.5209'
   expect(linesOfTable(table(['name', 'Map link'], ['A', link]))).toMatchObject({ text: link })
+})
+
+test('the sheet and the columns that were read are named', () => {
+  const [empty] = table()
+  const [list] = table(['Lat', 'Lon'], ['47.1', '9.5'])
+  const sheets = [
+    { ...empty, name: 'Cover' },
+    { ...list, name: 'List' },
+  ] as Sheet[]
+  const found = { sheet: { name: 'List' } }
+  expect(linesOfTable(sheets)).toMatchObject({ ...found, columns: ['Lat', 'Lon'] })
+  expect(textOfTable(sheets)).toMatchObject({ ...found, text: 'Lat Lon\n47.1 9.5' })
 })

@@ -48,29 +48,41 @@ function degrees(text: string, axis: Axis): string {
 
 const isNumber = (cell: string) => 'value' in readNumber(cell, 'either')
 
+/** Lines of the form, the sheet that they are of, and the columns that were understood. */
+export type TableLines = {
+  text: string
+  order?: CoordinateOrder
+  sheet: Sheet | undefined
+  columns: string[]
+}
+
 /** Of a column with both coordinates, in the order that its heading says. */
-function linesOfPairs(
-  sheets: readonly Sheet[],
-): { text: string; order: CoordinateOrder } | undefined {
+function linesOfPairs(sheets: readonly Sheet[]): TableLines | undefined {
   const found = findHeadings(sheets, (texts) => {
     const { place, lonLat } = columnsIn(texts)
     const at = place ?? lonLat
     return at === undefined
       ? undefined
-      : ({ at, order: place === undefined ? 'lonLat' : 'latLon' } as const)
+      : ({
+          at,
+          order: place === undefined ? 'lonLat' : 'latLon',
+          heading: texts[at] ?? '',
+        } as const)
   })
   if (!found) return undefined
-  const { at, order } = found.headings
+  const { at, order, heading } = found.headings
   const rows = found.sheet.rows.slice(found.at + 1)
   const pairs = rows.map(({ cells }) => cells[at]?.text ?? '')
   // A location may be a name.
-  return pairs.some((pair) => readPlace(pair)) ? { text: pairs.join('\n'), order } : undefined
+  return pairs.some((pair) => readPlace(pair))
+    ? { text: pairs.join('\n'), order, sheet: found.sheet, columns: [heading] }
+    : undefined
 }
 
 /** A table as lines of the form: its columns of coordinates, else the first two numbers of each row. */
 export function linesOfTable(
   sheets: readonly Sheet[],
-): { text: string; order?: CoordinateOrder } | { fault: 'system'; name: string } {
+): TableLines | { fault: 'system'; name: string } {
   const found = findHeadings(sheets, (texts) => {
     const { lat, lon } = columnsIn(texts)
     return lat === undefined || lon === undefined ? undefined : { lat, lon, texts }
@@ -83,25 +95,30 @@ export function linesOfTable(
       const cells = cellsOf(row)
       return `${degrees(cells[lat] ?? '', 'lat')}, ${degrees(cells[lon] ?? '', 'lon')}`
     })
-    return { text: lines.join('\n'), order: 'latLon' }
+    const columns = [texts[lat] ?? '', texts[lon] ?? '']
+    return { text: lines.join('\n'), order: 'latLon', sheet: found.sheet, columns }
   }
   const pairs = linesOfPairs(sheets)
   if (pairs) return pairs
-  const [head, ...others] = sheets[0]?.rows.map(cellsOf) ?? []
+  const sheet = firstFilled(sheets)
+  const [head, ...others] = sheet?.rows.map(cellsOf) ?? []
   const isHead = head && !head.some((cell) => /\d/.test(cell))
   const lines = (isHead ? others : [head ?? [], ...others]).map((cells) => {
     const [first, second] = cells.filter(isNumber)
     return first === undefined || second === undefined ? cells.join(', ') : pairText(first, second)
   })
-  return { text: lines.join('\n') }
+  return { text: lines.join('\n'), sheet, columns: [] }
 }
 
+const firstFilled = (sheets: readonly Sheet[]) => sheets.find(({ rows }) => rows.length > 0)
+
 /** A table of addresses: a line a row. */
-export const textOfTable = ([sheet]: readonly Sheet[]): string =>
-  (sheet?.rows ?? [])
-    .map(({ cells }) =>
-      Array.from(cells, (cell) => cell?.text ?? '')
-        .filter(Boolean)
-        .join(' '),
-    )
-    .join('\n')
+export function textOfTable(sheets: readonly Sheet[]): TableLines {
+  const sheet = firstFilled(sheets)
+  const lines = (sheet?.rows ?? []).map(({ cells }) =>
+    Array.from(cells, (cell) => cell?.text ?? '')
+      .filter(Boolean)
+      .join(' '),
+  )
+  return { text: lines.join('\n'), sheet, columns: [] }
+}

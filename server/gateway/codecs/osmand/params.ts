@@ -123,7 +123,11 @@ const plainSpeed = number(column('speed', (value, { speedUnit }) => speedOf(valu
 const takeSpeed: Take = (partial, value, context) => {
   if (plainSpeed(partial, value, context)) return true
   const [text, speedUnit] = typeof value === 'string' ? splitSpeed(value) : []
-  return speedUnit !== undefined && plainSpeed(partial, text, { ...context, speedUnit })
+  return (
+    text !== undefined &&
+    speedUnit !== undefined &&
+    plainSpeed(partial, text, { ...context, speedUnit })
+  )
 }
 
 const maxDriverChars = 64
