@@ -12,6 +12,10 @@ type Source = {
   seenAtMs: number
 }
 
+/** Of the device log, beside the name of what was taken. */
+export const leftOutText = (names: readonly string[] = []): string =>
+  names.length === 0 ? '' : `left out: ${names.join(', ')}`
+
 /** With the reason; nothing for unknown devices. */
 export function logRefused(
   { hub, device, protocol, seenAtMs }: Source,

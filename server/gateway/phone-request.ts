@@ -10,6 +10,7 @@ import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import { admitPhone, isAdmitted } from './identity/admit-phone.ts'
 import { isClaimants } from './identity/is-claimants.ts'
+import { leftOutText } from './log-frames.ts'
 import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
 
@@ -161,10 +162,6 @@ function keepRequest(hub: Hub, sent: Sent, { status, body, leftOut }: RequestRes
   if (status === 400) keepBytes(hub, sent, { name: '', error: body })
   else keepBytes(hub, sent, { name, error: leftOutText(leftOut) })
 }
-
-/** Of the device log, beside the name of a request that was taken. */
-const leftOutText = (names: readonly string[]) =>
-  names.length === 0 ? '' : `left out: ${names.join(', ')}`
 
 type Kept = Pick<Sent, 'protocol' | 'device' | 'opened'>
 

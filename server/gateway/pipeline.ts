@@ -58,12 +58,12 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
   try {
     for (const step of frameSteps) {
       if (step(pass)) continue
-      if (hub.heard.isListening) tellHeard(connection)
+      if (hub.heard.isListening) tellHeard(pass)
       return
     }
     if (connection.device && pass.message) takeReports(hub, connection.device, pass.message.reports)
     for (const step of messageSteps) step(pass)
-    if (hub.heard.isListening) tellHeard(connection)
+    if (hub.heard.isListening) tellHeard(pass)
   } catch (error) {
     // A decoded frame is not to blame.
     const why = pass.message ? undefined : whyBad(error)
@@ -72,12 +72,15 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
   }
 }
 
-/** Of a connection that is in: frames, and whether any had a place. */
-function tellHeard({ hub, device, protocol, ip }: Connection): void {
+/** Of a connection that is in: frames, whether any had a place, and what was left out of one. */
+function tellHeard({ connection, message }: FramePass): void {
+  const { hub, device, protocol, ip } = connection
   if (!device) return
   const without = device.state.clockOff === 0 ? 'noFix' : 'wrongClock'
   const cause = device.activatedAt === undefined ? without : 'entered'
-  hub.heard.note(device.id, { cause, protocol: protocol.name, port: protocol.name, ip })
+  const from = { protocol: protocol.name, port: protocol.name, ip }
+  hub.heard.note(device.id, { cause, ...from })
+  if (message?.leftOut?.length) hub.heard.note(device.id, { cause: 'leftOut', ...from })
 }
 
 export function takeReports(

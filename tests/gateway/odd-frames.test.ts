@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
 import { shortFrame } from '../frames/gt06/build.ts'
-import { hex, seal } from '../frames/jt808/build.ts'
+import { base, frame, hex, seal } from '../frames/jt808/build.ts'
 import { openRig, type Rig, until } from './support.ts'
 
 let rig: Rig
@@ -80,4 +81,94 @@ test('a batch of a phone is stored as a whole and answered once', async () => {
   expect((await send()).status).toBe(200)
   expect((await send()).status).toBe(200)
   expect((await positions(id)).map(({ mileage }) => mileage)).toEqual([2808, 2908])
+})
+
+async function toldOf(id: number) {
+  await rig.gateway.hub.frameLog.flushDevice(id)
+  const range = { deviceId: id, fromMs: Date.now() - 60_000, toMs: Date.now() + 1000, limit: 20 }
+  const log = await readFrameLog(rig.pool, range)
+  return log.map(({ error }) => error).filter((error) => error !== '')
+}
+
+async function heardOf(id: number) {
+  const read = async () => {
+    rig.gateway.hub.heard.flush()
+    const rows = await rig.rows<{ cause: string }>(
+      'SELECT cause FROM device_heard WHERE device_id = $1 ORDER BY cause',
+      [id],
+    )
+    return rows.map(({ cause }) => cause)
+  }
+  await until(async () => (await read()).length > 0, 'what was heard')
+  return read()
+}
+
+async function awaited(number: string, protocol = 'jt808') {
+  const id = await rig.addDevice(number, { protocol })
+  await rig.bus.publish('listen', { deviceId: id, number })
+  await until(() => rig.gateway.hub.heard.isAwaited(number), 'the gateway listens')
+  return id
+}
+
+const wrongTime = base.replace('261120163015', '261328aa0a0f')
+const slice = (body: string) => `001c${body.replaceAll(' ', '')}`
+
+test.each<[string, string, number, string]>([
+  ['a location whose time is none', '13955500001', 0x0200, wrongTime],
+  [
+    'a location in a batch whose time is none',
+    '13955500002',
+    0x0704,
+    `000201${slice(base)}${slice(wrongTime)}`,
+  ],
+  [
+    'locations behind those that a batch counts',
+    '13955500003',
+    0x0704,
+    `000101${slice(base).repeat(2)}`,
+  ],
+])('%s is left out and told on the page of its device', async (_, number, type, body) => {
+  const id = await awaited(number)
+  const { socket, received } = await connect('jt808 tcp')
+  socket.write(frame(type, body, { number }))
+  await until(() => received().length > 0, 'the answer')
+  expect(await heardOf(id)).toContain('leftOut')
+  expect(await toldOf(id)).toEqual([expect.stringMatching(/^left out: /)])
+  socket.destroy()
+})
+
+test.each<[string, string, (number: string) => Buffer]>([
+  ['length', '13955500011', (number) => seal(hex(`0200 0021 0${number} 0001 ${base}`))],
+  [
+    'escape',
+    '13955500012',
+    (number) =>
+      Buffer.from(
+        frame(0x0200, base.replace('000f', '007e'), { number })
+          .toString('hex')
+          .replace('7d02', '7d03'),
+        'hex',
+      ),
+  ],
+])('a frame with a wrong %s is told to who waits for its number', async (_, number, made) => {
+  const id = await awaited(number)
+  const { socket } = await connect('jt808 tcp')
+  socket.write(made(number))
+  expect(await heardOf(id)).toEqual(['badFrame'])
+  socket.destroy()
+})
+
+test('ones alone are no place; a filling F ends an IMEI', async () => {
+  const id = await rig.addDevice('13955500021')
+  const ones = base.replace('01dc89c0 073d8aa4', 'ffffffff ffffffff')
+  const first = await connect('jt808 tcp')
+  first.socket.write(frame(0x0200, ones, { number: '13955500021' }))
+  await until(() => first.received().length > 0, 'the answer')
+  expect(await positions(id)).toMatchObject([{ lat: 0, lon: 0 }])
+  await rig.addDevice('359339070000041', { protocol: 'gt06' })
+  const second = await connect('gt06 tcp')
+  second.socket.write(shortFrame(0x01, '359339070000041f'))
+  await until(() => second.received().length > 0, 'the answer to the log-in')
+  first.socket.destroy()
+  second.socket.destroy()
 })

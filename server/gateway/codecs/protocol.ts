@@ -100,6 +100,8 @@ export type Message = {
   facts: ReportExtra
   /** GT06 heartbeats: conditions that hold; [] ends all. */
   alarms?: AlarmType[]
+  /** What of it could not be taken, in words of the device log. */
+  leftOut?: readonly string[] | undefined
   fields: Record<string, unknown>
 }
 
@@ -155,6 +157,8 @@ export type StreamProtocol<Frame = unknown> = {
   isLogin(frame: Frame): boolean
   /** Without leading zeros. */
   numberOf(frame: Frame): string | undefined
+  /** Whom a frame names that cannot be opened: its length or escapes are wrong. */
+  numberOfBroken?(raw: Buffer): string | undefined
   /** Where its bytes can be read in a second way; asked when nobody has the first number. */
   otherNumberOf?(frame: Frame): string | undefined
   /** Undefined while parts are missing. */

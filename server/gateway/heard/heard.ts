@@ -132,7 +132,7 @@ export class Heard {
   overhear(port: Protocol, ip: string, bytes: Buffer): void {
     const protocol = spokenProtocol(bytes)
     if (protocol === undefined || protocol === port || !this.#affords(ip)) return
-    this.#noteSpoken('wrongPort', { port, protocol, ip, bytes })
+    this.#noteSpoken({ port, protocol, ip, bytes })
   }
 
   /** A frame that could not be read. `deviceId`: who the connection has logged in. */
@@ -140,7 +140,7 @@ export class Heard {
     const { ip, deviceId } = from
     if (deviceId === undefined) {
       if (spokenProtocol(bytes) === port && this.#affords(ip))
-        this.#noteSpoken('badChecksum', { port, protocol: port, ip, bytes })
+        this.#noteSpoken({ port, protocol: port, ip, bytes })
       return
     }
     if (!this.#awaited.has(deviceId)) return
@@ -170,16 +170,15 @@ export class Heard {
     clearTimeout(this.#timer)
   }
 
-  #noteSpoken(
-    cause: 'wrongPort' | 'badChecksum',
-    heard: { port: Protocol; protocol: Protocol; ip: string; bytes: Buffer },
-  ): void {
+  /** What is wrong: the port of another protocol, or the frame. */
+  #noteSpoken(heard: { port: Protocol; protocol: Protocol; ip: string; bytes: Buffer }): void {
     const { port, protocol, ip, bytes } = heard
     this.#options.errors.run('heard', () => {
       const codec = this.codecs.get(protocol)
       const spoken = codec && spokenNumber(codec, bytes)
       const deviceId = spoken && this.#numbers.get(numberKey(spoken.number))
-      if (deviceId === undefined || (cause === 'badChecksum' && !spoken?.isBroken)) return
+      const cause = port === protocol ? spoken?.fault : 'wrongPort'
+      if (deviceId === undefined || cause === undefined) return
       if (port !== protocol && this.#awaited.get(deviceId)?.proofPort === port)
         this.#options.onProof(deviceId)
       this.note(deviceId, { cause, protocol, port, ip })

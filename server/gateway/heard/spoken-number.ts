@@ -5,7 +5,12 @@ import type { Codec } from '../load-codec.ts'
 import { readRequestLine } from '../wire/http-request.ts'
 import { Truncated } from '../wire/reader.ts'
 
-export type Spoken = { number: string; protocol: Protocol; isBroken: boolean }
+export type Spoken = {
+  number: string
+  protocol: Protocol
+  /** Why the frame cannot be read. */
+  fault?: 'badChecksum' | 'badFrame'
+}
 
 /** Of one chunk. */
 const mostFrames = 3
@@ -19,8 +24,8 @@ export function spokenProtocol(bytes: Buffer): Protocol | undefined {
 }
 
 /**
- * Whom bytes name, for the words to whoever waits for it; proves nothing and lets nobody in. A frame
- * whose checksum alone is wrong counts as broken. Never throws for content.
+ * Whom bytes name, for the words to whoever waits for it; proves nothing and lets nobody in. Never
+ * throws for content.
  */
 export function spokenNumber(codec: Codec, bytes: Buffer): Spoken | undefined {
   return 'split' in codec ? numberOfStream(codec, bytes) : numberOfRequest(codec, bytes)
@@ -38,9 +43,11 @@ function numberOfStream(codec: StreamProtocol, bytes: Buffer): Spoken | undefine
   for (const { bytes: raw, error } of codec.split(bytes).frames.slice(0, mostFrames)) {
     if (error !== undefined) continue
     const number = numberIn(codec, raw)
-    if (number !== undefined) return { number, protocol: name, isBroken: false }
+    if (number !== undefined) return { number, protocol: name }
     const mended = numberIn(codec, codec.withChecksum(raw))
-    if (mended !== undefined) return { number: mended, protocol: name, isBroken: true }
+    if (mended !== undefined) return { number: mended, protocol: name, fault: 'badChecksum' }
+    const named = codec.numberOfBroken?.(raw)
+    if (named !== undefined) return { number: named, protocol: name, fault: 'badFrame' }
   }
   return undefined
 }
@@ -64,5 +71,5 @@ function numberOfRequest(codec: RequestProtocol, bytes: Buffer): Spoken | undefi
   if (!line) return undefined
   const receivedAt = Math.floor(Date.now() / 1000)
   const { number } = codec.open({ method: line.method, url: line.target, receivedAt })
-  return number === undefined ? undefined : { number, protocol: codec.name, isBroken: false }
+  return number === undefined ? undefined : { number, protocol: codec.name }
 }

@@ -1,4 +1,5 @@
 import { sourceByte } from '../../domain/position/frame-chunk.ts'
+import { leftOutText } from '../log-frames.ts'
 import type { FramePass } from '../passes.ts'
 
 /** Parts wait in the link for the last. */
@@ -7,6 +8,8 @@ export function decodeFrame(pass: FramePass): boolean {
   const { protocol, device } = connection
   if (!device) return false
   pass.message = protocol.decode(frame, connection.decodeOptions(), connection.link)
+  const leftOut = pass.message?.leftOut
+  if (leftOut?.length) hub.counters.leftOut += 1
   if (!pass.message) connection.out.awaitParts(frame)
   if (hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(
@@ -14,7 +17,7 @@ export function decodeFrame(pass: FramePass): boolean {
       deviceId: device.id,
       source: sourceByte({ direction: 'up', protocol: protocol.name }),
       name: pass.message?.name ?? 'part of a message',
-      error: '',
+      error: leftOutText(leftOut),
       bytes: raw.bytes,
     },
     connection.seenAtMs,

@@ -4,9 +4,12 @@ import { placeInTurn } from '../../wire/trace.ts'
 import { BadFrame, type Link, type Message } from '../protocol.ts'
 import type { Gt06Frame } from './frame.ts'
 
+/** Sixteen, with a zero before the IMEI, or a filling F behind it. */
+const numberDigits = (bytes: Buffer) => bcdText(bytes).replace(/^([1-9]\d{14})f$/, '0$1')
+
 /** Without leading zeros. Throws BadFrame, Truncated. */
 export function loginNumber(content: Buffer): string {
-  const digits = bcdText(new Reader(content).take(8))
+  const digits = numberDigits(new Reader(content).take(8))
   if (!/^\d+$/.test(digits)) throw new BadFrame('IMEI is not decimal')
   const number = digits.replace(/^0+/, '')
   if (number === '') throw new BadFrame('IMEI is zero')
@@ -23,8 +26,11 @@ function zoneMinutes(word: number): number | undefined {
 
 export function decodeLogin({ content, serial, type }: Gt06Frame, link: Link): Message {
   const number = loginNumber(content)
-  const raw = bcdText(content.subarray(0, 8))
-  const fields: Record<string, unknown> = { imei: raw.slice(1), imeiRaw: raw }
+  const bytes = content.subarray(0, 8)
+  const fields: Record<string, unknown> = {
+    imei: numberDigits(bytes).slice(1),
+    imeiRaw: bcdText(bytes),
+  }
   placeInTurn(content, 0, [
     ['imeiRaw', 8],
     ['typeCode', Math.min(2, content.length - 8)],

@@ -2,7 +2,7 @@ import type { DecodeOptions, Link, Message } from '../protocol.ts'
 import type { Gt06Frame } from './frame.ts'
 import { decodeLogin } from './login.ts'
 import { profileOf } from './models.ts'
-import { factsOf, type PartialReport, reportOf } from './partial-report.ts'
+import { factsOf, isTimeless, type PartialReport, reportOf } from './partial-report.ts'
 import { typeEntry } from './types.ts'
 
 export const loginType = 0x01
@@ -36,6 +36,7 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
     number: undefined,
     kind: kindOf(kind, hasReport),
     reports: hasReport ? [reportOf(partial, content, context)] : [],
+    leftOut: hasReport && isTimeless(partial) ? ['place, as its time is none'] : undefined,
     facts: hasReport ? {} : factsOf(partial),
     fields: partial.fields,
   }

@@ -66,6 +66,10 @@ function fixTime(clock: number, isUtc: boolean, context: DecodeContext): number 
   return isUtc ? clock : clock - zoneOf(context) * 60
 }
 
+/** Whether it gives a time that is none. */
+export const isTimeless = ({ gps, clock }: PartialReport): boolean =>
+  gps !== undefined && gps.clock < 0 && clock < 0
+
 /** No clock: receipt time, no fix; off the globe: no fix. `content` identifies it. */
 export function reportOf(partial: PartialReport, content: Buffer, context: DecodeContext): Report {
   const { gps, terminal } = partial

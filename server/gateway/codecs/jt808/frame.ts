@@ -170,6 +170,16 @@ function openHeader(bytes: Buffer, end: number): Jt808Frame {
   }
 }
 
+/** Of a frame whose length or escapes are wrong, by its header alone. */
+export function numberOfBroken(raw: Buffer): string | undefined {
+  const wire = raw.toString('latin1', raw[0] === flag ? 1 : 0)
+  const plain = wire.replaceAll('}\u0002', '~').replaceAll('}\u0001', '}')
+  const bytes = Buffer.from(plain, 'latin1')
+  if (bytes.length < minFrameBytes) return undefined
+  const is2019 = (wordAt(bytes, 2) & 0x4000) !== 0
+  return numberFrom(bytes, is2019 ? 5 : 4, is2019 ? 15 : 10) || undefined
+}
+
 function wordAt(bytes: Buffer, at: number): number {
   return ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
 }

@@ -5,6 +5,7 @@ import { flag } from './escapes.ts'
 import {
   type Jt808Frame,
   maxFrameBytes,
+  numberOfBroken,
   openFrame,
   otherNumberOf,
   splitFrames,
@@ -26,6 +27,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   withChecksum,
   isLogin: (frame) => beforeLogin.has(frame.id),
   numberOf: (frame) => frame.number || undefined,
+  numberOfBroken,
   otherNumberOf,
   decode: decodeFrame,
   acknowledge: acknowledgeMessage,

@@ -35,6 +35,7 @@ class LocationMessage implements Message {
   readonly kind = 'reports'
   readonly reports: Report[]
   readonly facts: ReportExtra
+  readonly leftOut: readonly string[] | undefined
   readonly #incoming: Incoming
 
   constructor(incoming: Incoming, report: Report | undefined, facts: ReportExtra) {
@@ -44,6 +45,7 @@ class LocationMessage implements Message {
     this.number = incoming.number
     this.reports = report ? [report] : []
     this.facts = facts
+    this.leftOut = report ? undefined : noTime
     this.#incoming = incoming
   }
 
@@ -55,6 +57,7 @@ class LocationMessage implements Message {
 }
 
 const noFacts: ReportExtra = Object.freeze({})
+const noTime = ['location, as its time is none']
 
 function single(incoming: Incoming): Message {
   const { bytes, at, end } = incoming
@@ -106,7 +109,8 @@ function batch(incoming: Incoming): Message {
   const type = from.u8()
   const slices: Slice[] = []
   while (slices.length < count && from.left > 0) slices.push(nextSlice(from, () => from.u16()))
-  return batchMessage(incoming, slices, { count, type })
+  const behind = from.left > 0 ? [`${from.left} bytes behind ${count} locations`] : []
+  return batchMessage(incoming, slices, { count, type }, behind)
 }
 
 /** 0x0210: {length B, location} [T]. */
@@ -134,10 +138,13 @@ function batchMessage(
   incoming: Incoming,
   slices: Slice[],
   head: { count: number; type: number },
+  behind: readonly string[] = [],
 ): Message {
   const { id, name, serial, number, body } = incoming
   const scope = scopeOf(incoming, head.type === 1)
   const read = slices.map(({ at, end }) => readOne(body, at, end, scope))
+  const lost = Math.max(head.count, read.length) - read.filter(Boolean).length
+  const leftOut = lost > 0 ? [`${lost} of ${head.count} locations`, ...behind] : behind
   return {
     id,
     name,
@@ -146,6 +153,7 @@ function batchMessage(
     kind: 'reports',
     reports: read.filter((report): report is Report => report !== undefined),
     facts: {},
+    leftOut,
     get fields() {
       const items = slices.map(({ at, end }, index) =>
         inField(`items.${index}`, () => sliceFields(body, at, end, read[index])),

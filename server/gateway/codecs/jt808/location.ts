@@ -121,12 +121,12 @@ function readAt(
 
 /**
  * Millionths of a degree, `most` at most; the bit of the half says south or west. Devices that
- * write these below zero need no bit. Undefined beyond. Hot.
+ * write these below zero need no bit. Undefined beyond, and for ones alone, which are no place. Hot.
  */
 export function degreesOf(raw: number, half: number, most: number): number | undefined {
   if (raw <= most) return signed(raw, half)
   const below = raw | 0
-  return below < 0 && below >= -most ? below : undefined
+  return below < -1 && below >= -most ? below : undefined
 }
 
 /** Bits 18, 19: unused in 2011. */

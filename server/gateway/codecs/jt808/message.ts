@@ -46,7 +46,8 @@ function ownCopy(bytes: Buffer): Buffer {
 function decodeBody(frame: Jt808Frame, incoming: Incoming): Message {
   if (frame.encryption !== 0) {
     const body = incoming.body.toString('hex')
-    return other(incoming, { isEncrypted: true, isUnsupported: true, body })
+    const fields = { isEncrypted: true, isUnsupported: true, body }
+    return { ...other(incoming, fields), leftOut: ['all of it, as it is encrypted'] }
   }
   const located = decodeLocationMessage(incoming)
   if (located) return located
