@@ -313,6 +313,7 @@ const elsewhere: Record<string, string> = {
   proofPort: 'is where a proof is shown: tests/mapi/device-claim.test.ts',
   mailLengths: 'are of email: lib/rules/rules.test.ts',
   zonePattern: 'is what the document says of zones: tests/catalogue/openapi.test.ts',
+  accountSchema: 'is what it says of names at log-in',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 
