@@ -5,12 +5,30 @@ import { wordsAreWhole } from './whole-words.ts'
 /** Logged errors, thrown ones, violations of the policy. */
 export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   const note = (text: string) => complaints.push(`${page.url()}: ${text}`)
-  page.on(
-    'console',
-    (message) => message.type() === 'error' && note(`${message.text()} ${message.location().url}`),
-  )
+  const isLeft = leavingOf(page)
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() !== 'error' || (isLeft() && text.includes('Failed to fetch'))) return
+    note(`${text} ${message.location().url}`)
+  })
   page.on('pageerror', (error) => note(error.message))
   return complaints
+}
+
+/** Whether another document was asked for: what the old one still waits for fails as it ends. */
+function leavingOf(page: Page): () => boolean {
+  let document: Request | undefined
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) document = request
+  })
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) document = undefined
+  })
+  // Of a file that is fetched the page stays.
+  page.on('requestfailed', (request) => {
+    if (request === document) document = undefined
+  })
+  return () => document !== undefined
 }
 
 /** The same, and calls of the console that were refused: a page asks for nothing that its reader may not have. */
