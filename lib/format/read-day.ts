@@ -148,7 +148,7 @@ export function hijriYearIn(text: string): number | undefined {
 
 const shortYear = /^(?:\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{1,2}\.?|\d{1,2}[ .-]+\p{L}+[ .-]+'?\d{2})$/u
 
-/** Why a day is none for sure: its year has two digits, or either number may be the month. */
+/** Why a day is ambiguous: its year has two digits, or either number may be the month. */
 export function dayDoubt(text: string): 'dayShortYear' | 'dayOrder' | undefined {
   const written = tidy(text)
   if (shortYear.test(written)) return 'dayShortYear'

@@ -114,9 +114,9 @@ const wrongTime = base.replace('261120163015', '261328aa0a0f')
 const slice = (body: string) => `001c${body.replaceAll(' ', '')}`
 
 test.each<[string, string, number, string]>([
-  ['a location whose time is none', '13955500001', 0x0200, wrongTime],
+  ['a location with an invalid time', '13955500001', 0x0200, wrongTime],
   [
-    'a location in a batch whose time is none',
+    'a location with an invalid time in a batch',
     '13955500002',
     0x0704,
     `000201${slice(base)}${slice(wrongTime)}`,

@@ -5,7 +5,7 @@ import { decimalSignIn } from '#lib/format/read-number.ts'
 /** How a cell of a column is read that has such cells under such a heading. */
 export type ColumnReader = (cells: readonly string[], heading: string) => (text: string) => string
 
-/** Amounts of data; as it is written where it is none, which the rules refuse. */
+/** Amounts of data. What cannot be read stays as written, and the rules refuse it. */
 export const megabytesIn: ColumnReader = (cells, heading) => {
   const sign = decimalSignIn(cells.map((cell) => cell.replace(/\p{L}+\.?\s*$/u, '')))
   return (text) => megabytesUnder(heading, text, sign)

@@ -100,7 +100,7 @@ export type Message = {
   facts: ReportExtra
   /** GT06 heartbeats: conditions that hold; [] ends all. */
   alarms?: AlarmType[]
-  /** What of it could not be taken, in words of the device log. */
+  /** Parts that were not stored, each with its cause, for the device log. */
   leftOut?: readonly string[] | undefined
   fields: Record<string, unknown>
 }
@@ -157,7 +157,7 @@ export type StreamProtocol<Frame = unknown> = {
   isLogin(frame: Frame): boolean
   /** Without leading zeros. */
   numberOf(frame: Frame): string | undefined
-  /** Whom a frame names that cannot be opened: its length or escapes are wrong. */
+  /** The device number in the header of a frame whose length or escapes are wrong. */
   numberOfBroken?(raw: Buffer): string | undefined
   /** Where its bytes can be read in a second way; asked when nobody has the first number. */
   otherNumberOf?(frame: Frame): string | undefined

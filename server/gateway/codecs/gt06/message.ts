@@ -36,7 +36,7 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
     number: undefined,
     kind: kindOf(kind, hasReport),
     reports: hasReport ? [reportOf(partial, content, context)] : [],
-    leftOut: hasReport && isTimeless(partial) ? ['place, as its time is none'] : undefined,
+    leftOut: hasReport && isTimeless(partial) ? ['place: invalid time'] : undefined,
     facts: hasReport ? {} : factsOf(partial),
     fields: partial.fields,
   }

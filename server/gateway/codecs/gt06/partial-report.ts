@@ -66,7 +66,7 @@ function fixTime(clock: number, isUtc: boolean, context: DecodeContext): number 
   return isUtc ? clock : clock - zoneOf(context) * 60
 }
 
-/** Whether it gives a time that is none. */
+/** Whether it carries a place whose time is invalid. */
 export const isTimeless = ({ gps, clock }: PartialReport): boolean =>
   gps !== undefined && gps.clock < 0 && clock < 0
 

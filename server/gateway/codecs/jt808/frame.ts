@@ -170,7 +170,7 @@ function openHeader(bytes: Buffer, end: number): Jt808Frame {
   }
 }
 
-/** Of a frame whose length or escapes are wrong, by its header alone. */
+/** Device number in the header of a frame whose length or escapes are wrong. */
 export function numberOfBroken(raw: Buffer): string | undefined {
   const wire = raw.toString('latin1', raw[0] === flag ? 1 : 0)
   const plain = wire.replaceAll('}\u0002', '~').replaceAll('}\u0001', '}')

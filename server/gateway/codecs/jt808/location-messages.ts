@@ -57,7 +57,7 @@ class LocationMessage implements Message {
 }
 
 const noFacts: ReportExtra = Object.freeze({})
-const noTime = ['location, as its time is none']
+const noTime = ['location: invalid time']
 
 function single(incoming: Incoming): Message {
   const { bytes, at, end } = incoming

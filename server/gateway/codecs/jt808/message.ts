@@ -47,7 +47,7 @@ function decodeBody(frame: Jt808Frame, incoming: Incoming): Message {
   if (frame.encryption !== 0) {
     const body = incoming.body.toString('hex')
     const fields = { isEncrypted: true, isUnsupported: true, body }
-    return { ...other(incoming, fields), leftOut: ['all of it, as it is encrypted'] }
+    return { ...other(incoming, fields), leftOut: ['body: encrypted'] }
   }
   const located = decodeLocationMessage(incoming)
   if (located) return located
