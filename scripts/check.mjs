@@ -6,8 +6,10 @@ import { checkNode, enterProject } from './setup/settings.mjs'
 import { runNode, typeCheck } from './setup/tool.mjs'
 
 const catalogueTests = [
-  ...['node_modules/vitest/vitest.mjs', 'run'],
-  ...['--config', 'tests/catalogue/vitest.config.ts'],
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'tests/catalogue/vitest.config.ts',
 ]
 const isWithoutTests = process.argv.includes('--without-tests')
 

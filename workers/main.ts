@@ -33,9 +33,19 @@ const { pool: main, positions, geocoders, limiter, payments, simOperator } = ser
 const senders = openSenders(config, webPushSender({ main, config }))
 const locator = openLocator(config, Date.now)
 const stores = {
-  ...{ main, positions, bus, senders, locator, geocoders, limiter, payments },
-  ...{ simOperator, log },
-  ...{ now: Date.now, keptDays, config },
+  main,
+  positions,
+  bus,
+  senders,
+  locator,
+  geocoders,
+  limiter,
+  payments,
+  simOperator,
+  log,
+  now: Date.now,
+  keptDays,
+  config,
 }
 await untilVendor(sandboxUrl(config))
 const worker = await openWorker({ config, stores, services, registry, log })

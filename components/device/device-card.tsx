@@ -133,7 +133,8 @@ function CardBody(props: BodyProps) {
       )}
       <ClockWrong device={device} />
       <DevicePlace
-        {...{ device, live }}
+        device={device}
+        live={live}
         onCentre={props.onCentre}
         note={device.accuracy ? sourceText(device, { t, tag }) : undefined}
       />

@@ -101,7 +101,7 @@ export function DeviceList(props: DeviceListProps) {
       <ul className={classes.list} aria-label={t('list')} style={{ height }}>
         {drawn.map(({ row, top }) => (
           <li key={row.simei} style={{ transform: `translateY(${top}px)` }}>
-            <Row {...{ row, store, onSelect }} isSelected={row.simei === selected} />
+            <Row row={row} store={store} onSelect={onSelect} isSelected={row.simei === selected} />
             <RowActs
               device={quickDevice(row)}
               className={classes.more}

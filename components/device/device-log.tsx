@@ -75,7 +75,8 @@ function Frames({ simei, search, period, onRead }: FrameLogProps & { search: str
   const log = useCallList(
     'device/GetLog',
     {
-      ...{ simei, limit_size: pageSize },
+      simei,
+      limit_size: pageSize,
       ...(period && { start_time: period.from, end_time: period.to }),
       ...(search && { search }),
     },
@@ -90,12 +91,15 @@ function Frames({ simei, search, period, onRead }: FrameLogProps & { search: str
   if (!log.data) return <ListSkeleton />
   const frames = log.data.pages.flatMap((page) => page.items)
   const more = {
-    ...{ hasMore: log.hasNextPage, isBusy: log.isFetchingNextPage },
+    hasMore: log.hasNextPage,
+    isBusy: log.isFetchingNextPage,
     loadMore: log.fetchNextPage,
   }
   return (
     <FrameList
-      {...{ frames, more, onRead }}
+      frames={frames}
+      more={more}
+      onRead={onRead}
       withheld={log.data.pages[0]?.withheld ?? []}
       isSearched={search !== '' || period !== undefined}
     />

@@ -92,15 +92,17 @@ export function DrawShape({ draft, control, onCorner }: DrawProps) {
       canvas.style.cursor = ''
     }
   }, [map, isAwaiting])
-  if (shape.type === 'circle') return <CircleHandles {...{ draft, control, shape }} />
-  if (shape.type === 'rectangle') return <FirstCorner {...{ draft, control, shape }} />
+  if (shape.type === 'circle')
+    return <CircleHandles draft={draft} control={control} shape={shape} />
+  if (shape.type === 'rectangle')
+    return <FirstCorner draft={draft} control={control} shape={shape} />
   if (isLine(shape))
     return (
       <>
         {(draft.isOpen || shape.type === 'corridor') && (
           <OpenLine draft={draft} points={shape.points} />
         )}
-        <LineHandles {...{ draft, control, onCorner, shape }} />
+        <LineHandles draft={draft} control={control} onCorner={onCorner} shape={shape} />
       </>
     )
   return null

@@ -76,7 +76,7 @@ export function FenceDetail({ url, fence, error, isPending, retry, onEdit }: Fen
         </ActionIcon>
         {fence && <FenceMark {...fence} />}
         <h1>{fence?.name ?? t('title')}</h1>
-        {fence && <Acts {...{ fence, onEdit, onBind: bind }} onDeleted={back} />}
+        {fence && <Acts fence={fence} onEdit={onEdit} onBind={bind} onDeleted={back} />}
       </header>
       {fence ? (
         <FenceTabs key={fence.fence_id} url={url} fence={fence} onBind={bind} />

@@ -47,7 +47,7 @@ export function FenceEditor(props: EditorProps) {
       <div className={classes.scroll}>
         <div className={classes.body}>
           <Form form={form}>
-            <FenceFields {...{ form, draft, control, onPlace }} />
+            <FenceFields form={form} draft={draft} control={control} onPlace={onPlace} />
             <div className={classes.footer}>
               <Button variant="default" onClick={leave} disabled={form.isBusy}>
                 {common('cancel')}

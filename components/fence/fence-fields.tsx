@@ -49,7 +49,7 @@ export function FenceFields({ form, draft, control, onPlace }: FieldsProps) {
         data-autofocus
         {...form.text('name')}
       />
-      <ShapeFields {...{ form, draft, control, onPlace }} />
+      <ShapeFields form={form} draft={draft} control={control} onPlace={onPlace} />
       <ColorInput
         label={t('colour')}
         format="hex"

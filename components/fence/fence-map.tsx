@@ -118,8 +118,8 @@ function Fences(props: FencesProps) {
             isDark={isDark}
             isFaint={false}
           />
-          <DrawShape {...{ draft, control }} onCorner={setCorner} />
-          <DrawBar {...{ draft, control, corner }} />
+          <DrawShape draft={draft} control={control} onCorner={setCorner} />
+          <DrawBar draft={draft} control={control} corner={corner} />
         </>
       )}
       {hasVehicles && props.vehicles(draft !== undefined)}

@@ -51,7 +51,12 @@ export function useDraft(): DraftControl {
     })
   }, [])
   return {
-    ...{ draft: history?.now, canUndo: (history?.past.length ?? 0) > 0 },
-    ...{ begin, end, change, settle, undo },
+    draft: history?.now,
+    canUndo: (history?.past.length ?? 0) > 0,
+    begin,
+    end,
+    change,
+    settle,
+    undo,
   }
 }

@@ -104,7 +104,9 @@ export function useFenceForm({ fence, draft, onDone }: FormProps) {
       const params = {
         name: values.name.trim(),
         ...shapeParams(draft.shape),
-        ...{ alarm: values.alarm, colour: draft.colour, zone: values.zone },
+        alarm: values.alarm,
+        colour: draft.colour,
+        zone: values.zone,
         periods: values.periods.map(({ days, ...times }) => ({
           ...times,
           ...(days && { days: [...days] }),

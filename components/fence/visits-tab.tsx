@@ -31,7 +31,9 @@ export function VisitsTab({ fenceId, url }: { fenceId: string; url: FenceUrl }) 
           onChange={(next) => url.change({ day: next === today ? '' : next })}
         />
       </div>
-      {Number.isNaN(momentOf(day)) ? null : <Visits key={day} {...{ box, fenceId, day }} />}
+      {Number.isNaN(momentOf(day)) ? null : (
+        <Visits key={day} box={box} fenceId={fenceId} day={day} />
+      )}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function CompanionOnMap({ simei, name, colour, track, playback }: Compani
           paint={{ 'line-color': colour, 'line-width': 3, 'line-dasharray': [1, 1.6] }}
         />
       </Source>
-      <MovingMarker className={classes.companion} {...{ placeOf, subscribe }}>
+      <MovingMarker className={classes.companion} placeOf={placeOf} subscribe={subscribe}>
         <i style={{ background: colour }} />
         <span dir="auto">{name}</span>
       </MovingMarker>

@@ -68,10 +68,10 @@ export function TrackOnMap(props: TrackOnMapProps) {
   const edge = isDark ? '#0f1418' : '#ffffff'
   return (
     <>
-      <FixCircle {...{ track, playback }} />
+      <FixCircle track={track} playback={playback} />
       <TrackLine track={track} edge={edge} />
       <ApproximatePoints track={track} />
-      <TrackPoints {...{ track, words, events, edge }} />
+      <TrackPoints track={track} words={words} events={events} edge={edge} />
       <MovingMarker className={classes.pointed} placeOf={hoverOf} subscribe={subscribe} />
       <MovingMarker className={classes.marker} placeOf={placeOf} subscribe={subscribe} />
     </>
@@ -84,7 +84,7 @@ function FixCircle({ track, playback }: Pick<TrackOnMapProps, 'track' | 'playbac
   const metres = track.accuracy[index] ?? 0
   if (metres === 0) return null
   const [lon = 0, lat = 0] = [track.lon[index], track.lat[index]]
-  return <AccuracyCircle name="fix-accuracy" {...{ lon, lat, metres }} />
+  return <AccuracyCircle name="fix-accuracy" lon={lon} lat={lat} metres={metres} />
 }
 
 /** Pixels. */

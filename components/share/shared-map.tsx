@@ -37,7 +37,8 @@ export function SharedMap({ shared }: { shared: Shared }) {
       {map && hasPlace && <BareZoom map={map} />}
       {hasPlace && (
         <DevicePin
-          {...{ lon, lat }}
+          lon={lon}
+          lat={lat}
           icon={shared.icon}
           state={shared.state}
           course={shared.course ?? 0}

@@ -100,7 +100,7 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
         />
       )
     case 'group':
-      return <GroupField {...{ field, value, onChange }} />
+      return <GroupField field={field} value={value} onChange={onChange} />
     case 'protocol':
       return (
         <Select
@@ -112,7 +112,7 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
         />
       )
     case 'icon':
-      return <IconField {...{ field, value, onChange }} />
+      return <IconField field={field} value={value} onChange={onChange} />
   }
 }
 

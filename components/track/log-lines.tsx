@@ -67,7 +67,7 @@ function Lines({ simei, query, shown, onLine }: LogLinesProps & { shown: ShownTr
               aria-current={index === current || undefined}
               onClick={() => choose(time)}
             >
-              <Line {...{ track, index }} reading={readings.get(time)} />
+              <Line track={track} index={index} reading={readings.get(time)} />
             </button>
           </li>
         ))}
@@ -122,7 +122,9 @@ function useReadings(
       const from = block * blockSize
       const to = Math.min(time.length, from + blockSize) - 1
       const params = {
-        ...{ simei, start_time: time[from] ?? 0, end_time: time[to] ?? 0 },
+        simei,
+        start_time: time[from] ?? 0,
+        end_time: time[to] ?? 0,
         limit_size: 2 * blockSize,
       }
       return {

@@ -61,7 +61,7 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
               <span>{dateTime(track.time[index] ?? 0)}</span>
               <span>{count((track.speed[index] ?? 0) / 10, tag, 1)}</span>
               <span>{track.course[index]}°</span>
-              <Kind {...{ track, index }} />
+              <Kind track={track} index={index} />
               {hasAddresses && !isPlaying ? (
                 <Address lon={track.lon[index] ?? 0} lat={track.lat[index] ?? 0} />
               ) : (

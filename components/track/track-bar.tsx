@@ -120,20 +120,20 @@ export function TrackBar(props: TrackBarProps) {
         <>
           <div className={classes.tools}>
             <PlayControls track={track} playback={playback} />
-            <PlaySwitches {...{ playback, isFollowing }} onFollow={setFollowing} />
-            {query.data && <SourceFilter track={query.data} {...{ hidden, onHide: setHidden }} />}
-            <Tabs {...{ tab, onTab: setTab }} stops={track.stops.length} events={events.length} />
+            <PlaySwitches playback={playback} isFollowing={isFollowing} onFollow={setFollowing} />
+            {query.data && <SourceFilter track={query.data} hidden={hidden} onHide={setHidden} />}
+            <Tabs tab={tab} onTab={setTab} stops={track.stops.length} events={events.length} />
           </div>
           <div className={classes.body}>
-            {tab === 'chart' && <TrackChart {...{ track, playback, events }} />}
-            {tab === 'stops' && <StopList {...{ track, playback, isSmall }} />}
-            {tab === 'events' && <EventList {...{ found, playback, isSmall }} />}
+            {tab === 'chart' && <TrackChart track={track} playback={playback} events={events} />}
+            {tab === 'stops' && <StopList track={track} playback={playback} isSmall={isSmall} />}
+            {tab === 'events' && <EventList found={found} playback={playback} isSmall={isSmall} />}
             {tab === 'data' && <PointTable track={track} playback={playback} />}
           </div>
         </>
       ) : (
         <Waiting query={query}>
-          {query.data && <SourceFilter track={query.data} {...{ hidden, onHide: setHidden }} />}
+          {query.data && <SourceFilter track={query.data} hidden={hidden} onHide={setHidden} />}
         </Waiting>
       )}
     </section>

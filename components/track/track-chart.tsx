@@ -47,7 +47,7 @@ export function TrackChart({ track, playback, events }: ChartProps) {
           ))}
         </div>
       </div>
-      <Caption {...{ track, playback, events }} />
+      <Caption track={track} playback={playback} events={events} />
     </div>
   )
 }

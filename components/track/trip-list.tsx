@@ -58,7 +58,9 @@ export function TripList({ simei, range, playback, chosen }: TripListProps) {
       )}
       {trips.length > 0 && (
         <Rows
-          {...{ trips, playback, chosen }}
+          trips={trips}
+          playback={playback}
+          chosen={chosen}
           now={range.to}
           pages={{
             hasMore: list.hasNextPage,
@@ -134,7 +136,7 @@ function Rows({ trips, playback, chosen, now, pages }: RowsProps) {
       <ol style={{ height }}>
         {drawn.map(({ row, index, top }) => (
           <li key={row.start_time} style={{ transform: `translateY(${top}px)`, height: rowHeight }}>
-            <TripRow {...{ now, index, playback, chosen }} trip={row} />
+            <TripRow now={now} index={index} playback={playback} chosen={chosen} trip={row} />
           </li>
         ))}
       </ol>
@@ -167,7 +169,11 @@ function TripRow({ trip, index, now, playback, chosen }: TripRowProps) {
       className={classes.row}
       onClick={() => (playback ? playback.playTrip({ start, end }) : chosen.choose(start))}
     >
-      {playback ? <Mark {...{ playback, index }} /> : chosen.start === start && currentMark}
+      {playback ? (
+        <Mark playback={playback} index={index} />
+      ) : (
+        chosen.start === start && currentMark
+      )}
       <span className={classes.first}>
         <b className={classes.number}>{index + 1}</b>
         <bdi>

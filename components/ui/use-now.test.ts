@@ -11,13 +11,11 @@ test('a clock of ten seconds tells all its readers at once each ten seconds, and
   vi.advanceTimersByTime(9999)
   expect([clock.now(), told[0]?.mock.calls.length]).toEqual([1_800_000_003, 0])
   vi.advanceTimersByTime(1)
-  expect([clock.now(), ...told.map(({ mock }) => mock.calls.length)]).toEqual([
-    ...[1_800_000_013, 1, 1],
-  ])
+  expect([clock.now(), ...told.map(({ mock }) => mock.calls.length)]).toEqual([1_800_000_013, 1, 1])
   expect(vi.getTimerCount()).toBe(1)
   for (const end of leave) end()
   vi.advanceTimersByTime(60_000)
   expect([clock.now(), vi.getTimerCount(), told[0]?.mock.calls.length]).toEqual([
-    ...[1_800_000_073, 0, 1],
+    1_800_000_073, 0, 1,
   ])
 })

@@ -28,7 +28,7 @@ export function DefaultRow({ service, onChange }: RowProps) {
         <h2>{name}</h2>
         <p>{t(`remark.${serviceNameOf(service.type)}`)}</p>
       </div>
-      {onChange ? <Controls {...{ service, onChange }} /> : <Given service={service} />}
+      {onChange ? <Controls service={service} onChange={onChange} /> : <Given service={service} />}
     </section>
   )
 }

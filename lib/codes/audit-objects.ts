@@ -1,7 +1,19 @@
 /** What an audit event is about. */
 export const objectKinds = [
-  ...(['account', 'organisation', 'group', 'device', 'task'] as const),
-  ...(['file', 'session', 'share', 'fence', 'poi'] as const),
-  ...(['wallet', 'withdrawal'] as const),
-  ...(['package', 'order', 'complaint', 'sim'] as const),
-]
+  'account',
+  'organisation',
+  'group',
+  'device',
+  'task',
+  'file',
+  'session',
+  'share',
+  'fence',
+  'poi',
+  'wallet',
+  'withdrawal',
+  'package',
+  'order',
+  'complaint',
+  'sim',
+] as const

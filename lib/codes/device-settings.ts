@@ -20,7 +20,9 @@ export const alarmSettings = {
   openswitch: {
     alarms: ['illegalIgnition'],
     value: {
-      ...{ name: 'guard_hours', limit: 'guardHours', default: 0 },
+      name: 'guard_hours',
+      limit: 'guardHours',
+      default: 0,
       options: [0, 1806, 2005, 2106, 2206, 2305, 6],
     },
   },

@@ -30,7 +30,10 @@ export const paidServices = {
   voiceAlarm: { type: 6, unit: 'times', measure: 'count', lowBelow: 3 },
   smsAlarm: { type: 7, unit: 'count', measure: 'count', lowBelow: 3 },
   deviceImport: {
-    ...{ type: 8, unit: 'times', measure: 'count', lowBelow: 3 },
+    type: 8,
+    unit: 'times',
+    measure: 'count',
+    lowBelow: 3,
     isOfOrganisation: true,
   },
   secondPosition: { type: 9, unit: 'months', measure: 'period', lowBelow: 86_401 },

@@ -57,8 +57,17 @@ export const mostHandVouchers = 3
 
 /** From 1. */
 export const payManners = [
-  ...(['h5', 'app', 'js', 'qrcode', 'native', 'h5_ios', 'h5_android'] as const),
-  ...(['auto', 'app_android', 'app_ios', 'wx_applet'] as const),
+  'h5',
+  'app',
+  'js',
+  'qrcode',
+  'native',
+  'h5_ios',
+  'h5_android',
+  'auto',
+  'app_android',
+  'app_ios',
+  'wx_applet',
 ] as const
 
 /** What is taken back: what was sold and the money, or one of them. */
@@ -120,13 +129,21 @@ export const tradeKinds = ['e_type_increment', 'e_type_recharge'] as const
  * `rejected`: finance did not find the money; `recharge`: the operator did not top the card up.
  */
 export const orderFaults = [
-  ...(['declined', 'clearing', 'amount', 'device', 'rejected', 'recharge'] as const),
+  'declined',
+  'clearing',
+  'amount',
+  'device',
+  'rejected',
+  'recharge',
 ] as const
 export type OrderFault = (typeof orderFaults)[number]
 
 /** Why a renewal by itself did not happen. `walletTooLow` is tried again. */
 export const renewalFaults = [
-  ...(['walletTooLow', 'packageGone', 'priceChanged', 'notRenewable'] as const),
+  'walletTooLow',
+  'packageGone',
+  'priceChanged',
+  'notRenewable',
 ] as const
 export type RenewalFault = (typeof renewalFaults)[number]
 

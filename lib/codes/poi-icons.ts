@@ -1,6 +1,20 @@
 /** Pictures of own places, in the order they are offered; drawn in components/poi/poi-icon.tsx. */
 export const poiIcons = [
-  ...(['pin', 'home', 'office', 'warehouse', 'factory', 'shop', 'customer', 'fuel'] as const),
-  ...(['charging', 'parking', 'repair', 'port', 'hospital', 'school', 'flag', 'warning'] as const),
+  'pin',
+  'home',
+  'office',
+  'warehouse',
+  'factory',
+  'shop',
+  'customer',
+  'fuel',
+  'charging',
+  'parking',
+  'repair',
+  'port',
+  'hospital',
+  'school',
+  'flag',
+  'warning',
 ] as const
 export type PoiIcon = (typeof poiIcons)[number]

@@ -28,6 +28,10 @@ export const row = (
   name: string,
   rest: Partial<CommandRow> = {},
 ): CommandRow => ({
-  ...{ typeValue, name, params: {}, risk: 'none', carriers: {} },
+  typeValue,
+  name,
+  params: {},
+  risk: 'none',
+  carriers: {},
   ...rest,
 })

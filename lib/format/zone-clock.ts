@@ -25,8 +25,12 @@ function openFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefin
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
-      ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
-      ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
   } catch {
     return undefined

@@ -52,17 +52,31 @@ export function endAtLast(step: Step): void {
 function endStop({ state, facts }: Step, end: number): void {
   if (end <= state.stopSince) return
   facts.push({
-    ...{ kind: 'stop', isGap: false, start: state.stopSince, end },
-    ...{ lat: state.stopLat, lon: state.stopLon, idleSeconds: state.stopIdle, metres: 0 },
+    kind: 'stop',
+    isGap: false,
+    start: state.stopSince,
+    end,
+    lat: state.stopLat,
+    lon: state.stopLon,
+    idleSeconds: state.stopIdle,
+    metres: 0,
   })
 }
 
 export function endTrip({ state, facts }: Step, end: number, lat: number, lon: number): void {
   const { metres, seconds, idle, top } = sumOf(state.move)
   facts.push({
-    ...{ kind: 'trip', start: state.moveSince, end },
-    ...{ startLat: state.moveLat, startLon: state.moveLon, endLat: lat, endLon: lon },
-    ...{ metres, driveSeconds: seconds - idle, idleSeconds: idle, topSpeed: top },
+    kind: 'trip',
+    start: state.moveSince,
+    end,
+    startLat: state.moveLat,
+    startLon: state.moveLon,
+    endLat: lat,
+    endLon: lon,
+    metres,
+    driveSeconds: seconds - idle,
+    idleSeconds: idle,
+    topSpeed: top,
     parts: state.move,
   })
 }

@@ -23,9 +23,17 @@ function tripOf(state: MotionState): Trip {
   addParts(parts, state.window)
   const { metres, seconds, idle, top } = sumOf(parts)
   return {
-    ...{ kind: 'trip', start: state.moveSince, end: state.time },
-    ...{ startLat: state.moveLat, startLon: state.moveLon, endLat: state.lat, endLon: state.lon },
-    ...{ metres, driveSeconds: seconds - idle, idleSeconds: idle, topSpeed: top },
+    kind: 'trip',
+    start: state.moveSince,
+    end: state.time,
+    startLat: state.moveLat,
+    startLon: state.moveLon,
+    endLat: state.lat,
+    endLon: state.lon,
+    metres,
+    driveSeconds: seconds - idle,
+    idleSeconds: idle,
+    topSpeed: top,
     parts,
   }
 }
@@ -33,8 +41,14 @@ function tripOf(state: MotionState): Trip {
 function stopOf(state: MotionState): Stop {
   const idleSeconds = state.stopIdle + sumOf(state.move).idle + sumOf(state.window).idle
   return {
-    ...{ kind: 'stop', isGap: false, start: state.stopSince, end: state.time },
-    ...{ lat: state.stopLat, lon: state.stopLon, idleSeconds, metres: 0 },
+    kind: 'stop',
+    isGap: false,
+    start: state.stopSince,
+    end: state.time,
+    lat: state.stopLat,
+    lon: state.stopLon,
+    idleSeconds,
+    metres: 0,
   }
 }
 

@@ -15,7 +15,10 @@ export const apnLog = defineReport({
   fixed: { sets_apn: true },
   filters: [
     {
-      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      kind: 'range',
+      from: 'start_time',
+      to: 'end_time',
+      preset: 'days30',
       maxDays: commandPeriod.maxDays,
     },
     { kind: 'children', param: 'is_get_child' },

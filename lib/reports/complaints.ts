@@ -4,8 +4,11 @@ import { defineReport } from './define.ts'
 
 const code = (key: 'state' | 'outcome' | 'reason', width: number) =>
   ({
-    ...({ key, as: 'code', codes: `complaint.${key}` } as const),
-    ...{ title: `complaint.column.${key}`, width },
+    key,
+    as: 'code',
+    codes: `complaint.${key}`,
+    title: `complaint.column.${key}`,
+    width,
   }) as const
 
 /** Complaints of buyers at or below the organisation. */
@@ -17,8 +20,11 @@ export const complaints = defineReport({
   organisation: 'sfamilyid',
   filters: [
     {
-      ...({ kind: 'choice', param: 'state', title: 'complaint.column.state' } as const),
-      ...{ options: complaintStates, texts: 'complaint.state' },
+      kind: 'choice',
+      param: 'state',
+      title: 'complaint.column.state',
+      options: complaintStates,
+      texts: 'complaint.state',
     },
     { kind: 'text', param: 'search', title: 'complaint.search', max: textLimits.search },
   ],
@@ -38,8 +44,11 @@ export const complaints = defineReport({
       priority: 'key',
     },
     {
-      ...({ key: 'biz_type', as: 'code', codes: 'complaint.kind' } as const),
-      ...({ title: 'complaint.column.kind', isExtra: true } as const),
+      key: 'biz_type',
+      as: 'code',
+      codes: 'complaint.kind',
+      title: 'complaint.column.kind',
+      isExtra: true,
     },
     { key: 'total_fee', as: 'amount', title: 'complaint.column.total', width: 120 },
     { key: 'refund_fee', as: 'amount', title: 'complaint.column.refund', width: 110 },

@@ -13,7 +13,10 @@ export const iccidLog = defineReport({
   organisation: 'sfamilyid',
   filters: [
     {
-      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      kind: 'range',
+      from: 'start_time',
+      to: 'end_time',
+      preset: 'days30',
       maxDays: iccidPeriod.maxDays,
     },
     { kind: 'children', param: 'is_get_child' },

@@ -12,12 +12,18 @@ export const orderStat = defineReport({
   organisation: 'sfamilyid',
   filters: [
     {
-      ...({ kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const),
+      kind: 'range',
+      from: 'start_time',
+      to: 'end_time',
+      preset: 'days30',
       maxDays: orderPeriod.maxDays,
     },
     {
-      ...({ kind: 'choice', param: 'biz_type', title: 'order.column.kind' } as const),
-      ...{ options: tradeKinds, texts: 'order.kind' },
+      kind: 'choice',
+      param: 'biz_type',
+      title: 'order.column.kind',
+      options: tradeKinds,
+      texts: 'order.kind',
     },
   ],
   rowKey: 'key',
@@ -26,13 +32,21 @@ export const orderStat = defineReport({
   columns: [
     { key: 'day', as: 'text', title: 'order.stat.day', width: 140, phone: 'title' },
     {
-      ...({ key: 'service', as: 'code', codes: 'service.name' } as const),
-      ...({ title: 'order.column.service', width: 200, phone: 'title' } as const),
+      key: 'service',
+      as: 'code',
+      codes: 'service.name',
+      title: 'order.column.service',
+      width: 200,
+      phone: 'title',
     },
     { key: 'sfamily_name', as: 'text', title: 'order.column.organisation', phone: 'title' },
     {
-      ...({ key: 'pay_plat', as: 'code', codes: 'order.platform' } as const),
-      ...({ title: 'order.column.platform', width: 160, phone: 'title' } as const),
+      key: 'pay_plat',
+      as: 'code',
+      codes: 'order.platform',
+      title: 'order.column.platform',
+      width: 160,
+      phone: 'title',
     },
     { key: 'count', as: 'number', title: 'order.stat.count', total: 'sum', phone: 'second' },
     {

@@ -57,10 +57,15 @@ test('a price is a minor unit or more, and one million units of two decimals at 
     expect(inCny.test(bad), bad).toBe(false)
   expect(mostCents).toBe(100_000_000)
   expect(['1', '1,250', '0.5', '500.50'].map((text) => payable('JPY').test(text))).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ])
   expect(['0.001', '1.234', '0.0004'].map((text) => payable('KWD').test(text))).toEqual([
-    ...[true, true, false],
+    true,
+    true,
+    false,
   ])
 })
 

@@ -4,7 +4,10 @@ import { type HeardItem, heardNews } from './heard-news.ts'
 
 const now = 10_000
 const item = (cause: HeardCause, time: number, protocol: HeardItem['protocol'] = 'jt808') => ({
-  ...{ cause, time, protocol, port: 'jt808' as const },
+  cause,
+  time,
+  protocol,
+  port: 'jt808' as const,
 })
 const told = (items: HeardItem[], is_activated = false) =>
   heardNews({ protocol: 'jt808', is_activated, items }, now).map(({ news }) => news)

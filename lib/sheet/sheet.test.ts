@@ -130,13 +130,21 @@ test('columns are known by their headings in our languages', () => {
   expect(columnsIn(['经度（WGS-84）', '纬度'])).toEqual({ lon: 0, lat: 1 })
   expect(columnsIn(['Vĩ độ', 'kinh độ'])).toEqual({ lat: 0, lon: 1 })
   expect(columnsIn(['lat_deg', 'GPS_LON', 'POI Name', 'Observações'])).toEqual({
-    ...{ lat: 0, lon: 1, name: 2, note: 3 },
+    lat: 0,
+    lon: 1,
+    name: 2,
+    note: 3,
   })
   expect(columnsIn(['Широта, град', 'Наименование', 'خط الطول', 'LAT/LON', 'lon,lat'])).toEqual({
-    ...{ lat: 0, name: 1, lon: 2, place: 3, lonLat: 4 },
+    lat: 0,
+    name: 1,
+    lon: 2,
+    place: 3,
+    lonLat: 4,
   })
   expect(columnsIn(['GPS', 'name of the street', 'in', 'Radius (m)'])).toEqual({
-    ...{ place: 0, radius: 3 },
+    place: 0,
+    radius: 3,
   })
   expect(columnsIn(['Breitengrad [°]', 'Längengrad', 'Bezeichnung'])).toEqual({
     lat: 0,

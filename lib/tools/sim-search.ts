@@ -17,12 +17,19 @@ export const simSearch = defineTool({
     columns: [
       { key: 'iccid', as: 'text', title: 'sim.column.iccid', width: 190, phone: 'title' },
       {
-        ...({ key: 'msisdn', as: 'text', title: 'sim.column.msisdn', width: 140 } as const),
-        ...({ priority: 'fixed', phone: 'second' } as const),
+        key: 'msisdn',
+        as: 'text',
+        title: 'sim.column.msisdn',
+        width: 140,
+        priority: 'fixed',
+        phone: 'second',
       },
       {
-        ...({ key: 'state', as: 'code', codes: 'sim.state' } as const),
-        ...({ title: 'sim.column.state', phone: 'aside' } as const),
+        key: 'state',
+        as: 'code',
+        codes: 'sim.state',
+        title: 'sim.column.state',
+        phone: 'aside',
       },
       { key: 'flow', as: 'flow', title: 'sim.column.flow' },
       { key: 'used_flow', as: 'flow', title: 'sim.column.used' },

@@ -15,7 +15,10 @@ const zeros = fixes.map(() => 0)
 const track = joinPages([
   {
     time: fixes.map((_, i) => i),
-    ...{ lat: zeros, lon: zeros, speed: zeros, course: zeros },
+    lat: zeros,
+    lon: zeros,
+    speed: zeros,
+    course: zeros,
     positionType: fixes.map(([name]) => locationKinds[name]),
     satellite_type: fixes.map(([, bits]) => bits),
     approximate: [[3, 900]],

@@ -52,9 +52,13 @@ export function withoutTraits(track: Track, hidden: ReadonlySet<FixTrait>): Trac
   const { time, lon, lat, speed, course, kind, satellites, accuracy } = track
   return {
     ...track,
-    ...{ time: time.filter(isKept), lon: lon.filter(isKept), lat: lat.filter(isKept) },
-    ...{ speed: speed.filter(isKept), course: course.filter(isKept) },
-    ...{ kind: kind.filter(isKept), satellites: satellites.filter(isKept) },
+    time: time.filter(isKept),
+    lon: lon.filter(isKept),
+    lat: lat.filter(isKept),
+    speed: speed.filter(isKept),
+    course: course.filter(isKept),
+    kind: kind.filter(isKept),
+    satellites: satellites.filter(isKept),
     accuracy: accuracy.filter(isKept),
   }
 }

@@ -29,16 +29,28 @@ const demoSims: readonly DemoSim[] = [
   { organisation: 'owner', carrier: 'unicom', flow: [100, 63], days: 5, plan: '100 MB / 月' },
   { organisation: 'owner', carrier: 'telecom', flow: [100, 100], days: 23, plan: '100 MB / 月' },
   {
-    ...({ organisation: 'owner', carrier: 'unicom', state: 'stopped' } as const),
-    ...({ flow: [100, 88], days: -12, plan: '100 MB / 月' } as const),
+    organisation: 'owner',
+    carrier: 'unicom',
+    state: 'stopped',
+    flow: [100, 88],
+    days: -12,
+    plan: '100 MB / 月',
   },
   {
-    ...({ organisation: 'owner', carrier: 'mobile', flow: [500, 20], days: 120 } as const),
-    ...({ plan: '500 MB / 季', end: '01' } as const),
+    organisation: 'owner',
+    carrier: 'mobile',
+    flow: [500, 20],
+    days: 120,
+    plan: '500 MB / 季',
+    end: '01',
   },
   {
-    ...({ organisation: 'owner', carrier: 'telecom', flow: [100, 71], days: 9 } as const),
-    ...({ plan: '100 MB / 月', end: '03' } as const),
+    organisation: 'owner',
+    carrier: 'telecom',
+    flow: [100, 71],
+    days: 9,
+    plan: '100 MB / 月',
+    end: '03',
   },
   {
     organisation: 'owner-logistics',
@@ -62,8 +74,12 @@ const demoSims: readonly DemoSim[] = [
     plan: '500 MB / 季',
   },
   {
-    ...({ organisation: 'owner-taxi', carrier: 'mobile', state: 'cancelled' } as const),
-    ...({ flow: [100, 100], days: -160, plan: '100 MB / 月' } as const),
+    organisation: 'owner-taxi',
+    carrier: 'mobile',
+    state: 'cancelled',
+    flow: [100, 100],
+    days: -160,
+    plan: '100 MB / 月',
   },
   {
     organisation: 'eschen-fleet',
@@ -74,12 +90,22 @@ const demoSims: readonly DemoSim[] = [
   },
   { organisation: 'nordlicht-haul', carrier: 'other', flow: [500, 27], days: 640, plan: '500 MB' },
   {
-    ...({ organisation: 'dealer', carrier: 'mobile', state: 'inactive', isLoose: true } as const),
-    ...({ flow: [100, 0], days: 365, plan: '100 MB / 月' } as const),
+    organisation: 'dealer',
+    carrier: 'mobile',
+    state: 'inactive',
+    isLoose: true,
+    flow: [100, 0],
+    days: 365,
+    plan: '100 MB / 月',
   },
   {
-    ...({ organisation: 'dealer', carrier: 'unicom', state: 'inactive', isLoose: true } as const),
-    ...({ flow: [1024, 0], days: 365, plan: '1 GB / 年' } as const),
+    organisation: 'dealer',
+    carrier: 'unicom',
+    state: 'inactive',
+    isLoose: true,
+    flow: [1024, 0],
+    days: 365,
+    plan: '1 GB / 年',
   },
 ]
 
@@ -131,16 +157,27 @@ async function insertCard(
   const activatedAt =
     state === 'inactive' ? null : new Date(now - (400 - Math.max(0, days / 2)) * dayMs)
   const facts = {
-    ...{ state, flow_total: total, flow_used: Math.round((total * percent) / 100) },
-    ...{ activated_at: activatedAt, expires_at: new Date(now + days * dayMs) },
+    state,
+    flow_total: total,
+    flow_used: Math.round((total * percent) / 100),
+    activated_at: activatedAt,
+    expires_at: new Date(now + days * dayMs),
   }
   const { msisdn, imsi, counted_at } = inventCard(iccid, now)
   const sandbox = { ...facts, iccid, msisdn, imsi, counted_at }
   await run(client, db.insertInto('sandbox_sim').values(rowFor('sandbox_sim', sandbox)))
   const card = {
-    ...{ ...facts, iccid, msisdn, imsi, carrier, package_name: plan, apn: 'cmiot' },
-    ...{ organisation_id: organisationId, created_at: new Date(now - 400 * dayMs) },
-    ...{ checked_at: new Date(now - hourMs), next_check_at: new Date(now + hourMs) },
+    ...facts,
+    iccid,
+    msisdn,
+    imsi,
+    carrier,
+    package_name: plan,
+    apn: 'cmiot',
+    organisation_id: organisationId,
+    created_at: new Date(now - 400 * dayMs),
+    checked_at: new Date(now - hourMs),
+    next_check_at: new Date(now + hourMs),
   }
   await run(client, db.insertInto('sim_card').values(rowFor('sim_card', card)))
 }

@@ -65,8 +65,13 @@ type NewAccount = {
 async function insertAccount(client: PoolClient, account: NewAccount): Promise<void> {
   const { organisationId, login, name, phone, passwordHash, role, permissions } = account
   const row = {
-    ...{ organisation_id: organisationId, login, name, phone: phone ?? null, role },
-    ...{ password_hash: passwordHash, permissions: [...permissions] },
+    organisation_id: organisationId,
+    login,
+    name,
+    phone: phone ?? null,
+    role,
+    password_hash: passwordHash,
+    permissions: [...permissions],
     remark: account.remark ?? '',
     zone: account.zone,
     region: account.isOverseas ? ('other' as const) : ('mainland' as const),
@@ -177,11 +182,17 @@ export async function seedDevices(
     const { activated, expires } = datesOf(device, now)
     const { imei, name, model, protocol, kind } = device
     return {
-      ...{ imei, name, model, icon: kinds[kind].icon, wired: kinds[kind].wired },
+      imei,
+      name,
+      model,
+      icon: kinds[kind].icon,
+      wired: kinds[kind].wired,
       organisation_id: organisations.get(device.owner) as number,
       group_id: groupOf(device),
       protocol: protocol.split('-')[0] as Tables['device']['protocol'],
-      ...{ activated_at: activated, starts_at: activated, expires_at: expires },
+      activated_at: activated,
+      starts_at: activated,
+      expires_at: expires,
       settings: { intervalSeconds: 120 },
       password_hash: passwordHash,
     }

@@ -273,7 +273,10 @@ for (const { id, data } of tiles.sort((a, b) => a.id - b.id)) await archive.add(
 const written = await archive.finish({
   tileType: TileType.Mvt,
   tileCompression: Compression.Gzip,
-  ...{ minLon: -180, minLat: -85.05, maxLon: 180, maxLat: 85.05 },
+  minLon: -180,
+  minLat: -85.05,
+  maxLon: 180,
+  maxLat: 85.05,
   metadata,
 })
 console.log(written)

@@ -65,8 +65,16 @@ afterAll(() => copy.remove())
 const make = (...words) => copy.run('scripts/new.mjs', ...words)
 
 const sourceFolders = [
-  ...['app', 'brands', 'components', 'lib', 'messages', 'prisma'],
-  ...['scripts', 'server', 'tests', 'workers'],
+  'app',
+  'brands',
+  'components',
+  'lib',
+  'messages',
+  'prisma',
+  'scripts',
+  'server',
+  'tests',
+  'workers',
 ]
 
 function textsOf(root, folders) {
@@ -124,11 +132,22 @@ test('skeletons pass the tests; only the texts of the other languages are missin
   const calls = ['authorization', 'leaks', 'hostile'].map((name) => `tests/mapi/${name}.test.ts`)
   const codec = 'server/gateway/codecs/toy/toy.test.ts'
   const names = [
-    ...['as the files say', 'every function has its row', 'every param', 'has its word'],
-    ...['device/SetNote', 'family/GetBudget', 'total/fuel', 'tools/device/check', 'fleetline'],
-    ...['are unique', 'fr has every text'],
-    ...['a location is decoded', 'frames are found', 'no frame is refused'],
-    ...['a command is sent', 'reports over TCP'],
+    'as the files say',
+    'every function has its row',
+    'every param',
+    'has its word',
+    'device/SetNote',
+    'family/GetBudget',
+    'total/fuel',
+    'tools/device/check',
+    'fleetline',
+    'are unique',
+    'fr has every text',
+    'a location is decoded',
+    'frames are found',
+    'no frame is refused',
+    'a command is sent',
+    'reports over TCP',
   ]
   const config = {
     test: {

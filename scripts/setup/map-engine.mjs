@@ -39,15 +39,18 @@ export const stubbed = [
 
 /** Unused shaders; replaced by empty texts. */
 export const emptied = [
-  ...[
-    '_projection_globe',
-    'atmosphere',
-    'color_relief',
-    'fill_extrusion',
-    'fill_extrusion_pattern',
-  ],
-  ...['heatmap', 'heatmap_texture', 'hillshade', 'hillshade_prepare'],
-  ...['terrain', 'terrain_depth', 'terrain_height'],
+  '_projection_globe',
+  'atmosphere',
+  'color_relief',
+  'fill_extrusion',
+  'fill_extrusion_pattern',
+  'heatmap',
+  'heatmap_texture',
+  'hillshade',
+  'hillshade_prepare',
+  'terrain',
+  'terrain_depth',
+  'terrain_height',
 ].flatMap((name) => ['fragment', 'vertex'].map((kind) => `shaders/glsl/${name}.${kind}.glsl.g.ts`))
 
 const exported =

@@ -29,7 +29,11 @@ export function runNode(args, { env = {}, onLine, signal } = {}) {
 /** Several checkers read the same types again: on two cores twice the work, and twice the memory. */
 export const typeCheck = [
   'node_modules/typescript/bin/tsc',
-  ...['--noEmit', '--pretty', 'false', '--checkers', '1'],
+  '--noEmit',
+  '--pretty',
+  'false',
+  '--checkers',
+  '1',
 ]
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' }

@@ -20,52 +20,103 @@ const version = motionVersion
 
 function tripRow(deviceId: number, trip: Trip): Row<'trip'> {
   return {
-    ...{ device_id: deviceId, time: trip.start, end_time: trip.end },
-    ...{ start_lat: trip.startLat, start_lon: trip.startLon },
-    ...{ end_lat: trip.endLat, end_lon: trip.endLon, metres: trip.metres },
-    ...{ drive_seconds: trip.driveSeconds, idle_seconds: trip.idleSeconds },
-    ...{ top_speed: trip.topSpeed, version },
+    device_id: deviceId,
+    time: trip.start,
+    end_time: trip.end,
+    start_lat: trip.startLat,
+    start_lon: trip.startLon,
+    end_lat: trip.endLat,
+    end_lon: trip.endLon,
+    metres: trip.metres,
+    drive_seconds: trip.driveSeconds,
+    idle_seconds: trip.idleSeconds,
+    top_speed: trip.topSpeed,
+    version,
     parts: trip.parts.length > 1 ? JSON.stringify(trip.parts) : null,
     line: trip.line ?? null,
-    ...{ start_address: null, end_address: null, address_lang: null },
+    start_address: null,
+    end_address: null,
+    address_lang: null,
   }
 }
 
 function stopRow(deviceId: number, stop: Stop): Row<'stop'> {
   return {
-    ...{ device_id: deviceId, time: stop.start, end_time: stop.end, lat: stop.lat, lon: stop.lon },
-    ...{ idle_seconds: stop.idleSeconds, metres: stop.metres, version, is_gap: stop.isGap },
-    ...{ address: null, address_lang: null },
+    device_id: deviceId,
+    time: stop.start,
+    end_time: stop.end,
+    lat: stop.lat,
+    lon: stop.lon,
+    idle_seconds: stop.idleSeconds,
+    metres: stop.metres,
+    version,
+    is_gap: stop.isGap,
+    address: null,
+    address_lang: null,
   }
 }
 
 function dayRow(deviceId: number, facts: DayFacts): Row<'day'> {
   return {
-    ...{ device_id: deviceId, day: facts.day, metres: facts.metres },
-    ...{ drive_seconds: facts.driveSeconds, idle_seconds: facts.idleSeconds },
-    ...{ stop_seconds: facts.stopSeconds, gap_seconds: facts.gapSeconds },
-    ...{ online_seconds: facts.onlineSeconds, top_speed: facts.topSpeed },
-    ...{ trips: facts.trips, version },
+    device_id: deviceId,
+    day: facts.day,
+    metres: facts.metres,
+    drive_seconds: facts.driveSeconds,
+    idle_seconds: facts.idleSeconds,
+    stop_seconds: facts.stopSeconds,
+    gap_seconds: facts.gapSeconds,
+    online_seconds: facts.onlineSeconds,
+    top_speed: facts.topSpeed,
+    trips: facts.trips,
+    version,
   }
 }
 
 const checkpointRow = (deviceId: number, { at, state }: Checkpoint): Row<'checkpoint'> => ({
-  ...{ device_id: deviceId, time: at, state },
+  device_id: deviceId,
+  time: at,
+  state,
 })
 
 const columns = {
   trip: [
-    ...['end_time', 'start_lat', 'start_lon', 'end_lat', 'end_lon', 'metres'],
-    ...['drive_seconds', 'idle_seconds', 'top_speed', 'version', 'parts', 'line'],
-    ...['start_address', 'end_address', 'address_lang'],
+    'end_time',
+    'start_lat',
+    'start_lon',
+    'end_lat',
+    'end_lon',
+    'metres',
+    'drive_seconds',
+    'idle_seconds',
+    'top_speed',
+    'version',
+    'parts',
+    'line',
+    'start_address',
+    'end_address',
+    'address_lang',
   ],
   stop: [
-    ...['end_time', 'lat', 'lon', 'idle_seconds', 'metres', 'version', 'is_gap'],
-    ...['address', 'address_lang'],
+    'end_time',
+    'lat',
+    'lon',
+    'idle_seconds',
+    'metres',
+    'version',
+    'is_gap',
+    'address',
+    'address_lang',
   ],
   day: [
-    ...['metres', 'drive_seconds', 'idle_seconds', 'stop_seconds', 'gap_seconds'],
-    ...['online_seconds', 'top_speed', 'trips', 'version'],
+    'metres',
+    'drive_seconds',
+    'idle_seconds',
+    'stop_seconds',
+    'gap_seconds',
+    'online_seconds',
+    'top_speed',
+    'trips',
+    'version',
   ],
   checkpoint: ['state'],
 } as const

@@ -76,7 +76,9 @@ export class DeviceFacts {
     Object.assign(device, { model: newModel, iccid: newIccid, version: newVersion })
     device.isIccidReported = isIccidReported
     const learnt = {
-      ...{ model: newModel, iccid: newIccid || null, version: newVersion || null },
+      model: newModel,
+      iccid: newIccid || null,
+      version: newVersion || null,
       iccid_reported: isIccidReported,
     }
     run(

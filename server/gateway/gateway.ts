@@ -57,7 +57,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   await store.connect()
   const limits = limitsOf(config, share.of)
   const hub = new Hub({
-    ...{ main, positions, store, bus, log, errors, limits, now },
+    main,
+    positions,
+    store,
+    bus,
+    log,
+    errors,
+    limits,
+    now,
     frameLogBytesPerSecond: frameLogBytesPerSecond / share.of,
     mainUrl: config.DATABASE_URL,
     gatewayId,

@@ -49,7 +49,9 @@ export async function parseFrames(
     at = Math.max(at, to - 1)
     const { places, ...read } = readFrame(codec, raw, { given, link })
     return {
-      ...{ from, to, ...read },
+      from,
+      to,
+      ...read,
       parts: partsAt(protocol, raw, from),
       places: places.map((place) => ({
         path: place.path,
@@ -75,8 +77,13 @@ const partsAt = (protocol: Protocol, { bytes, error }: RawFrame, from: number): 
 type Read = Omit<ParsedFrame, 'from' | 'to' | 'parts'>
 
 const broken = (error: string): Read => ({
-  ...{ name: null, serial: null, number: null, error },
-  ...{ fields: {}, reports: [], places: [] },
+  name: null,
+  serial: null,
+  number: null,
+  error,
+  fields: {},
+  reports: [],
+  places: [],
 })
 
 function readFrame(
@@ -103,7 +110,9 @@ function readFrame(
 }
 
 const readMessage = ({ name, serial, fields, reports, reply }: Message) => ({
-  ...{ name, serial, error: null },
+  name,
+  serial,
+  error: null,
   fields: { ...fields, ...(reply && { reply }) },
   reports: reports.map((report) => ({ ...report })),
 })

@@ -18,7 +18,14 @@ export function answerFieldsOf(schema: z.ZodType): Pick | undefined {
 }
 
 const plain: ReadonlySet<string> = new Set([
-  ...['string', 'number', 'boolean', 'null', 'enum', 'literal', 'custom', 'unknown'],
+  'string',
+  'number',
+  'boolean',
+  'null',
+  'enum',
+  'literal',
+  'custom',
+  'unknown',
 ])
 
 const isPlainChoice = (schema: z.ZodType) =>

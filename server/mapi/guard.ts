@@ -166,12 +166,16 @@ async function lentDevice(
 
 const guestOf = (caller: Caller, { id, organisationId, path }: LentDevice, { access }: Func) => ({
   ...caller,
-  ...{ deviceId: id, organisationId, path, isRoot: false },
+  deviceId: id,
+  organisationId,
+  path,
+  isRoot: false,
   permissions: caller.permissions.filter((right) => access !== 'anyone' && access.includes(right)),
 })
 
 const boundTo = ({ id, organisationId, path }: LentDevice) => ({
-  ...{ path, deviceId: id },
+  path,
+  deviceId: id,
   acting: { id: organisationId, path },
 })
 

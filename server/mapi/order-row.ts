@@ -11,20 +11,32 @@ export const isClearing = ({ status, fault }: Pick<ListedOrder, 'status' | 'faul
 export function toOrderRow(order: ListedOrder) {
   const status = order.status as TradeStatus
   return {
-    ...{ id: String(order.id), out_trade_no: order.number, biz_type: order.kind, status },
+    id: String(order.id),
+    out_trade_no: order.number,
+    biz_type: order.kind,
+    status,
     trade_state: isClearing(order) ? 'PENDING' : tradeStateOf[status],
-    ...{ recharge_state: rechargeStateOf(order), fault: order.fault, payer: order.payer },
-    ...{ sfamilyid: String(order.organisationId), sfamily_name: order.organisation },
-    ...{
-      simei: order.deviceId === null ? null : String(order.deviceId),
-      imei: order.imei,
-      iccid: order.iccid,
-    },
-    ...{ package_name: order.packageName, type: order.service, flow: order.flow },
+    recharge_state: rechargeStateOf(order),
+    fault: order.fault,
+    payer: order.payer,
+    sfamilyid: String(order.organisationId),
+    sfamily_name: order.organisation,
+    simei: order.deviceId === null ? null : String(order.deviceId),
+    imei: order.imei,
+    iccid: order.iccid,
+    package_name: order.packageName,
+    type: order.service,
+    flow: order.flow,
     service: order.service !== null && isSoldType(order.service) ? soldNameOf(order.service) : null,
-    ...{ currency: order.currency, total_fee: order.amount, refund_fee: order.refunded },
-    ...{ pay_plat: order.platform, pay_manner: order.manner, livemode: order.livemode },
-    ...{ create_time: order.createdAt, pay_time: order.paidAt, end_time: order.endedAt },
+    currency: order.currency,
+    total_fee: order.amount,
+    refund_fee: order.refunded,
+    pay_plat: order.platform,
+    pay_manner: order.manner,
+    livemode: order.livemode,
+    create_time: order.createdAt,
+    pay_time: order.paidAt,
+    end_time: order.endedAt,
   }
 }
 
@@ -38,5 +50,10 @@ export const toDocumentRow = (document: ListedDocument) => ({
 })
 
 export const toRefundRow = ({ number, kind, state, amount, reason, createdAt }: ListedRefund) => ({
-  ...{ refund_no: number, type: kind, state, refund_fee: amount, reason, create_time: createdAt },
+  refund_no: number,
+  type: kind,
+  state,
+  refund_fee: amount,
+  reason,
+  create_time: createdAt,
 })

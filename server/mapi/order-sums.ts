@@ -16,8 +16,12 @@ export async function pageOfSums(ctx: CallContext, page: Page, of: SumsOf) {
   const { currency = ctx.client.brand.currency.code, start_time: start, end_time: end } = page
   checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
   const rows = await addUpOrders(ctx.services.pool, {
-    ...{ path: ctx.acting.path, currency, zone: ctx.caller.zone, ...of },
-    ...{ from: new Date(start * 1000), to: new Date((end + 1) * 1000) },
+    path: ctx.acting.path,
+    currency,
+    zone: ctx.caller.zone,
+    ...of,
+    from: new Date(start * 1000),
+    to: new Date((end + 1) * 1000),
   })
   const { limit_size, last_key } = page
   const first = last_key === undefined ? 0 : rows.findIndex(({ key }) => key === last_key) + 1

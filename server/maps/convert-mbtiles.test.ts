@@ -59,9 +59,15 @@ test('tiles keep their place, data and metadata; rows are counted from the north
   const archive = await openArchive(target)
   const header = await archive.getHeader()
   expect(header).toMatchObject({
-    ...{ tileType: TileType.Mvt, tileCompression: Compression.Gzip, clustered: true },
-    ...{ minZoom: 0, maxZoom: 2, minLon: 9.4, maxLat: 47.3 },
-    ...{ numAddressedTiles: 4, numTileContents: 2 },
+    tileType: TileType.Mvt,
+    tileCompression: Compression.Gzip,
+    clustered: true,
+    minZoom: 0,
+    maxZoom: 2,
+    minLon: 9.4,
+    maxLat: 47.3,
+    numAddressedTiles: 4,
+    numTileContents: 2,
   })
   expect(text((await archive.getZxy(2, 1, 0))?.data)).toBe('first row')
   expect(text((await archive.getZxy(2, 3, 3))?.data)).toBe('packed')

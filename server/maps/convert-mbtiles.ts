@@ -70,7 +70,10 @@ function readMetadata(database: Database) {
   const { json, ...rest } = Object.fromEntries(facts)
   return {
     tileType,
-    ...{ minLon, minLat, maxLon, maxLat },
+    minLon,
+    minLat,
+    maxLon,
+    maxLat,
     metadata: { ...rest, ...jsonOf(json) },
   }
 }

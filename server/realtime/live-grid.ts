@@ -125,7 +125,13 @@ export class LiveGrid {
       let group = found.get(line * cells + column)
       if (!group) {
         group = {
-          ...{ column, line, middleX: 0, middleY: 0, total: 0, sumX: 0, sumY: 0 },
+          column,
+          line,
+          middleX: 0,
+          middleY: 0,
+          total: 0,
+          sumX: 0,
+          sumY: 0,
           counts: new Uint32Array(groupKinds),
         }
         found.set(line * cells + column, group)

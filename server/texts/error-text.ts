@@ -95,7 +95,8 @@ export function errorReply(
 ): { errcode: number; error_message: string; fields?: FieldIssue[]; type?: number } {
   const { service } = values
   return {
-    ...{ errcode: errorCodes[name].code, error_message: errorText(name, lang, values) },
+    errcode: errorCodes[name].code,
+    error_message: errorText(name, lang, values),
     ...(fields && { fields }),
     // Whose quota refused.
     ...(typeof service === 'number' && { type: service }),

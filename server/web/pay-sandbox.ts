@@ -39,7 +39,8 @@ export async function answerPaySandbox(
   }
   const headers = { 'content-type': types[answer.type], 'cache-control': 'no-store' }
   return send(request, response, {
-    ...{ status: answer.status, body: answer.body },
+    status: answer.status,
+    body: answer.body,
     headers: { ...headers, 'content-security-policy': policy },
   })
 }
@@ -49,7 +50,9 @@ async function notify(url: string, body: string, signature: string): Promise<voi
   const headers = { 'content-type': 'application/json', 'sandbox-signature': signature }
   for (let tries = 0; tries < 2; tries++) {
     const taken = await fetch(url, {
-      ...{ method: 'POST', headers, body },
+      method: 'POST',
+      headers,
+      body,
       signal: AbortSignal.timeout(3000),
     }).then(
       ({ ok }) => ok,

@@ -87,8 +87,14 @@ const devices = await Promise.all(
 )
 const generator = new URL('./load/generator.ts', import.meta.url).pathname
 const load = await startLoad<LoadResult>(generator, {
-  ...{ port: gateway.ports.jt808, devices: reporting, firstNumber, window: 1, seconds, rate },
-  ...{ warmSeconds, reports: Math.ceil((rate * (seconds + 5)) / reporting) },
+  port: gateway.ports.jt808,
+  devices: reporting,
+  firstNumber,
+  window: 1,
+  seconds,
+  rate,
+  warmSeconds,
+  reports: Math.ceil((rate * (seconds + 5)) / reporting),
   startAt: Math.floor(Date.now() / 1000) - 2000,
 })
 load.go()

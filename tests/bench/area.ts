@@ -41,8 +41,14 @@ async function rate(first: number): Promise<number> {
   await client.query('TRUNCATE tracking.position, tracking.cell')
   await client.query('CHECKPOINT')
   const started = await startLoad<LoadResult>(generator, {
-    ...{ ...plan, seconds: load.seconds, rate: 0, warmSeconds: 0 },
-    ...{ port, startAt, stands: true, firstNumber: first },
+    ...plan,
+    seconds: load.seconds,
+    rate: 0,
+    warmSeconds: 0,
+    port,
+    startAt,
+    stands: true,
+    firstNumber: first,
   })
   started.go()
   const { acked, seconds, refused } = await started.result

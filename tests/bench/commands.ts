@@ -50,7 +50,9 @@ const gateway = await startGateway()
 const fleet = new CommandedDevices()
 await fleet.connect(gateway.ports.jt808, numbers)
 await killWorkers(services, id, {
-  ...{ rows: devices, kills, workers: 2 },
+  rows: devices,
+  kills,
+  workers: 2,
   program: ['--enable-source-maps', 'dist/worker.mjs'],
 })
 const count = async (state: string): Promise<number> => {

@@ -86,7 +86,9 @@ const { missing, duplicates } = await compareStored(client, { file, firstNumber,
 await client.end()
 for (const line of missing.slice(0, 5)) console.error(`missing: ${line}`)
 printFigures(machine, {
-  ...{ kills, processes, acked: result.acked },
+  kills,
+  processes,
+  acked: result.acked,
   acked_missing: missing.length,
   duplicates,
   unfinished: result.unfinished,

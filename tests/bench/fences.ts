@@ -19,7 +19,11 @@ await seedFences(pool, { organisationId: 1, fences })
 const { events, loadMs, fenceUs } = await timeFences(pool, { fences, devices, reports })
 await pool.end()
 printFigures(machine, {
-  ...{ bench: 'fences', fences, devices, reports, events },
+  bench: 'fences',
+  fences,
+  devices,
+  reports,
+  events,
   load_ms: Math.round(loadMs),
   fence_us: round2(fenceUs),
 })

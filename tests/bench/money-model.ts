@@ -43,7 +43,14 @@ const tradeRaceSeconds = await timed(tradeRaced, races)
 const { postings, unbalanced, drift } = await verifyLedger(services.pool)
 await closeServices(services)
 printFigures(machine, {
-  ...{ seed, runs, runs_s: runSeconds, trades_s: tradeSeconds },
-  ...{ races, races_s: raceSeconds, trade_races_s: tradeRaceSeconds },
-  ...{ postings, unbalanced, drift },
+  seed,
+  runs,
+  runs_s: runSeconds,
+  trades_s: tradeSeconds,
+  races,
+  races_s: raceSeconds,
+  trade_races_s: tradeRaceSeconds,
+  postings,
+  unbalanced,
+  drift,
 })

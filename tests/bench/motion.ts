@@ -65,7 +65,10 @@ async function runRound(round: number) {
   }
   await client.query('TRUNCATE tracking.position')
   const calm = await load({
-    ...{ ...steady, window: 1, warmSeconds: 3, firstNumber: on + most.devices },
+    ...steady,
+    window: 1,
+    warmSeconds: 3,
+    firstNumber: on + most.devices,
     reports: Math.ceil((steady.rate * (steady.seconds + 5)) / steady.devices),
   })
   const withFacts = rate.get(on) ?? 0

@@ -53,7 +53,12 @@ await untilTelling()
 await setUp.end()
 
 const plan: CarefulPlan = {
-  ...{ port: gateway.ports.jt808, devices, firstNumber, window: 10, file, everyMs: 40 },
+  port: gateway.ports.jt808,
+  devices,
+  firstNumber,
+  window: 10,
+  file,
+  everyMs: 40,
   startAt: Math.floor(Date.now() / 1000) - 30_000,
   isLively: true,
 }
@@ -176,8 +181,14 @@ const faults = {
 }
 const repeated = [...mails.deliveries.values()].reduce((sum, times) => sum + times - 1, 0)
 printFigures(machine, {
-  ...{ kills, acked, unfinished, reconnects, alarms: stored.length, trips: trips.length },
-  ...{ mails: mails.deliveries.size, mails_repeated_with_their_id: repeated },
+  kills,
+  acked,
+  unfinished,
+  reconnects,
+  alarms: stored.length,
+  trips: trips.length,
+  mails: mails.deliveries.size,
+  mails_repeated_with_their_id: repeated,
   ...faults,
 })
 process.exit(Object.values(faults).some((n) => n > 0) ? 1 : 0)

@@ -88,8 +88,15 @@ const idle = residentKb()
 console.error(`${sockets} sockets subscribed in ${Math.round(openSeconds)} s`)
 
 const rowOf = (id: number, lat: number): LiveRow => ({
-  ...{ id, lat, lon: 1, fixedAt: Math.floor(Date.now() / 1000) },
-  ...{ speed: 300, course: 0, state: 'moving', flags: 0, icon: 0 },
+  id,
+  lat,
+  lon: 1,
+  fixedAt: Math.floor(Date.now() / 1000),
+  speed: 300,
+  course: 0,
+  state: 'moving',
+  flags: 0,
+  icon: 0,
 })
 let next = 0
 async function publish(): Promise<void> {

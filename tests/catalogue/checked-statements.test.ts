@@ -19,8 +19,17 @@ const codeOf = (file: string) =>
 
 /** Unique names with each kind of use. */
 const renamed = [
-  ...['frozen_at', 'totp_secret', 'code_hash', 'next_at', 'started_at', 'claim_code'],
-  ...['password_given', 'auth_code', 'is_sent', 'old_hashes', 'number_clash'],
+  'frozen_at',
+  'totp_secret',
+  'code_hash',
+  'next_at',
+  'started_at',
+  'claim_code',
+  'password_given',
+  'auth_code',
+  'is_sent',
+  'old_hashes',
+  'number_clash',
 ]
 
 const uses = renamed.flatMap((column) =>
@@ -31,8 +40,16 @@ const uses = renamed.flatMap((column) =>
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statements-'))
 const copied = [
-  ...['.config', 'app', 'brands', 'lib', 'messages', 'prisma', 'server', 'workers'],
-  ...['package.json', 'tsconfig.json'],
+  '.config',
+  'app',
+  'brands',
+  'lib',
+  'messages',
+  'prisma',
+  'server',
+  'workers',
+  'package.json',
+  'tsconfig.json',
 ]
 let wrong: Set<string>
 

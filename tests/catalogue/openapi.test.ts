@@ -277,13 +277,17 @@ test('what is neither seconds nor milliseconds, no zone, no hex and too short a 
     texts.map((text) => new RegExp(pattern, 'u').test(text))
   const zones = ['Europe/Kyiv', 'UTC+05:30', 'Etc/GMT-14', 'Mars/Olympus', 'UTC+5', '']
   expect(taken(schemas['ZoneName']?.['pattern'], zones)).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
   const { pattern: hex } = fieldOf(schemas['CmdParseParams'], ['hex']) ?? {}
   const { pattern: day = '' } = fieldOf(schemas['DeviceModifyParams'], ['inspection_time']) ?? {}
   const days = ['2000-02-29', '2028-02-29', '2199-12-31', '', '2100-02-29', '2027-02-29']
-  expect(taken(day, days)).toEqual([...[true, true, true], ...[true, false, false]])
+  expect(taken(day, days)).toEqual([true, true, true, true, false, false])
   const noDays = ['2027-04-31', '2027-13-01', '2027-00-10', '2200-01-01', '2027-01-32']
   expect(taken(day, noDays)).toEqual(noDays.map(() => false))
   const network = fieldOf(schemas['DeviceSetIdentityParams'], ['networks', '0'])?.['pattern']
@@ -293,8 +297,10 @@ test('what is neither seconds nor milliseconds, no zone, no hex and too short a 
   expect(taken(network, none)).toEqual(none.map(() => false))
   const language = fieldOf(schemas['UserRegisterParams'], ['lang'])?.['pattern']
   expect(taken(language, ['zh-Hant-TW', 'pt_BR', 'zh-HK\0', 'tlh'])).toEqual([
-    ...[true, true],
-    ...[false, false],
+    true,
+    true,
+    false,
+    false,
   ])
   const accepts = ({ pattern, not }: Schema, text: string) =>
     new RegExp(pattern, 'u').test(text) && !new RegExp(not.pattern, 'u').test(text)
@@ -315,6 +321,6 @@ test('what is neither seconds nor milliseconds, no zone, no hex and too short a 
   expect(accepts(iccid, '8985207185005150010F')).toBe(true)
   expect(accepts(iccid, 'UoWDwHRkfzyPGfKNoijC')).toBe(false)
   const frames = ['7e 02,00:7E', '0x7e0x02', '00x1', '7', '0x', '7e0']
-  expect(taken(hex, frames)).toEqual([...[true, true, true], ...[false, false, false]])
+  expect(taken(hex, frames)).toEqual([true, true, true, false, false, false])
   expect(fieldOf(schemas['UserRegisterParams'], ['target'])).toMatchObject({ minLength: 6 })
 })

@@ -4,8 +4,17 @@ import { type Module, readModules } from './modules.ts'
 import { waitingExports } from './waiting-exports.ts'
 
 const modules = readModules([
-  ...['app', 'brands', 'components', 'lib', 'prisma', 'scripts', 'server', 'tests', 'workers'],
-  ...['*.mjs', '.config'],
+  'app',
+  'brands',
+  'components',
+  'lib',
+  'prisma',
+  'scripts',
+  'server',
+  'tests',
+  'workers',
+  '*.mjs',
+  '.config',
 ])
 const isTest = (file: string) => file.startsWith('tests/') || /\.(test|spec)\./.test(file)
 const ours = [...modules.values()].filter(({ file }) => !isTest(file))

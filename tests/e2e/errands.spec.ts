@@ -172,7 +172,9 @@ test('what a dealer owes, and why, in two clicks', async ({ browser }) => {
   const clerk = await arrive(browser, '/user/center', { account: 'root' })
   const { order } = await tell(clerk, 'pay/GetOrderDetail', { out_trade_no: sold.number })
   await tell(clerk, 'pay/Refund', {
-    ...{ out_trade_no: sold.number, type: 'business_money', reason: 'never reported' },
+    out_trade_no: sold.number,
+    type: 'business_money',
+    reason: 'never reported',
     refund_fee: (order as { total_fee: number }).total_fee,
   })
   await clerk.context().close()

@@ -159,18 +159,21 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
 
   const raised: { alarm: string; device: string; raise: () => Promise<void> }[] = [
     {
-      ...{ alarm: 'Entered fence', device: 'Fence car' },
+      alarm: 'Entered fence',
+      device: 'Fence car',
       raise: async () => {
         for (const step of [1, 2, 3, 4])
           await first.report(reportAt(home.lat + step * 0.0004, home.lon, 600, time + 2 * step))
       },
     },
     {
-      ...{ alarm: 'Overspeed', device: 'Fast car' },
+      alarm: 'Overspeed',
+      device: 'Fast car',
       raise: () => second.report(reportAt(home.lat, home.lon, 1100)),
     },
     {
-      ...{ alarm: 'SOS', device: 'Call car' },
+      alarm: 'SOS',
+      device: 'Call car',
       raise: () =>
         third.report({ ...reportAt(home.lat, home.lon, 0), alarms: ['sos'] as SimulatedAlarm[] }),
     },

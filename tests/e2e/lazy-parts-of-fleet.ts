@@ -242,8 +242,15 @@ export const reminder: Scene = {
     await rows(page).first().waitFor()
     const end_time = Math.floor(Date.now() / 1000) + 86_400
     const ending = (simei: string) => ({
-      ...{ simei, name: `Device ${simei}`, type: 4, service: 'platform', warning: 'endsSoon' },
-      ...{ flow: 86_400, total_flow: 31_536_000, unit: 'seconds', end_time },
+      simei,
+      name: `Device ${simei}`,
+      type: 4,
+      service: 'platform',
+      warning: 'endsSoon',
+      flow: 86_400,
+      total_flow: 31_536_000,
+      unit: 'seconds',
+      end_time,
     })
     const json = { errcode: 0, items: [ending('1'), ending('2')] }
     await page.route('**/mapi/incrementpackage/GetReminders**', (route) => route.fulfill({ json }))

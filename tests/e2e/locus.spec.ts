@@ -40,7 +40,10 @@ async function seedDay(): Promise<{ imei: string; simei: string; other: string; 
        CASE WHEN n = 10 THEN $5::int ELSE $6::int END
      FROM generate_series(0, $4::int - 1) n`,
     [
-      ...[id, time, step, fixes],
+      id,
+      time,
+      step,
+      fixes,
       positionFlag.approximate | positionFlag.moving,
       positionFlag.gps | positionFlag.moving,
     ],

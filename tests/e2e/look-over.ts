@@ -110,12 +110,26 @@ async function hydrated(page: Page, selector: string): Promise<void> {
 
 /** Rules whose breach is moderate or minor: not asked for here, and among them are those that take longest. */
 const slight = [
-  ...['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header'],
-  ...['form-field-multiple-labels', 'heading-order', 'landmark-banner-is-top-level'],
-  ...['landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-one-main'],
-  ...['landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo', 'landmark-unique'],
-  ...['landmark-no-duplicate-main', 'page-has-heading-one', 'presentation-role-conflict'],
-  ...['region', 'scope-attr-valid', 'skip-link', 'table-duplicate-name'],
+  'aria-allowed-role',
+  'aria-deprecated-role',
+  'empty-heading',
+  'empty-table-header',
+  'form-field-multiple-labels',
+  'heading-order',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-one-main',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-unique',
+  'landmark-no-duplicate-main',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'scope-attr-valid',
+  'skip-link',
+  'table-duplicate-name',
 ]
 
 /** Selectors of what is found are not read. */

@@ -51,7 +51,10 @@ test('a package is priced down the tree, bought by QR and by wallet, its profit 
 
   await test.step('root, dealer and sub-dealer set their prices', async () => {
     await addPackage(pages.root, {
-      ...{ name, service: 'Platform service', validity: '12 months', content: '12 months' },
+      name,
+      service: 'Platform service',
+      validity: '12 months',
+      content: '12 months',
       prices: { dealers: '20', suggested: '30', users: '40' },
     })
     await putOnShelf(pages.root, name)

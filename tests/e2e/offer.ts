@@ -5,8 +5,14 @@ import { ask } from './walker.ts'
 
 /** A year of platform service. Prices as written. */
 const yearly = {
-  ...{ type: 4, region: 'mainland', flow: 12, validity: 'year', content: '12 months' },
-  ...{ root_price: '20', suggested_price: '30', terminal_price: '36.50' },
+  type: 4,
+  region: 'mainland',
+  flow: 12,
+  validity: 'year',
+  content: '12 months',
+  root_price: '20',
+  suggested_price: '30',
+  terminal_price: '36.50',
 }
 
 /** Logged in on a page that asks for little. */
@@ -64,7 +70,8 @@ export async function buyPackage(
   const { items: offered } = await ask('incrementpackage/GetPackageList', { type })
   const { batch_no, sell_user } = offered[0]
   const order = await ask('pay/PrepayIncrement', {
-    ...{ batch_no, simei: devices[0].simei },
+    batch_no,
+    simei: devices[0].simei,
     item: { pay_plat: 9, total_fee: sell_user },
   })
   expect(order.errcode, JSON.stringify(order)).toBe(0)

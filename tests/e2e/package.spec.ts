@@ -21,7 +21,10 @@ test('root makes a package and puts it on shelf; each dealer sees its cost and s
   const name = `Texts ${Date.now() % 1e9}`
 
   const made = await addPackage(root, {
-    ...{ name, service: 'SMS alarm', quota: '50', content: '50 times' },
+    name,
+    service: 'SMS alarm',
+    quota: '50',
+    content: '50 times',
     prices: { dealers: '5', suggested: '8', users: '4.99' },
   })
   await expect(made.getByText('Enter 5.00 to').first()).toBeVisible()

@@ -142,8 +142,21 @@ test('the dealer sells 10 devices to the end user and 5 to the sub-dealer', asyn
   await look(page, '05-dealer-devices')
   await searchFor(page, `货车${stamp}`, 10)
   expect(await actsOn(page, nameOf(1))).toEqual([
-    ...['轨迹回放', '分享位置', '重命名', '编辑', '销售', '延期', '转移', '服务'],
-    ...['开通或关闭服务', '绑定到围栏', '添加到终端账号', '绑定', '冻结', '清除数据', '删除'],
+    '轨迹回放',
+    '分享位置',
+    '重命名',
+    '编辑',
+    '销售',
+    '延期',
+    '转移',
+    '服务',
+    '开通或关闭服务',
+    '绑定到围栏',
+    '添加到终端账号',
+    '绑定',
+    '冻结',
+    '清除数据',
+    '删除',
   ])
   await chooseAll(page, 10)
   await sell(page, endUser.name, 10)

@@ -39,7 +39,8 @@ export async function openOperatorServer(answer: (asked: Asked) => OperatorAnswe
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`,
-    ...{ asked, next },
+    asked,
+    next,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -42,11 +42,9 @@ export function payoutsOfPaypal() {
     const batch: Batch = {
       batch_header: { payout_batch_id, batch_status: 'PENDING', sender_batch_header },
       items: items.map((payout_item: Item['payout_item'], n: number) => ({
-        ...{
-          payout_item_id: `${payout_batch_id}I${n}`,
-          transaction_status: 'PENDING',
-          payout_item,
-        },
+        payout_item_id: `${payout_batch_id}I${n}`,
+        transaction_status: 'PENDING',
+        payout_item,
       })),
     }
     batches.set(payout_batch_id, batch)
@@ -67,7 +65,8 @@ export function payoutsOfPaypal() {
           link: [
             {
               href: `https://api.sandbox.paypal.com/v1/payments/payouts/${payout_batch_id}`,
-              ...{ rel: 'self', method: 'GET' },
+              rel: 'self',
+              method: 'GET',
             },
           ],
         },
@@ -110,7 +109,9 @@ export function payoutsOfPaypal() {
             ['T1105', `R${transaction_id}`, amount.value],
           ].map(([transaction_event_code, id, value]) => ({
             transaction_info: {
-              ...{ transaction_id: id, transaction_event_code, custom_field: undefined },
+              transaction_id: id,
+              transaction_event_code,
+              custom_field: undefined,
               transaction_amount: { currency_code: amount.currency, value },
             },
           })),

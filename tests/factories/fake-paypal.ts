@@ -16,13 +16,17 @@ type Order = {
 }
 
 const refused = (issue: string, status = 422) => ({
-  ...{ status, value: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] } },
+  status,
+  value: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] },
 })
 
 /** PayPal as far as the adapter uses it: tokens, request ids, consent, capture, refunds, signatures. */
 export async function openPaypal() {
   const orders = new Map<string, Order>()
-  const disputes = new Map<string, { dispute_id: string; status: string }>()
+  const disputes = new Map<
+    string,
+    { dispute_id: string; status: string; [more: string]: unknown }
+  >()
   const made = new Map<string, { value: unknown }>()
   let count = 0
   /** Of the next capture. */
@@ -96,8 +100,9 @@ export async function openPaypal() {
             .filter(() => isToday(Date.parse(query.get('start_date') ?? '')))
             .map(({ purchase_units: [unit] }) => ({
               transaction_info: {
-                ...{ transaction_id: `T${unit?.custom_id}`, custom_field: unit?.custom_id },
-                ...{ transaction_amount: unit?.amount },
+                transaction_id: `T${unit?.custom_id}`,
+                custom_field: unit?.custom_id,
+                transaction_amount: unit?.amount,
                 fee_amount: { currency_code: unit?.amount.currency_code, value: '-0.39' },
               },
             })),
@@ -107,8 +112,10 @@ export async function openPaypal() {
             .flatMap(({ captures, refunds }) =>
               refunds.map(({ id, amount, custom_id }) => ({
                 transaction_info: {
-                  ...{ transaction_id: id, transaction_event_code: 'T1107' },
-                  ...{ paypal_reference_id: captures[0]?.id, custom_field: custom_id },
+                  transaction_id: id,
+                  transaction_event_code: 'T1107',
+                  paypal_reference_id: captures[0]?.id,
+                  custom_field: custom_id,
                   transaction_amount: { ...amount, value: `-${amount.value}` },
                 },
               })),
@@ -120,20 +127,27 @@ export async function openPaypal() {
   })
   const host = `http://${server.host}:${server.port}`
   return {
-    ...{ server, orders, payouts, host, local: localPaypal(host) },
+    server,
+    orders,
+    payouts,
+    host,
+    local: localPaypal(host),
     /** PayPal holds the money back; it is taken when the buyer wins. */
     dispute: (id: string) => {
       const dispute_id = `PP-D-${++count}`
       const [unit] = orders.get(id)?.purchase_units ?? []
       disputes.set(dispute_id, {
-        ...{ dispute_id, status: 'WAITING_FOR_SELLER_RESPONSE', dispute_amount: unit?.amount },
-        ...{ disputed_transactions: [{ custom: unit?.custom_id }] },
+        dispute_id,
+        status: 'WAITING_FOR_SELLER_RESPONSE',
+        dispute_amount: unit?.amount,
+        disputed_transactions: [{ custom: unit?.custom_id }],
       })
       return dispute_id
     },
     settle: (id: string, outcome_code: string) =>
       Object.assign(disputes.get(id) ?? {}, {
-        ...{ status: 'RESOLVED', dispute_outcome: { outcome_code } },
+        status: 'RESOLVED',
+        dispute_outcome: { outcome_code },
       }),
     approve: (id: string) => {
       const order = orders.get(id)

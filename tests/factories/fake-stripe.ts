@@ -24,7 +24,8 @@ type Refund = {
 }
 
 const refused = (message: string, type = 'invalid_request_error'): Given => ({
-  ...{ status: 400, value: { error: { type, message } } },
+  status: 400,
+  value: { error: { type, message } },
 })
 
 const metadataOf = (params: URLSearchParams, prefix = 'metadata') =>
@@ -50,7 +51,10 @@ type Dispute = {
 export const feeOf = (amount: number) => Math.round(amount * 0.03)
 const disputeFee = 1500
 const moneyOf = (id: string, amount: number, currency: string): Moved => ({
-  ...{ id: `txn_${id}`, object: 'balance_transaction', amount, currency },
+  id: `txn_${id}`,
+  object: 'balance_transaction',
+  amount,
+  currency,
   fee: amount < 0 ? disputeFee : 0,
 })
 
@@ -86,9 +90,15 @@ export async function openStripe() {
     const id = nextId('pi')
     const type = params.get('allowed_payment_method_types[0]')
     return {
-      ...{ id, object: 'payment_intent', status: 'requires_action', amount_received: 0 },
-      ...{ amount: Number(params.get('amount')), currency: params.get('currency') ?? '' },
-      ...{ livemode: false, metadata: metadataOf(params), last_payment_error: null },
+      id,
+      object: 'payment_intent',
+      status: 'requires_action',
+      amount_received: 0,
+      amount: Number(params.get('amount')),
+      currency: params.get('currency') ?? '',
+      livemode: false,
+      metadata: metadataOf(params),
+      last_payment_error: null,
       next_action:
         type === 'wechat_pay'
           ? {
@@ -117,11 +127,14 @@ export async function openStripe() {
     })
     return [
       ...charges.map((source) => ({
-        ...{ ...moneyOf(source.id, source.amount, source.currency), source },
+        ...moneyOf(source.id, source.amount, source.currency),
+        source,
         fee: feeOf(source.amount),
       })),
       ...paidBack.map((source) => ({
-        ...{ ...moneyOf(source.id, -source.amount, source.currency), source, fee: 0 },
+        ...moneyOf(source.id, -source.amount, source.currency),
+        source,
+        fee: 0,
       })),
       ...disputed,
     ]
@@ -148,10 +161,16 @@ export async function openStripe() {
       intents.set(intent.id, intent)
       const id = nextId('cs')
       sessions.set(id, {
-        ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid' },
-        ...{ url: `https://checkout.example/${id}`, amount_total: intent.amount },
-        ...{ currency: params.get('line_items[0][price_data][currency]'), livemode: false },
-        ...{ client_reference_id: params.get('client_reference_id'), payment_intent: intent.id },
+        id,
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        url: `https://checkout.example/${id}`,
+        amount_total: intent.amount,
+        currency: params.get('line_items[0][price_data][currency]'),
+        livemode: false,
+        client_reference_id: params.get('client_reference_id'),
+        payment_intent: intent.id,
       })
       return { value: sessions.get(id) }
     }),
@@ -169,15 +188,22 @@ export async function openStripe() {
       const amount = Number(params.get('amount'))
       const id = nextId('re')
       const refund: Refund = {
-        ...{ id, object: 'refund', status: 'pending', amount, payment_intent },
-        ...{ currency: intent.currency, metadata: metadataOf(params) },
+        id,
+        object: 'refund',
+        status: 'pending',
+        amount,
+        payment_intent,
+        currency: intent.currency,
+        metadata: metadataOf(params),
       }
       refunds.set(id, refund)
       return { value: refund }
     }),
     'GET /v1/refunds': ({ query }) => ({
       value: {
-        ...{ object: 'list', has_more: false, url: '/v1/refunds' },
+        object: 'list',
+        has_more: false,
+        url: '/v1/refunds',
         data: [...refunds.values()].filter(
           ({ payment_intent }) => payment_intent === query.get('payment_intent'),
         ),
@@ -190,13 +216,18 @@ export async function openStripe() {
     },
     'GET /v1/balance_transactions': ({ query }) => ({
       value: {
-        ...{ object: 'list', has_more: false, url: '/v1/balance_transactions' },
+        object: 'list',
+        has_more: false,
+        url: '/v1/balance_transactions',
         data: isToday(Number(query.get('created[gte]')) * 1000) ? entries() : [],
       },
     }),
   })
   return {
-    ...{ server, intents, sessions, refunds },
+    server,
+    intents,
+    sessions,
+    refunds,
     /** The payer goes to the bank: Stripe takes the money, and a fee; or only asks, as an inquiry. */
     dispute: (reference: string, amount: number, status = 'needs_response') => {
       const id = nextId('dp')

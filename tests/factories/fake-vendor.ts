@@ -34,7 +34,9 @@ export async function openFake(
     })[0]
     const given = found?.answer(
       {
-        ...{ method, path, query: new URLSearchParams(search) },
+        method,
+        path,
+        query: new URLSearchParams(search),
         body: String(Buffer.concat(chunks)),
         header: (name) => String(request.headers[name] ?? ''),
       },

@@ -2,7 +2,10 @@ import axios from 'axios'
 import type { PaypalSettings } from '#server/integrations/pay/paypal-client.ts'
 
 export const paypalOfTests = {
-  ...{ clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', isLive: false },
+  clientId: 'id',
+  clientSecret: 'secret',
+  webhookId: 'WH1',
+  isLive: false,
 } satisfies PaypalSettings
 
 const send = axios.getAdapter('http')

@@ -5,8 +5,14 @@ import { nextNumber } from './organisations.ts'
 
 /** Remote on/off, 12 times a year: 5.00 to dealers, 10.00 to end users. */
 export const newPackage = () => ({
-  ...{ type: 1, region: 'mainland', name: `Package_${nextNumber()}`, flow: 12, validity: 'year' },
-  ...{ root_price: '5', suggested_price: '8.00', terminal_price: '10' },
+  type: 1,
+  region: 'mainland',
+  name: `Package_${nextNumber()}`,
+  flow: 12,
+  validity: 'year',
+  root_price: '5',
+  suggested_price: '8.00',
+  terminal_price: '10',
   content: '12 times',
 })
 

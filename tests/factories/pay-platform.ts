@@ -51,7 +51,8 @@ export async function sandboxPlatform(
     await platform.close()
   })
   return {
-    ...{ platform, origin },
+    platform,
+    origin,
     work: async () =>
       (await checkDueOrders(platform)) +
       (await checkDueRefunds(platform)) +
@@ -71,7 +72,10 @@ export async function payPlatform(
   const { platform, origin, work } = await sandboxPlatform(more, options)
   const market = await openMarket(platform)
   return {
-    ...{ platform, market, origin, work },
+    platform,
+    market,
+    origin,
+    work,
     onPage: async (url, act) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const { ok } = await fetch(url, { method: 'POST', headers, body: `act=${act}` })

@@ -32,7 +32,12 @@ export async function openPayouts({ platform, market }: PayPlatform, currency = 
     )
 
   return {
-    ...{ cardId, md5_pwd, organisationId, order, audit, found },
+    cardId,
+    md5_pwd,
+    organisationId,
+    order,
+    audit,
+    found,
     approve: (withdraw_id: string, payout: string) => audit(withdraw_id, 'approve', { payout }),
     /** Ordered and approved. Answers the order. */
     carried: async (amount: number, payout: string, card_id = cardId): Promise<string> => {

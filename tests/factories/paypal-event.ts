@@ -7,8 +7,10 @@ export async function sendPaypalEvent(
   signature = 'good',
 ): Promise<number> {
   const headers = {
-    ...{ 'paypal-auth-algo': 'SHA256withRSA', 'paypal-cert-url': 'https://api.paypal.com/cert' },
-    ...{ 'paypal-transmission-id': 'x', 'paypal-transmission-time': 'now' },
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://api.paypal.com/cert',
+    'paypal-transmission-id': 'x',
+    'paypal-transmission-time': 'now',
     'paypal-transmission-sig': signature,
   }
   const body = JSON.stringify({ id: `WH-D${++events}`, resource: { dispute_id } })

@@ -101,7 +101,10 @@ export async function writeProtomapsArchive(file: string, bounds: Bounds): Promi
   await archive.finish({
     tileType: TileType.Mvt,
     tileCompression: Compression.Gzip,
-    ...{ minLon: west, minLat: south, maxLon: east, maxLat: north },
+    minLon: west,
+    minLat: south,
+    maxLon: east,
+    maxLat: north,
     metadata: { vector_layers: ['earth', 'roads', 'places'].map((id) => ({ id, fields: {} })) },
   })
 }

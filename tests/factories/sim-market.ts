@@ -19,13 +19,18 @@ export async function simMarket() {
   const methods = { wallet: 3, sandbox: 9 }
   const md5_pwd = md5('Wallet7word')
   await as('owner', 'wallet/SetPwd', {
-    ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(accounts.owner.password) },
+    pwd_md5: md5_pwd,
+    login_pwd_md5: md5(accounts.owner.password),
   })
   const paid = { rootId: parties.root.id, organisationId: owner, amount: 1_000_000 }
   await putMoney(platform, paid, { part: 'cash' })
   const offer = () => offerPackage(market, simPackage)
   return {
-    ...{ ...opened, owner, methods, cents, offer },
+    ...opened,
+    owner,
+    methods,
+    cents,
+    offer,
     /** A card in a device of the owner, and data ordered for it. */
     bought: async ({ end = '99', pay_plat = methods.wallet }: Bought = {}) => {
       const batch_no = await offer()

@@ -45,8 +45,10 @@ export async function writeStreetArchive(
   await archive.finish({
     tileType: TileType.Mvt,
     tileCompression: Compression.Gzip,
-    ...{ minLon: Math.min(...lons), minLat: Math.min(...lats) },
-    ...{ maxLon: Math.max(...lons), maxLat: Math.max(...lats) },
+    minLon: Math.min(...lons),
+    minLat: Math.min(...lats),
+    maxLon: Math.max(...lons),
+    maxLat: Math.max(...lats),
     metadata: { vector_layers: Object.keys(layers).map((id) => ({ id, fields: {} })) },
   })
 }

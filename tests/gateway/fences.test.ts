@@ -22,8 +22,14 @@ const { fenceIn, fenceOut, overspeed } = alarmTypes
 /** 500 m around the centre, drawn an hour ago. */
 async function addFence(columns: Record<string, unknown> = {}): Promise<number> {
   const row = {
-    ...{ organisation_id: 1, name: 'Yard', type: 'circle', ...centre, radius: 500 },
-    ...{ colour: '#000000', zone: 'UTC+08:00', updated_at: new Date(Date.now() - 3_600_000) },
+    organisation_id: 1,
+    name: 'Yard',
+    type: 'circle',
+    ...centre,
+    radius: 500,
+    colour: '#000000',
+    zone: 'UTC+08:00',
+    updated_at: new Date(Date.now() - 3_600_000),
     ...columns,
   }
   const names = Object.keys(row)

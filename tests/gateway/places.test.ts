@@ -42,7 +42,10 @@ afterEach(async () => {
 })
 
 const stores = (now = Date.now): PlaceStores => ({
-  ...{ main: rig.pool, positions: rig.pool, bus: rig.bus, now },
+  main: rig.pool,
+  positions: rig.pool,
+  bus: rig.bus,
+  now,
   locator: withPause(geolocationLocator({ url, key: 'k', allowPrivate: true }), now),
 })
 const phone = (id: string) => rig.addDevice(id, { protocol: 'osmand' })
@@ -82,8 +85,12 @@ test('cells without a fix get a place outside the ingest, and only cells are sen
       fallbacks: { ipf: false, lacf: false },
       cellTowers: [
         {
-          ...{ radioType: 'gsm', mobileCountryCode: 228, mobileNetworkCode: 1 },
-          ...{ locationAreaCode: 4120, cellId: 3311, signalStrength: -71 },
+          radioType: 'gsm',
+          mobileCountryCode: 228,
+          mobileNetworkCode: 1,
+          locationAreaCode: 4120,
+          cellId: 3311,
+          signalStrength: -71,
         },
       ],
       wifiAccessPoints: [],
@@ -93,7 +100,9 @@ test('cells without a fix get a place outside the ingest, and only cells are sen
   expect(stored).toMatchObject({ lat: 47_550_000, lon: 7_590_000 })
   expect(stored?.flags).toBe(positionFlag.approximate)
   expect(await stateOf(id)).toMatchObject({
-    ...{ fixed_at: toStore(at + 30), lat: 47_550_000, accuracy: 640 },
+    fixed_at: toStore(at + 30),
+    lat: 47_550_000,
+    accuracy: 640,
   })
   expect(await waiting()).toEqual([])
   expect(await rig.rows('SELECT * FROM tracking.trip WHERE device_id = $1', [id])).toEqual([])
@@ -107,7 +116,8 @@ test('a place of cells does not take that of a fresh fix, one that is out of rea
   await send('cells-7', { timestamp: at + 20, cell: '228,1,4120,3321' })
   await placeNetworks(stores())
   expect(await positionOf(id, at + 20)).toMatchObject({
-    ...{ lat: 47_550_000, flags: positionFlag.approximate },
+    lat: 47_550_000,
+    flags: positionFlag.approximate,
   })
   expect(await stateOf(id)).toMatchObject({ fixed_at: toStore(at), lat: 47_540_000 })
   answer = { status: 200, body: { location: { lat: 31.23, lng: 121.47 }, accuracy: 900 } }
@@ -223,7 +233,9 @@ test('phones of the demo are placed by cells and by Wi-Fi near where they rest',
   if (!person) throw new Error('no phone in the demo')
   const id = await phone(person.imei)
   const client = osmandClient({
-    ...{ host: '127.0.0.1', port: rig.gateway.ports['osmand http'] ?? 0, number: person.imei },
+    host: '127.0.0.1',
+    port: rig.gateway.ports['osmand http'] ?? 0,
+    number: person.imei,
     current: () => {
       throw new Error('not asked')
     },

@@ -38,9 +38,16 @@ beforeAll(async () => {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SECRET: 'x'.repeat(40) },
-      ...{ DATABASE_URL: database.url, GATEWAY_PROCESSES: '2', GATEWAY_HTTP_PORT: String(status) },
-      ...{ JT808_PORT: String(jt808), GT06_PORT: String(gt06), OSMAND_PORT: String(osmand) },
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SECRET: 'x'.repeat(40),
+      DATABASE_URL: database.url,
+      GATEWAY_PROCESSES: '2',
+      GATEWAY_HTTP_PORT: String(status),
+      JT808_PORT: String(jt808),
+      GT06_PORT: String(gt06),
+      OSMAND_PORT: String(osmand),
     },
   })
   await until(isReady, 'the gateway')

@@ -118,7 +118,12 @@ export async function ask(
 ): Promise<{ status: number; body: string }> {
   const port = gateway.ports['osmand http'] as number
   const request = http.get({
-    ...{ port, host: '127.0.0.1', localAddress: from, path: target, headers, agent: false },
+    port,
+    host: '127.0.0.1',
+    localAddress: from,
+    path: target,
+    headers,
+    agent: false,
   })
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   let body = ''

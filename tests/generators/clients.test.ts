@@ -66,7 +66,11 @@ const generators: Record<string, { make: () => Promise<unknown>; program: string
       // It needs such a TypeScript, too.
       const outfile = path.join(folder, 'openapi-typescript.mjs')
       await build({
-        ...{ bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'silent' },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        logLevel: 'silent',
         stdin: {
           contents: `export { default, astToString } from 'openapi-typescript'`,
           resolveDir: root,
@@ -139,8 +143,13 @@ async function clientOf(name: string, program: string): Promise<Client> {
   fs.writeFileSync(file, program)
   const config = path.join(folder, `${name}.json`)
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
-    ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022' },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2022',
     lib: ['es2022', 'dom', 'dom.iterable'],
   }
   fs.writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))

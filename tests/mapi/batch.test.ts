@@ -198,12 +198,20 @@ test('owners are counted with what a sale would end', async () => {
   const seen = await market.as('dealer', 'device/GetOwners', { simei })
   expect(seen['items']).toEqual([
     {
-      ...{ sfamilyid: String(owner.id), sname: 'owner', count: 2 },
-      ...{ group_count: 1, account_count: 1, phone_count: 1 },
+      sfamilyid: String(owner.id),
+      sname: 'owner',
+      count: 2,
+      group_count: 1,
+      account_count: 1,
+      phone_count: 1,
     },
     {
-      ...{ sfamilyid: String(shop.id), sname: 'shop', count: 1 },
-      ...{ group_count: 0, account_count: 0, phone_count: 0 },
+      sfamilyid: String(shop.id),
+      sname: 'shop',
+      count: 1,
+      group_count: 0,
+      account_count: 0,
+      phone_count: 0,
     },
   ])
   expect((await market.as('buyer', 'device/GetOwners', { simei }))['items']).toEqual([])

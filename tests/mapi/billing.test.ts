@@ -142,8 +142,12 @@ test('profit says what was sold to whom, for what it cost and brought', async ()
   const period = { start_time: at - 86_400, end_time: at }
   const { items } = await as('dealer', 'wallet/GetProfit', period)
   expect(items.find(({ ref }: { ref: string }) => ref === number)).toMatchObject({
-    ...{ amount: 500, cost: 500, sold: 1000, total_fee: 1000 },
-    ...{ buyer: 'owner', service: 'remoteSwitch' },
+    amount: 500,
+    cost: 500,
+    sold: 1000,
+    total_fee: 1000,
+    buyer: 'owner',
+    service: 'remoteSwitch',
   })
   const named = async () => {
     const { items: rows } = await as('dealer', 'wallet/GetProfit', period)

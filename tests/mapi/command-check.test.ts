@@ -44,7 +44,10 @@ test('who gets a command, and why the others do not', async () => {
   const vibration = await ask({ type_value: 35, params: { value: 28 } })
   expect(vibration).toMatchObject({ errcode: 0, total: 6, ready: 2 })
   expect(whys(vibration)).toEqual([
-    ...['1 gt06 noWord', '1 jt808 expired', '1 jt808 frozen', '1 osmand oneWay'],
+    '1 gt06 noWord',
+    '1 jt808 expired',
+    '1 jt808 frozen',
+    '1 osmand oneWay',
   ])
   const cut = await ask({ type_value: 23, params: { value: 1 } })
   expect(cut).toMatchObject({ ready: 2 })
@@ -60,7 +63,8 @@ test('what a protocol has no word for with these values is an obstacle; a text m
 
 test('an SMS needs the number of a SIM', async () => {
   await platform.pool.query('UPDATE device SET sim = $2 WHERE imei = $1', [
-    ...[numbers[3], '1440000000001'],
+    numbers[3],
+    '1440000000001',
   ])
   const texted = await ask({ type_value: 1089, params: { value: 'STATUS#' } })
   expect(texted).toMatchObject({ total: 6, ready: 1 })
@@ -77,10 +81,12 @@ test('a device that went to another organisation since then is not counted', asy
   const elsewhere = await createOrganisation(platform, { name: 'elsewhere' })
   const { selection_id } = await call(platform, 'device/Select', { imeis: numbers }, { sid })
   await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE imei = $1', [
-    ...[numbers[0], elsewhere.id],
+    numbers[0],
+    elsewhere.id,
   ])
   const order = { selection_id, type_value: 35, params: { value: 28 } }
   expect(await call(platform, 'cmd/CheckBatch', order, { sid })).toMatchObject({
-    ...{ total: 5, ready: 1 },
+    total: 5,
+    ready: 1,
   })
 })

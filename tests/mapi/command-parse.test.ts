@@ -67,7 +67,13 @@ test('GT06 up and down, and an OsmAnd request', async () => {
   expect(down).toMatchObject({ protocol: 'gt06', rest: null })
   expect(down['frames']).toMatchObject([{ serial: 7, fields: { serverFlag: 1, text: 'WHERE#' } }])
   expect(down['frames'][0].parts.map(({ name }: { name: string }) => name)).toEqual([
-    ...['start', 'length', 'type', 'content', 'serial', 'crc', 'stop'],
+    'start',
+    'length',
+    'type',
+    'content',
+    'serial',
+    'crc',
+    'stop',
   ])
   const request = 'GET /?id=phone1&lat=31&lon=121&timestamp=1790000000 HTTP/1.1\r\n\r\n'
   const phone = await parse(Buffer.from(request))

@@ -60,7 +60,10 @@ test('newest first, with content and who sent it; accounts out of reach have no 
   ])
   const ofRoot = await list({}, above.sid)
   expect(ofRoot['items'].map((row: { actor: string }) => row.actor)).toEqual([
-    ...[above.login, own.login, above.login, own.login],
+    above.login,
+    own.login,
+    above.login,
+    own.login,
   ])
 })
 

@@ -75,8 +75,15 @@ describe('a complaint', () => {
     const id = made['complaint_id']
     expect((await complain(number)).error).toBe('complaintOpen')
     expect(await read('owner', id)).toMatchObject({
-      ...{ state: 'pending', outcome: null, reason: 'notWorking', handler: 'dealer', rev: 1 },
-      ...{ out_trade_no: number, total_fee: 1000, refund_fee: 0, contact: '13800138000' },
+      state: 'pending',
+      outcome: null,
+      reason: 'notWorking',
+      handler: 'dealer',
+      rev: 1,
+      out_trade_no: number,
+      total_fee: 1000,
+      refund_fee: 0,
+      contact: '13800138000',
       acts: ['reply', 'escalate', 'withdraw'],
       items: [{ role: 'buyer', handle: 'open', content: 'No cut', picture_ids: [] }],
     })
@@ -91,7 +98,10 @@ describe('a complaint', () => {
     const done = await read('owner', id)
     expect(done).toMatchObject({ state: 'processed', outcome: 'resolved', acts: [] })
     expect(done['items'].map(({ handle }: { handle: string }) => handle)).toEqual([
-      ...['open', 'reply', 'reply', 'resolve'],
+      'open',
+      'reply',
+      'reply',
+      'resolve',
     ])
     expect((await step('owner', 'Reply', id)).error).toBe('dataChanged')
     expect((await complain(number)).errcode).toBe(0)
@@ -123,16 +133,16 @@ describe('a complaint', () => {
     const asked = (await opened()).id
     expect((await step('owner', 'Escalate', asked)).errcode).toBe(0)
     expect(await read('owner', asked)).toMatchObject({
-      ...{ handler: 'root', state: 'platformProcessing', acts: ['reply', 'withdraw'] },
+      handler: 'root',
+      state: 'platformProcessing',
+      acts: ['reply', 'withdraw'],
     })
     const taken = (await opened()).id
     expect((await step('root', 'Reply', taken)).errcode).toBe(0)
     expect(await read('owner', taken)).toMatchObject({
-      ...{
-        handler: 'root',
-        state: 'platformProcessing',
-        operator: `Name of ${accounts.root.login}`,
-      },
+      handler: 'root',
+      state: 'platformProcessing',
+      operator: `Name of ${accounts.root.login}`,
     })
   })
 
@@ -142,7 +152,8 @@ describe('a complaint', () => {
     const sid = await logIn(platform, account)
     const { number } = await bought()
     await platform.pool.query('UPDATE trade_order SET organisation_id = $1 WHERE number = $2', [
-      ...[end.id, number],
+      end.id,
+      number,
     ])
     const params = { out_trade_no: number, reason: 'other', content: 'x' }
     const made = await call(platform, 'complaint/Add', params, { sid })
@@ -199,7 +210,8 @@ describe('a complaint', () => {
   test('is told to the other side by mail, in its language', async () => {
     for (const party of ['owner', 'dealer'] as const)
       await platform.pool.query('UPDATE account SET email = $1 WHERE id = $2', [
-        ...[mailOf(party), accounts[party].id],
+        mailOf(party),
+        accounts[party].id,
       ])
     const { number } = await bought()
     const before = (await mails()).length
@@ -209,7 +221,11 @@ describe('a complaint', () => {
     await give(id, 300, 'money')
     const told = (await mails()).slice(before)
     expect(told.map(({ target }) => target)).toEqual([
-      ...[mailOf('dealer'), mailOf('owner'), mailOf('owner'), mailOf('owner'), mailOf('owner')],
+      mailOf('dealer'),
+      mailOf('owner'),
+      mailOf('owner'),
+      mailOf('owner'),
+      mailOf('owner'),
     ])
     expect(told[0]).toMatchObject({ subject: expect.stringContaining(`投诉 ${id}`) })
     expect(told[1]?.body).toContain('重启设备')
@@ -230,7 +246,11 @@ describe('a refund of a complaint', () => {
     expect(await read('root', id)).toMatchObject({ state: 'pending', left_fee: 1000 })
     expect((await give(id, 1000)).errcode).toBe(0)
     expect(await read('owner', id)).toMatchObject({
-      ...{ state: 'refundProcessed', outcome: 'refunded', refund_fee: 1000, left_fee: 0, acts: [] },
+      state: 'refundProcessed',
+      outcome: 'refunded',
+      refund_fee: 1000,
+      left_fee: 0,
+      acts: [],
       refund: { type: 'business_money', state: 'complete', refund_fee: 1000, reason: 'as said' },
     })
     expect(await as('owner', 'pay/GetOrder', { out_trade_no: number })).toMatchObject({ status: 5 })
@@ -269,7 +289,8 @@ describe('a refund of a complaint', () => {
     expect((await handle('dealer', id, 'refund', asked)).error).toBe('noPermission')
     const clerk = await createAccount(platform, {
       organisation: parties.root,
-      ...{ role: 'e_role_tool', permissions: ['e_ua_handle_complaint'] },
+      role: 'e_role_tool',
+      permissions: ['e_ua_handle_complaint'],
     })
     const sid = await logIn(platform, clerk)
     const own = { complaint_id: id, rev: 1, content: 'x' }
@@ -290,7 +311,10 @@ describe('at once', () => {
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, at) =>
         as('dealer', 'complaint/Handle', {
-          ...{ complaint_id: id, rev: 1, content: 'x', action: acts[at % 4] },
+          complaint_id: id,
+          rev: 1,
+          content: 'x',
+          action: acts[at % 4],
         }),
       ),
     )

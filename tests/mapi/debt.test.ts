@@ -37,7 +37,9 @@ afterEach(async () => {
 /** Paid and fulfilled: the root keeps 5.00, the dealer the rest. Answers the order's number. */
 async function sell(cents: number): Promise<string> {
   const batch_no = await offerPackage(market, {
-    ...{ root_price: '5', suggested_price: '5', terminal_price: (cents / 100).toFixed(2) },
+    root_price: '5',
+    suggested_price: '5',
+    terminal_price: (cents / 100).toFixed(2),
   })
   const { simei } = await market.device('owner')
   const item = { pay_plat: 9, total_fee: cents }
@@ -156,7 +158,8 @@ test('root writes off with a reason, once; both sides are told', async () => {
   const mails = { root: 'books@example.com', dealer: 'dealer@example.com' }
   for (const party of ['root', 'dealer'] as const)
     await platform.pool.query('UPDATE account SET email = $1 WHERE id = $2', [
-      ...[mails[party], accounts[party].id],
+      mails[party],
+      accounts[party].id,
     ])
   const loss = await balance(root, 'suspense')
   const writeOff = (more: object = {}) =>

@@ -18,8 +18,13 @@ test('who has a device reads what was heard of it, newest first, for an hour', a
   await heard(id, market.parties.owner.id, 'held', '5 seconds')
   await heard(id, market.parties.owner.id, 'badFrame', '61 minutes')
   expect(await read(simei)).toMatchObject({
-    ...{ imei, protocol: 'jt808', is_activated: false, is_online: false },
-    ...{ seen_time: null, satellites: null, last_pos: null },
+    imei,
+    protocol: 'jt808',
+    is_activated: false,
+    is_online: false,
+    seen_time: null,
+    satellites: null,
+    last_pos: null,
     items: [
       { cause: 'held' },
       { cause: 'wrongPort', protocol: 'gt06', port: 'jt808', address: '203.0.*.*', count: 2 },

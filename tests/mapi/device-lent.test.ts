@@ -56,15 +56,26 @@ test('a device is offered, accepted, seen, and taken back', async () => {
   const waiting = await asGuest('message/GetShare')
   expect(waiting['unhandled']).toBeGreaterThan(0)
   expect(waiting['items'][0]).toMatchObject({
-    ...{ invite_id: device.inviteId, simei: null, state: 'unhandled', ended: null },
-    ...{ from: market.accounts.owner.login, rights: 'view', remark: 'for Li' },
+    invite_id: device.inviteId,
+    simei: null,
+    state: 'unhandled',
+    ended: null,
+    from: market.accounts.owner.login,
+    rights: 'view',
+    remark: 'for Li',
   })
   expect(await lentIds()).not.toContain(device.simei)
   expect(await answer(device.inviteId, 'accept')).toMatchObject({ errcode: 0, state: 'shared' })
   const { items } = await asGuest('device/GetLent')
   expect(items[0]).toMatchObject({
-    ...{ simei: device.simei, state: 'moving', lat: 31_230_000, lon: 121_470_000, speed: 523 },
-    ...{ from: market.accounts.owner.login, rights: 'view', end_time: expect.any(Number) },
+    simei: device.simei,
+    state: 'moving',
+    lat: 31_230_000,
+    lon: 121_470_000,
+    speed: 523,
+    from: market.accounts.owner.login,
+    rights: 'view',
+    end_time: expect.any(Number),
     commands: [],
   })
   const { simei, inviteId: invite_id } = device
@@ -216,7 +227,9 @@ test('a device that comes back is not shared again by itself', async () => {
   await move('owner')
   expect(await lentIds()).not.toContain(simei)
   expect((await asGuest('message/GetShare'))['items'][0]).toMatchObject({
-    ...{ invite_id: inviteId, ended: 'gone', simei: null },
+    invite_id: inviteId,
+    ended: 'gone',
+    simei: null,
   })
 })
 
@@ -244,12 +257,17 @@ test('refused, answered twice, shared already, in the own tree', async () => {
   expect(await lentIds()).not.toContain(refused.simei)
   const { simei } = await lent()
   const again = await market.as('owner', 'device/Invite', {
-    ...{ simei, account: guest.login, end_time: inDays(1), rights: 'edit' },
+    simei,
+    account: guest.login,
+    end_time: inDays(1),
+    rights: 'edit',
   })
   expect(await answer(again['invite_id'], 'accept')).toMatchObject({ state: 'duplicate' })
   expect((await asGuest('device/Modify', { simei, name: 'x' })).error).toBe('deviceNotFound')
   const own = await market.as('owner', 'device/Invite', {
-    ...{ simei, account: market.accounts.dealer.login, end_time: inDays(1) },
+    simei,
+    account: market.accounts.dealer.login,
+    end_time: inDays(1),
   })
   const params = { invite_id: own['invite_id'], action: 'accept' }
   expect(await market.as('dealer', 'message/HandleShare', params)).toMatchObject({ state: 'bound' })

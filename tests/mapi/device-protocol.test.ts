@@ -25,7 +25,9 @@ test('a device speaks another protocol from now on; what waits in the former one
   const order = { simei, type_value: 35, params: { value: 28 }, offline: 'cache', wait_seconds: 0 }
   const { cmd_id } = await ask('cmd/Send', { ...order, request_id: 'protocol-0001' })
   expect(await ask('device/SetProtocol', { simei: [simei], protocol: 'gt06' })).toMatchObject({
-    ...{ errcode: 0, suc_items: [simei], fail_items: [] },
+    errcode: 0,
+    suc_items: [simei],
+    fail_items: [],
   })
   const { items } = await ask('cmd/GetCmdList', { simei })
   expect(items).toMatchObject([{ cmd_id, state: 'cancelled' }])
@@ -41,7 +43,9 @@ test('a device speaks another protocol from now on; what waits in the former one
 
 test('a number with letters fits phones only', async () => {
   const { id } = await createDevice(platform, {
-    ...{ organisation: own, imei: 'anna-phone', protocol: 'osmand' },
+    organisation: own,
+    imei: 'anna-phone',
+    protocol: 'osmand',
   })
   const simei = String(id)
   const refused = await ask('device/SetProtocol', { simei: [simei], protocol: 'gt06' })

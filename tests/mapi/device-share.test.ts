@@ -37,8 +37,20 @@ test('a link shows where the device is to anybody, and nothing that tells whose 
   })
   expect(Object.keys(seen).toSorted()).toEqual(
     [
-      ...['address', 'course', 'end_time', 'errcode', 'error', 'fix_time', 'icon', 'lat', 'lon'],
-      ...['name', 'speed', 'state', 'time', 'view_key'],
+      'address',
+      'course',
+      'end_time',
+      'errcode',
+      'error',
+      'fix_time',
+      'icon',
+      'lat',
+      'lon',
+      'name',
+      'speed',
+      'state',
+      'time',
+      'view_key',
     ].toSorted(),
   )
   expect(JSON.stringify(seen)).not.toContain(imei.slice(-6))

@@ -85,8 +85,11 @@ test('what was done to a device stays with who did it: no word of theirs goes wi
   }
   const send = (party: Party, value: number) =>
     market.as(party, 'cmd/Send', {
-      ...{ simei, type_value: 20_000, params: { value: `${party},${value}#` } },
-      ...{ offline: 'cache', wait_seconds: 0 },
+      simei,
+      type_value: 20_000,
+      params: { value: `${party},${value}#` },
+      offline: 'cache',
+      wait_seconds: 0,
     })
   expect((await send('owner', 1)).errcode).toBe(0)
   await platform.pool.query("UPDATE command SET state = 'sent' WHERE device_id = $1", [device.id])
@@ -217,7 +220,8 @@ test('frames, uses of services and log-ins of a device are read by who had it th
   const read = async (party: Party, limit_size = 10) => {
     const log = await market.as(party, 'device/GetLog', { simei, ...period, limit_size })
     const uses = await market.as(party, 'incrementpackage/QueryIncrementUsage', {
-      ...{ simei, ...period },
+      simei,
+      ...period,
     })
     expect(uses['items']?.length).toBe(log['items']?.length)
     return {

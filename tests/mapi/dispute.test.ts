@@ -55,8 +55,10 @@ async function bought(pay_plat = wechat, cents = 1000) {
 }
 
 const held = async (provider: 'stripe' | 'paypal') => [
-  ...[await balance(root, provider), await balance(root, 'revenue')],
-  ...[await balance(dealer, 'wallet_profit'), await balance(dealer, 'receivable')],
+  await balance(root, provider),
+  await balance(root, 'revenue'),
+  await balance(dealer, 'wallet_profit'),
+  await balance(dealer, 'receivable'),
 ]
 
 let events = 0

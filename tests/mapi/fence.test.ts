@@ -181,8 +181,13 @@ test('a shape is changed as a whole, the rest stays', async () => {
   expect(fieldsOf(await run('Modify', { fence_id, radius: 600 }))).toEqual(['type'])
   expect((await run('Modify', { ...polygon, fence_id })).errcode).toBe(0)
   expect(await read(fence_id)).toMatchObject({
-    ...{ name: 'Area', type: 'polygon', points: square, lat: null, radius: null },
-    ...{ colour: '#112233', speed_limit: 50 },
+    name: 'Area',
+    type: 'polygon',
+    points: square,
+    lat: null,
+    radius: null,
+    colour: '#112233',
+    speed_limit: 50,
   })
   expect((await run('Modify', { ...corridor, fence_id })).errcode).toBe(0)
   expect(await read(fence_id)).toMatchObject({ type: 'corridor', points: square, width: 100 })
@@ -206,7 +211,10 @@ test('devices, groups and organisations of its tree are bound, others answer for
   const heard: unknown[] = []
   const stop = await platform.bus.subscribe('fence', (message) => heard.push(message))
   const bound = await run('Bind', {
-    ...{ fence_id, simei, sgids: [String(group.id)], sfamilyids: [String(below.id)] },
+    fence_id,
+    simei,
+    sgids: [String(group.id)],
+    sfamilyids: [String(below.id)],
   })
   await stop()
   expect(heard).toEqual([{ id: Number(fence_id) }])
@@ -224,7 +232,8 @@ test('devices, groups and organisations of its tree are bound, others answer for
   expect(await read(fence_id)).toMatchObject({ device_count: 1, group_count: 1, family_count: 1 })
   const place = (organisation: Organisation) =>
     platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
-      ...[own.id, organisation.id],
+      own.id,
+      organisation.id,
     ])
   await place(beside)
   expect((await run('GetBound', { fence_id }))['items']).toHaveLength(2)
@@ -234,8 +243,10 @@ test('devices, groups and organisations of its tree are bound, others answer for
   expect((await run('Bind', { fence_id, sfamilyids: [String(root.id)] })).error).toBe('notFound')
   expect(fieldsOf(await run('Bind', { fence_id }))).toEqual(['simei'])
   const freed = await run('Unbind', {
-    ...{ fence_id, simei: [String(own.id), String(foreign.id)] },
-    ...{ sgids: [String(group.id)], sfamilyids: [String(below.id)] },
+    fence_id,
+    simei: [String(own.id), String(foreign.id)],
+    sgids: [String(group.id)],
+    sfamilyids: [String(below.id)],
   })
   expect(freed['suc_items']).toEqual([String(own.id)])
   expect(freed['fail_items']).toMatchObject([{ simei: String(foreign.id), errcode: 269877494 }])

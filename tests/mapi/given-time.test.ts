@@ -53,7 +53,9 @@ const extend = (simei: string[], more: object = {}) =>
 
 test('a dealer sees what a device costs it, and what its wallet holds; the root, and who sells no time, that it is free', async () => {
   expect(await as('dealer', 'incrementpackage/GetTimePrices')).toMatchObject({
-    ...{ is_free: false, currency: 'CNY', account: 5000 },
+    is_free: false,
+    currency: 'CNY',
+    account: 5000,
     items: [
       { months: 1, fee },
       { months: 12, fee: 5000 },
@@ -71,7 +73,10 @@ test('time that a dealer gives is paid from its wallet as a renewal is: each dev
   const before = await endOf(one.id)
   const revenue = await balance(parties.root.id, 'revenue')
   expect(await extend([one.simei, over.simei])).toMatchObject({
-    ...{ suc_items: [one.simei, over.simei], fail_items: [], undo_id: null, total_fee: 2 * fee },
+    suc_items: [one.simei, over.simei],
+    fail_items: [],
+    undo_id: null,
+    total_fee: 2 * fee,
   })
   expect(await money()).toBe(5000 - 2 * fee)
   expect(await balance(parties.root.id, 'revenue')).toBe(revenue + 2 * fee)
@@ -97,7 +102,10 @@ test("what a sub-dealer gives is paid at its own cost, and what it earns for the
   )
   const { batch_no } = (await as('dealer', 'incrementpackage/GetTimePrices'))['items'][0]
   await as('dealer', 'incrementpackage/SetAgentPrice', {
-    ...{ sfamilyid: String(parties.sub.id), batch_no, agent_price: '5.5', is_modify: false },
+    sfamilyid: String(parties.sub.id),
+    batch_no,
+    agent_price: '5.5',
+    is_modify: false,
   })
   const [{ fee: own }] = (await as('sub', 'incrementpackage/GetTimePrices'))['items']
   const { id, simei } = await market.device('sub', { expiresAt: new Date(platform.now() + day) })
@@ -136,7 +144,9 @@ test('a device without an end, or one that would last too long, costs nothing an
   const buy = async ({ simei }: { simei: string }) =>
     (await as('dealer', 'pay/PrepayIncrement', { batch_no, simei, item, md5_pwd })).error
   expect([await buy(endless), await buy(far), await buy(one)]).toEqual([
-    ...['noServiceEnd', 'expiryTooLong', undefined],
+    'noServiceEnd',
+    'expiryTooLong',
+    undefined,
   ])
   expect(await money()).toBe(5000 - 2 * fee)
 })
@@ -166,7 +176,10 @@ test('it is refunded as any order: the time goes back, and the money to the wall
   await extend([simei])
   const [order] = await ordersOf(id)
   const refunded = await as('root', 'pay/Refund', {
-    ...{ out_trade_no: order?.number, type: 'business_money', refund_fee: fee, reason: 'x' },
+    out_trade_no: order?.number,
+    type: 'business_money',
+    refund_fee: fee,
+    reason: 'x',
   })
   expect(refunded.errcode).toBe(0)
   expect(await money()).toBe(5000)
@@ -206,14 +219,17 @@ test('no other way gives a later end for nothing; an earlier one is free, and ta
   // Root gives it for nothing.
   expect((await as('root', 'device/Modify', { simei, due_time: at(500) })).errcode).toBe(0)
   expect(await as('root', 'device/Extend', { simei: [simei], months: 7 })).toMatchObject({
-    ...{ suc_items: [simei], total_fee: 0 },
+    suc_items: [simei],
+    total_fee: 0,
   })
 })
 
 test('a new device comes with the time of its import: by hand and by default no later', async () => {
   const add = (due_time: number | null) =>
     as('dealer', 'device/Add', {
-      ...{ sfamilyid: String(parties.dealer.id), imei: newNumber(), due_time },
+      sfamilyid: String(parties.dealer.id),
+      imei: newNumber(),
+      due_time,
     })
   const inDays = (days: number) => Math.floor((platform.now() + days * day) / 1000)
   expect((await add(inDays(300))).error).toBe('timeIsPaid')

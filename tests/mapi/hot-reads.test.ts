@@ -48,7 +48,8 @@ test('a default that nobody has used is shown, and not written by looking at it'
     platform.pool.query('SELECT FROM service_batch WHERE device_id = $1', [device.id])
   const { increment } = await ask('device/GetDetail', { simei, get_increment: true })
   expect(increment.find(({ type }: { type: number }) => type === 7)).toMatchObject({
-    ...{ flow: 10, total_flow: 10 },
+    flow: 10,
+    total_flow: 10,
   })
   const listed = await ask('incrementpackage/GetDevFlow', { simei, type: 7 })
   expect(listed['items']).toMatchObject([{ batch_id: '0', source: 'preset', flow: 10, rflow: 10 }])

@@ -61,7 +61,8 @@ test('who gets the device does not read which cards it had before', async () => 
   const heir = await createOrganisation(platform, { parent, name: 'heir' })
   const as = await logIn(platform, await createAccount(platform, { organisation: heir }))
   await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
-    ...[Number(simei), heir.id],
+    Number(simei),
+    heir.id,
   ])
   expect((await log({}, as))['items']).toEqual([])
   await report(card(4))

@@ -164,7 +164,10 @@ const required: Record<string, (seen: Thing[]) => unknown> = {
   type: () => 'sos',
   search: () => 'zq',
   text: () => 'zq',
-  ...{ west: () => -180e6, south: () => -90e6, east: () => 180e6, north: () => 90e6 },
+  west: () => -180e6,
+  south: () => -90e6,
+  east: () => 180e6,
+  north: () => 90e6,
 }
 /** Around the devices' fixes. */
 const traced: Record<string, number> = { lat: 31_230_000, lon: 121_470_000, radius: 500 }

@@ -111,12 +111,18 @@ test('paid orders are added up by day, service, method and next organisation, in
   const before = (await stat('dealer', 'service'))[0]
   const { number } = await bought()
   await as('root', 'pay/Refund', {
-    ...{ out_trade_no: number, type: 'money', refund_fee: 250, reason: 'late' },
+    out_trade_no: number,
+    type: 'money',
+    refund_fee: 250,
+    reason: 'late',
   })
   const [service] = await stat('dealer', 'service')
   expect(service).toMatchObject({
-    ...{ key: '1', service: 'remoteSwitch', count: (before?.count ?? 0) + 1 },
-    ...{ total_fee: (before?.total_fee ?? 0) + 1000, refund_fee: (before?.refund_fee ?? 0) + 250 },
+    key: '1',
+    service: 'remoteSwitch',
+    count: (before?.count ?? 0) + 1,
+    total_fee: (before?.total_fee ?? 0) + 1000,
+    refund_fee: (before?.refund_fee ?? 0) + 250,
   })
   for (const by of ['day', 'month', 'platform', 'family']) {
     const items = await stat('dealer', by)
@@ -132,7 +138,8 @@ test('the list of orders shows what a sum adds up: by the time of payment, by se
   const { number } = await bought()
   const device = await market.device('owner')
   const open = await as('owner', 'pay/PrepayIncrement', {
-    ...{ batch_no: await offerPackage(market), simei: device.simei },
+    batch_no: await offerPackage(market),
+    simei: device.simei,
     item: { pay_plat: 9, total_fee: 1000 },
   })
   const now = Math.floor(platform.now() / 1000)
@@ -170,7 +177,9 @@ test('gifts are listed for those above the device', async () => {
   const listed = async (party: Party, more: object = {}) =>
     (
       await as(party, 'incrementpackage/GetPresentList', {
-        ...{ start_time: now - 3600, end_time: now + 600, ...more },
+        start_time: now - 3600,
+        end_time: now + 600,
+        ...more,
       })
     )['items']
   const seen = { imei: device.imei, name: 'smsAlarm', flow: 5, rflow: 5, batch_name: 'Sorry' }

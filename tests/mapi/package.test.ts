@@ -17,7 +17,11 @@ const subId = String(parties.sub.id)
 test('root prices a package, dealers price it down the tree, each sees what it pays', async () => {
   const batch_no = await offerPackage(market)
   expect(await shown('owner', batch_no)).toMatchObject({
-    ...{ sell_user: 1000, ori_sell_user: 1000, price_end: null, currency: 'CNY', flow: 12 },
+    sell_user: 1000,
+    ori_sell_user: 1000,
+    price_end: null,
+    currency: 'CNY',
+    flow: 12,
   })
   const dearer = { batch_no, sfamilyid: dealerId, agent_price: '6' }
   expect((await as('root', 'incrementpackage/SetAgentPrice', dearer)).errcode).toBe(0)
@@ -27,7 +31,10 @@ test('root prices a package, dealers price it down the tree, each sees what it p
   const again = { ...dearer, agent_price: '6.5100', is_modify: true }
   expect((await as('root', 'incrementpackage/SetAgentPrice', again)).errcode).toBe(0)
   expect(await priced('dealer', batch_no)).toMatchObject({
-    ...{ agent_price: 651, terminal_price: 1000, root_price: null, sub_price: null },
+    agent_price: 651,
+    terminal_price: 1000,
+    root_price: null,
+    sub_price: null,
   })
   const toSub = { batch_no, sfamilyid: subId }
   const below = await as('dealer', 'incrementpackage/SetAgentPrice', {
@@ -37,7 +44,8 @@ test('root prices a package, dealers price it down the tree, each sees what it p
   expect(below.error).toBe('priceBelowCost')
   await as('dealer', 'incrementpackage/SetAgentPrice', { ...toSub, agent_price: '7' })
   expect(await priced('dealer', batch_no, { sfamilyid: subId })).toMatchObject({
-    ...{ sub_price: 700, is_sub_priced: true },
+    sub_price: 700,
+    is_sub_priced: true,
   })
   expect(await shown('sub', batch_no)).toMatchObject({ sell_user: 700 })
   const own = { batch_no, terminal_price: '12.34' }
@@ -100,10 +108,14 @@ test('discount and promotion lower the price until they end, never below the cos
   const ends = { discount_end: now + 3600, promotion_end: now + 7200 }
   const batch_no = await offerPackage(market, { discount: 80, promotion_price: '9.50', ...ends })
   expect(await shown('owner', batch_no)).toMatchObject({
-    ...{ sell_user: 800, ori_sell_user: 1000, price_end: ends.discount_end },
+    sell_user: 800,
+    ori_sell_user: 1000,
+    price_end: ends.discount_end,
   })
   await as('root', 'incrementpackage/SetAgentPrice', {
-    ...{ batch_no, sfamilyid: dealerId, agent_price: '9' },
+    batch_no,
+    sfamilyid: dealerId,
+    agent_price: '9',
   })
   expect(await shown('owner', batch_no)).toMatchObject({ sell_user: 900 })
   platform.advance(3700)
@@ -185,7 +197,8 @@ test('what lasts a time has the months of its validity; regions and currencies a
   expect(
     (
       await as('owner', 'incrementpackage/GetPackageList', {
-        ...{ type: 4, last_batch_no: counted['items'][0].batch_no },
+        type: 4,
+        last_batch_no: counted['items'][0].batch_no,
       })
     )['items'],
   ).toEqual([])

@@ -8,7 +8,8 @@ import { putCard } from '../factories/sims.ts'
 import { putVoucher } from '../factories/wallets.ts'
 
 const { platform, market, work, balance, isSound } = await heldPayPlatform({
-  ...{ DEFAULT_BRAND: 'shopdesk', SIM_PROVIDER: 'sandbox' },
+  DEFAULT_BRAND: 'shopdesk',
+  SIM_PROVIDER: 'sandbox',
 })
 const { as, parties, accounts } = market
 const root = parties.root.id
@@ -181,7 +182,8 @@ test.each([
 ])('data of a SIM card (…%s) paid by a transfer: status %i', async (end, status, fault) => {
   const email = 'finance@waypost.example'
   await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [
-    ...[accounts.root.id, email],
+    accounts.root.id,
+    email,
   ])
   const batch_no = await offerPackage(market, simPackage)
   const { iccid } = await putCard(platform, parties.owner.id, { end })

@@ -19,7 +19,9 @@ const providers: Record<'stripe' | 'paypal', PaymentProvider> = {
   paypal: paypalProvider({ ...paypalOfTests, local: paypal.local }),
 }
 const carriers: Record<string, ProviderName> = {
-  ...{ wechat: 'stripe', card: 'stripe', unionpay: 'paypal' },
+  wechat: 'stripe',
+  card: 'stripe',
+  unionpay: 'paypal',
 }
 Object.assign(platform.payments, { providers, carrierOf: (name: string) => carriers[name] })
 const [wechat, viaPaypal, card] = [1, 6, 8]

@@ -22,7 +22,10 @@ const providers: Record<'stripe' | 'paypal', PaymentProvider> = {
   paypal: paypalProvider({ ...paypalOfTests, local: paypal.local }),
 }
 const carriers: Record<string, ProviderName> = {
-  ...{ wechat: 'stripe', alipay: 'stripe', card: 'stripe', unionpay: 'paypal' },
+  wechat: 'stripe',
+  alipay: 'stripe',
+  card: 'stripe',
+  unionpay: 'paypal',
 }
 Object.assign(platform.payments, { providers, carrierOf: (name: string) => carriers[name] })
 const [wechat, alipay, viaPaypal, card] = [1, 2, 6, 8]
@@ -56,7 +59,9 @@ const post = async (name: string, body: string, headers: Record<string, string>)
 let events = 0
 function stripeEvent(object: object, secret = webhookSecret) {
   const body = JSON.stringify({
-    ...{ id: `evt_${++events}`, object: 'event', type: 'payment_intent.succeeded' },
+    id: `evt_${++events}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
     data: { object },
   })
   const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
@@ -68,8 +73,10 @@ function paypalEvent(resource: object, sig = 'good') {
   return {
     body: JSON.stringify({ id: `WH-${++events}`, resource }),
     headers: {
-      ...{ 'paypal-auth-algo': signed.algo, 'paypal-cert-url': signed.url },
-      ...{ 'paypal-transmission-id': signed.id, 'paypal-transmission-time': signed.time },
+      'paypal-auth-algo': signed.algo,
+      'paypal-cert-url': signed.url,
+      'paypal-transmission-id': signed.id,
+      'paypal-transmission-time': signed.time,
       'paypal-transmission-sig': sig,
     },
   }
@@ -256,7 +263,9 @@ describe('PayPal', () => {
     expect((await ordered(viaPaypal, 6_000_000)).reply.error).toBe('payRefused')
     const settled = await providers.paypal.listSettled(dayOf(Date.now()))
     expect(settled).toContainEqual({
-      ...{ number, amount: 1234, currency: 'CNY' },
+      number,
+      amount: 1234,
+      currency: 'CNY',
       fee: { entryId: `T${number}`, amount: 39, currency: 'CNY' },
     })
   })

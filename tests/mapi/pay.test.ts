@@ -74,7 +74,9 @@ test('a package is paid by QR: quota, split and statement to the cent', async ()
     ['dealer', sub, '7.11'],
   ] as const)
     await as(party, 'incrementpackage/SetAgentPrice', {
-      ...{ batch_no, sfamilyid: String(below), agent_price },
+      batch_no,
+      sfamilyid: String(below),
+      agent_price,
     })
   const before = [await balance(root, 'revenue'), await profit()]
   const device = await market.device('owner')
@@ -90,7 +92,11 @@ test('a package is paid by QR: quota, split and statement to the cent', async ()
   await onPage(url ?? '', 'pay')
   await work()
   expect(await shown(number ?? '')).toMatchObject({
-    ...{ trade_state: 'SUCCESS', status: 3, h5_url: '', total_fee: 1000, imei: device.imei },
+    trade_state: 'SUCCESS',
+    status: 3,
+    h5_url: '',
+    total_fee: 1000,
+    imei: device.imei,
   })
   expect(await quotas(number ?? '')).toMatchObject([{ flow: 12, rflow: 12 }])
   expect([await balance(root, 'revenue'), await profit()]).toEqual([
@@ -104,7 +110,9 @@ test('the prices of an order are those of the time it was made', async () => {
   const before = await profit()
   const { batch_no, url, number } = await ordered(2000)
   await as('root', 'incrementpackage/SetAgentPrice', {
-    ...{ batch_no, sfamilyid: String(dealer), agent_price: '19' },
+    batch_no,
+    sfamilyid: String(dealer),
+    agent_price: '19',
   })
   await onPage(url, 'pay')
   await work()
@@ -194,7 +202,9 @@ test('an event is taken when the vendor signed it, and once', async () => {
   const tell = async (signature: string, path = 'sandbox') =>
     (
       await fetch(`${origin}/webhook/${path}`, {
-        ...{ method: 'POST', body, headers: { 'sandbox-signature': signature } },
+        method: 'POST',
+        body,
+        headers: { 'sandbox-signature': signature },
       })
     ).status
   const now = platform.now()
@@ -244,7 +254,9 @@ test('a forged event moves nothing: the vendor is asked', async () => {
   const body = JSON.stringify({ id: `evt_x_${number}`, number })
   const signature = signEvent(body, sandboxKey(platform.config), platform.now())
   await fetch(`${origin}/webhook/sandbox`, {
-    ...{ method: 'POST', body, headers: { 'sandbox-signature': signature } },
+    method: 'POST',
+    body,
+    headers: { 'sandbox-signature': signature },
   })
   await work()
   expect((await shown(number))['status']).toBe(1)
@@ -347,7 +359,9 @@ test('a device that is erased while its owner pays by wallet costs nothing', asy
   await client.query('DELETE FROM device WHERE id = $1', [device.id])
   const item = { pay_plat: wallet, total_fee: 700 }
   const paying = as('owner', 'pay/PrepayIncrement', {
-    ...{ batch_no, simei: device.simei, item },
+    batch_no,
+    simei: device.simei,
+    item,
     md5_pwd: md5('Wallet7word'),
   })
   await untilLockWaits(platform.pool, 1)
@@ -368,7 +382,8 @@ test('the wallet is offered to whom it obeys', async () => {
 
 test('a dealer that buys pays its cost, by what it has earned', async () => {
   await as('dealer', 'wallet/SetPwd', {
-    ...{ pwd_md5: md5('Dealer7word'), login_pwd_md5: md5(market.accounts.dealer.password) },
+    pwd_md5: md5('Dealer7word'),
+    login_pwd_md5: md5(market.accounts.dealer.password),
   })
   const batch_no = await offerPackage(market)
   const device = await market.device('owner')
@@ -403,16 +418,21 @@ test('a dealer buys imports for itself, without a device, by QR and by wallet at
   expect(await left()).toMatchObject({ flow: 53, total_flow: 53 })
   const md5_pwd = md5('Dealer7word')
   await as('dealer', 'wallet/SetPwd', {
-    ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(market.accounts.dealer.password) },
+    pwd_md5: md5_pwd,
+    login_pwd_md5: md5(market.accounts.dealer.password),
   })
   await putMoney(platform, { rootId: root, organisationId: dealer, amount: 500 }, { part: 'cash' })
   const byWallet = { batch_no, item: { pay_plat: wallet, total_fee: 500 }, md5_pwd }
   expect(await as('dealer', 'pay/PrepayIncrement', byWallet)).toMatchObject({
-    ...{ errcode: 0, trade_state: 'SUCCESS' },
+    errcode: 0,
+    trade_state: 'SUCCESS',
   })
   expect(await left()).toMatchObject({ flow: 103, total_flow: 103 })
   const open = await as('dealer', 'pay/GetOrderList', {
-    ...{ type: 8, is_get_child: false, start_time: 0, end_time: 1 },
+    type: 8,
+    is_get_child: false,
+    start_time: 0,
+    end_time: 1,
   })
   expect(open['error']).toBeUndefined()
 })

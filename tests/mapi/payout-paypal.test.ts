@@ -45,7 +45,10 @@ describe('a PayPal account', () => {
     )
     const cards = (await as('dealer', 'wallet/GetCards'))['items']
     expect(cards.at(-1)).toMatchObject({
-      ...{ card_id: account, kind: 'paypal', bank: 'PayPal', tail: 's***r@example.com' },
+      card_id: account,
+      kind: 'paypal',
+      bank: 'PayPal',
+      tail: 's***r@example.com',
       is_usable: true,
     })
     const { rows } = await platform.pool.query('SELECT number FROM bank_card WHERE id = $1', [
@@ -54,10 +57,14 @@ describe('a PayPal account', () => {
     expect(String(rows[0].number)).not.toContain('shop')
     const id = await order(5_000, account)
     expect(await as('root', 'wallet/GetPayee', { withdraw_id: id })).toMatchObject({
-      ...{ kind: 'paypal', card_no: 'shop.owner@example.com', is_complete: true },
+      kind: 'paypal',
+      card_no: 'shop.owner@example.com',
+      is_complete: true,
     })
     expect((await as('root', 'wallet/GetAuditList'))['items'][0]).toMatchObject({
-      ...{ payouts: ['manual', 'paypal'], payee_kind: 'paypal', tail: 's***r@example.com' },
+      payouts: ['manual', 'paypal'],
+      payee_kind: 'paypal',
+      tail: 's***r@example.com',
     })
     await audit(id, 'reject', { reason: 'x' })
   })
@@ -78,14 +85,16 @@ test('is paid once, by a batch of one item; PayPal’s number is the proof', asy
   const { sender_batch_header: header, items } = vendor.sent.at(-1) ?? {}
   expect(items).toMatchObject([
     {
-      ...{ receiver: 'shop.owner@example.com', recipient_type: 'EMAIL' },
+      receiver: 'shop.owner@example.com',
+      recipient_type: 'EMAIL',
       amount: { currency: 'AUD', value: (amount / 100).toFixed(2) },
     },
   ])
   expect(header).toMatchObject({ sender_batch_id: expect.stringMatching(`^wd-${id}-\\d+$`) })
   await look()
   expect(await found(id)).toMatchObject({
-    ...{ transfer: 'PROCESSING', reference: expect.stringMatching(/^BATCH/) },
+    transfer: 'PROCESSING',
+    reference: expect.stringMatching(/^BATCH/),
   })
   for (const status of ['UNCLAIMED', 'ONHOLD', 'PENDING']) {
     vendor.end(status, 'RECEIVER_UNREGISTERED')
@@ -95,7 +104,9 @@ test('is paid once, by a batch of one item; PayPal’s number is the proof', asy
   vendor.end('SUCCESS')
   await look(7200)
   expect(await found(id)).toMatchObject({
-    ...{ status: 'e_po_suc', reference: expect.stringMatching(/^TBATCH/), voucher_ids: [] },
+    status: 'e_po_suc',
+    reference: expect.stringMatching(/^TBATCH/),
+    voucher_ids: [],
   })
   expect(await postings(id)).toEqual([`wdp:${id}`])
   expect(await balance(parties.root.id, 'paypal', 'AUD')).toBe(before + amount)

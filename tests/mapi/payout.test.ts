@@ -36,13 +36,19 @@ describe('the sandbox', () => {
     const id = await carried(10_000, 'sandbox')
     const handed = await found(id)
     expect(handed).toMatchObject({
-      ...{ status: 'e_po_transfer', transfer: 'PROCESSING', payout: 'sandbox' },
-      ...{ reference: expect.stringMatching(/^so_/), voucher_ids: [] },
+      status: 'e_po_transfer',
+      transfer: 'PROCESSING',
+      payout: 'sandbox',
+      reference: expect.stringMatching(/^so_/),
+      voucher_ids: [],
     })
     expect(await checkDuePayouts(platform)).toBe(0)
     expect(await look()).toBe(1)
     expect(await found(id)).toMatchObject({
-      ...{ status: 'e_po_suc', transfer: 'SUCCESS', reference: handed.reference, fault: null },
+      status: 'e_po_suc',
+      transfer: 'SUCCESS',
+      reference: handed.reference,
+      fault: null,
       operator: `Name of ${accounts.root.login}`,
     })
     expect(await postings(id)).toEqual([`wdp:${id}`])
@@ -164,8 +170,11 @@ describe('who carries it', () => {
     const id = await order(10_000)
     const list = async () => (await as('root', 'wallet/GetAuditList'))['items'][0]
     expect(await list()).toMatchObject({
-      ...{ withdraw_id: id, payouts: ['manual', 'sandbox'] },
-      ...{ payout: 'manual', payee_kind: 'card', reference: '' },
+      withdraw_id: id,
+      payouts: ['manual', 'sandbox'],
+      payout: 'manual',
+      payee_kind: 'card',
+      reference: '',
     })
     expect((await audit(id, 'approve', { payout: 'paypal' })).error).toBe('payoutUnfit')
     expect((await audit(id, 'approve', { payout: 'bank' })).error).toBe('badParams')

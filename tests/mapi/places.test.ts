@@ -20,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const none = {
-  ...{ satellites: undefined, signal: undefined, battery: undefined, isCharging: undefined },
-  ...{ oilCut: undefined, isAsleep: false },
+  satellites: undefined,
+  signal: undefined,
+  battery: undefined,
+  isCharging: undefined,
+  oilCut: undefined,
+  isAsleep: false,
 }
 
 function extraOf(items: Record<string, string>): Buffer {

@@ -36,12 +36,22 @@ const namesOf = (reply: Reply) => reply['items'].map(({ name }: { name: string }
 test('an own place is kept as it was given, and changed in parts', async () => {
   const { poi_id } = await run('Add', { ...place, icon: 'fuel', colour: '#AA0011', note: ' 24 h ' })
   expect(await read(poi_id)).toMatchObject({
-    ...{ ...place, icon: 'fuel', colour: '#aa0011', note: '24 h', radius: 100 },
-    ...{ is_shared: false, sfamilyid: String(dealer.id), sname: 'dealer' },
+    ...place,
+    icon: 'fuel',
+    colour: '#aa0011',
+    note: '24 h',
+    radius: 100,
+    is_shared: false,
+    sfamilyid: String(dealer.id),
+    sname: 'dealer',
   })
   await run('Modify', { poi_id, name: 'Pump', radius: 500, lat: 1_000_000, lon: 0 })
   expect(await read(poi_id)).toMatchObject({
-    ...{ name: 'Pump', radius: 500, lat: 1_000_000, lon: 0, icon: 'fuel' },
+    name: 'Pump',
+    radius: 500,
+    lat: 1_000_000,
+    lon: 0,
+    icon: 'fuel',
   })
   expect(await run('Delete', { poi_ids: [poi_id, '999999'] })).toMatchObject({
     suc_items: [poi_id],
@@ -134,17 +144,13 @@ test('an import adds good rows and says what is wrong with others; a dry run add
   const dry = await run('Import', { ...params, dry_run: true })
   const real = await run('Import', params)
   const cells = [
-    ...[
-      [4, 'name'],
-      [4, 'radius'],
-      [4, 'icon'],
-      [4, 'colour'],
-    ],
-    ...[
-      [5, 'lat'],
-      [6, 'lat'],
-      [7, 'note'],
-    ],
+    [4, 'name'],
+    [4, 'radius'],
+    [4, 'icon'],
+    [4, 'colour'],
+    [5, 'lat'],
+    [6, 'lat'],
+    [7, 'note'],
   ]
   for (const reply of [dry, real]) {
     expect(reply['added']).toBe(2)
@@ -200,8 +206,13 @@ test('whole degrees in a table are degrees, and those beyond a pole or the date 
 test('an organisation holds a bounded number of places', async () => {
   const full = await createOrganisation(platform, { name: 'full', parent: dealer })
   const data = Array.from({ length: poiLimits.perOrganisation }, (_, n) => ({
-    ...{ organisationId: full.id, name: `p${n}`, lat: 1, lon: n, radius: 100 },
-    ...{ icon: 'pin', colour: '#c2255c' },
+    organisationId: full.id,
+    name: `p${n}`,
+    lat: 1,
+    lon: n,
+    radius: 100,
+    icon: 'pin',
+    colour: '#c2255c',
   }))
   await platform.db.poi.createMany({ data })
   const sfamilyid = String(full.id)

@@ -42,7 +42,9 @@ async function pay(cents: number, pay_plat: number): Promise<string> {
   const batch_no = await offerPackage(
     { ...market, as },
     {
-      ...{ root_price: '5', suggested_price: '5', terminal_price: (cents / 100).toFixed(2) },
+      root_price: '5',
+      suggested_price: '5',
+      terminal_price: (cents / 100).toFixed(2),
     },
   )
   const { simei } = await market.device('owner')
@@ -61,7 +63,10 @@ test('profit that can be charged back is withdrawn once it has matured', async (
   const until = waiting['matures_first']
   expect(until - platform.now() / 1000).toBe(days * day)
   expect(waiting).toMatchObject({
-    ...{ balance: 10_000, withdrawable: 0, maturing: 10_000, matures_last: until },
+    balance: 10_000,
+    withdrawable: 0,
+    maturing: 10_000,
+    matures_last: until,
   })
   expect((await withdraw(5000)).error).toBe('withdrawImmature')
   await putMoney(platform, { rootId: parties.root.id, organisationId: dealer, amount: 3000 })
@@ -132,12 +137,16 @@ test('a wallet withdraws so much a day, and prices of dealers are bounded', asyn
   const batch_no = await offerPackage(
     { ...market, as },
     {
-      ...{ root_price: '5', suggested_price: '6', terminal_price: '7' },
+      root_price: '5',
+      suggested_price: '6',
+      terminal_price: '7',
     },
   )
   const set = (agent_price: string) =>
     as('dealer', 'incrementpackage/SetAgentPrice', {
-      ...{ batch_no, agent_price, sfamilyid: String(parties.sub.id) },
+      batch_no,
+      agent_price,
+      sfamilyid: String(parties.sub.id),
     })
   expect((await set('14.01')).error).toBe('priceAboveMost')
   expect((await set('14')).errcode).toBe(0)

@@ -31,7 +31,11 @@ afterAll(() => platform.close())
 
 const day = 86_400_000
 const usual: Grant = {
-  ...({ service: 7, flow: 10, months: null, source: 'order', name: 'pack' } as const),
+  service: 7,
+  flow: 10,
+  months: null,
+  source: 'order',
+  name: 'pack',
   now: 0,
 }
 let keys = 0

@@ -20,7 +20,9 @@ afterEach(async () => {
 })
 
 const priced = (cents: number) => ({
-  ...{ root_price: '5', suggested_price: '5', terminal_price: (cents / 100).toFixed(2) },
+  root_price: '5',
+  suggested_price: '5',
+  terminal_price: (cents / 100).toFixed(2),
 })
 
 /** Paid and fulfilled: the root keeps 5.00, the dealer the rest. */
@@ -41,7 +43,8 @@ const left = async (number: string) =>
   (await platform.pool.query('SELECT rflow FROM service_batch WHERE key = $1', [`order:${number}`]))
     .rows[0]?.rflow
 const held = async () => [
-  ...[await balance(root, 'revenue'), await balance(dealer, 'wallet_profit')],
+  await balance(root, 'revenue'),
+  await balance(dealer, 'wallet_profit'),
   await balance(root, 'sandbox'),
 ]
 
@@ -52,7 +55,9 @@ test('a whole refund takes back all that was given, once', async () => {
   expect(await held()).toEqual(before)
   expect(await left(number)).toBe(0)
   expect(await shown(number)).toMatchObject({
-    ...{ status: 5, trade_state: 'REFUND', refund_fee: 1000 },
+    status: 5,
+    trade_state: 'REFUND',
+    refund_fee: 1000,
     refunds: [{ type: 'business_money', state: 'complete', refund_fee: 1000, reason: 'returned' }],
   })
   expect((await refund(number, 1)).error).toBe('orderUnpaid')
@@ -103,10 +108,13 @@ test('what an empty wallet lacks is owed, and settled before the next profit', a
   const { number } = await bought(2000)
   const profit = await balance(dealer, 'wallet_profit')
   await as('dealer', 'wallet/SetPwd', {
-    ...{ pwd_md5: md5('Dealer7word'), login_pwd_md5: md5(market.accounts.dealer.password) },
+    pwd_md5: md5('Dealer7word'),
+    login_pwd_md5: md5(market.accounts.dealer.password),
   })
   const spent = await offerPackage(market, {
-    ...{ root_price: (profit / 100 - 3).toFixed(2), suggested_price: '100', terminal_price: '100' },
+    root_price: (profit / 100 - 3).toFixed(2),
+    suggested_price: '100',
+    terminal_price: '100',
   })
   const device = await market.device('owner')
   const item = { pay_plat: 3, total_fee: profit - 300 }
@@ -136,7 +144,9 @@ test('sandbox: a refund that is pending, then fails, leaves all as it was', asyn
     await work()
   }
   expect(await shown(number)).toMatchObject({
-    ...{ status: 3, refund_fee: 0, refunds: [{ state: 'fail' }] },
+    status: 3,
+    refund_fee: 0,
+    refunds: [{ state: 'fail' }],
   })
   expect(await held()).toEqual(before)
   expect(await left(number)).toBe(12)
@@ -177,7 +187,8 @@ test('a recharge is taken back from the wallet as far as it covers it; a wallet 
   await work()
   const md5_pwd = md5('Wallet7word')
   await as('owner', 'wallet/SetPwd', {
-    ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(market.accounts.owner.password) },
+    pwd_md5: md5_pwd,
+    login_pwd_md5: md5(market.accounts.owner.password),
   })
   const batch_no = await offerPackage(market, priced(1500))
   const { simei } = await market.device('owner')

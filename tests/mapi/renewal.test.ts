@@ -15,7 +15,8 @@ const day = 86_400
 const service = 4
 
 await as('owner', 'wallet/SetPwd', {
-  ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(accounts.owner.password) },
+  pwd_md5: md5_pwd,
+  login_pwd_md5: md5(accounts.owner.password),
 })
 await pool.query(`UPDATE account SET email = 'owner@waypost.example' WHERE id = $1`, [
   accounts.owner.id,
@@ -132,7 +133,8 @@ test('a package off shelf and a higher price wait for the owner; a lower one is 
   await fill(5000)
   const gone = await renewed(1)
   await as('root', 'incrementpackage/SetPackageState', {
-    ...{ batch_nos: [gone.batch_no], state: 'e_ibs_down' },
+    batch_nos: [gone.batch_no],
+    state: 'e_ibs_down',
   })
   const dearer = await renewed(1)
   const cheaper = await renewed(1)
@@ -222,9 +224,13 @@ test('the first renewal lasts as root says, once, also when it is allowed anew; 
   const terms = { renewal_price: '9.50', first_renew_validity: 'quarter' }
   const { id, asked, batch_no } = await renewed(1, { total_fee: 950 }, terms)
   expect(await offeredTo('owner', batch_no)).toMatchObject({
-    ...{ sell_user: 1200, auto_recharge: 0, renewal_fee: 950, first_renew_validity: 'quarter' },
+    sell_user: 1200,
+    auto_recharge: 0,
+    renewal_fee: 950,
+    first_renew_validity: 'quarter',
   })
-  const [before, worker] = [await endOf(id), { deviceId: id, service }]
+  const before = await endOf(id)
+  const worker = { deviceId: id, service } as const
   await Promise.all(Array.from({ length: 16 }, () => renewOne(platform, worker)))
   const first = await endOf(id)
   expect(first - before).toBeGreaterThan(88 * day)
@@ -252,7 +258,9 @@ test('no seller renews below its cost: the payer is shown the cost, and agrees t
   const offered = { renewal_price: '2', suggested_price: '12' }
   const { id, batch_no, asked } = await renewed(1, { total_fee: 200 }, offered)
   await as('root', 'incrementpackage/SetAgentPrice', {
-    ...{ batch_no, sfamilyid: String(parties.dealer.id), agent_price: '3' },
+    batch_no,
+    sfamilyid: String(parties.dealer.id),
+    agent_price: '3',
   })
   expect(await offeredTo('owner', batch_no)).toMatchObject({ renewal_fee: 300 })
   expect(await offeredTo('dealer', batch_no)).toMatchObject({ sell_user: 300, renewal_fee: 300 })
@@ -272,7 +280,8 @@ test('a package that may not be renewed is refused, and waits when it was allowe
   const { rev } = (list['items'] as { rev: number }[])[0] ?? {}
   const change = { batch_no, rev, auto_recharge: 1 }
   expect(await as('root', 'incrementpackage/ModifyPackage', change)).toMatchObject({
-    ...{ errcode: 0, is_down: false },
+    errcode: 0,
+    is_down: false,
   })
   expect((await as('owner', 'pay/SetAutoRenew', asked)).error).toBe('notRenewable')
   expect(await offeredTo('owner', batch_no)).toMatchObject({ auto_recharge: 1, renewal_fee: null })

@@ -50,7 +50,9 @@ beforeAll(async () => {
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
-      ...{ rootId: root.id, organisationId: organisation.id, handlerId: root.id },
+      rootId: root.id,
+      organisationId: organisation.id,
+      handlerId: root.id,
     })
     await createFence(platform, { organisation, deviceId: device.id })
     await createPoi(platform, { organisation })

@@ -61,7 +61,11 @@ describe('what is left', () => {
     await set(simei, { type: 1, open: 0 })
     const left = await market.as('dealer', func('GetDevCurrentLeftFlow'), { simei })
     expect(itemOf(left, 7)).toEqual({
-      ...{ type: 7, flow: 25, total_flow: 25, unit: 'count', end_time: null },
+      type: 7,
+      flow: 25,
+      total_flow: 25,
+      unit: 'count',
+      end_time: null,
     })
     expect(itemOf(left, 1)).toMatchObject({ flow: -1 })
     expect(itemOf(left, 4)).toMatchObject({ unit: 'seconds', end_time: end, flow: end - now() })
@@ -72,7 +76,9 @@ describe('what is left', () => {
       { batch_name: '', source: 'preset', flow: 5, rflow: 5, unit: 'count', is_attach: false },
     ])
     const next = await market.as('dealer', func('GetDevFlow'), {
-      ...{ simei, type: 7, limit_size: 1 },
+      simei,
+      type: 7,
+      limit_size: 1,
       last_batch_id: flow['items'][0].batch_id,
     })
     expect(next['items']).toMatchObject([{ source: 'preset' }])
@@ -316,8 +322,10 @@ test('uses are listed by device, service and period, a page after the other, for
   const first = await ask({ name: 'smsAlarm', limit_size: 2 })
   const [, last] = first['items']
   const rest = await ask({
-    ...{ name: 'smsAlarm', limit_size: 2 },
-    ...{ last_time: last.time_ms, last_use_id: last.use_id },
+    name: 'smsAlarm',
+    limit_size: 2,
+    last_time: last.time_ms,
+    last_use_id: last.use_id,
   })
   expect(rest['items']).toMatchObject([{ n: 3, imei: expect.any(String), unit: 'count' }])
   expect((await ask({ is_get_child: false }))['items']).toEqual([])

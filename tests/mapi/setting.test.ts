@@ -127,7 +127,10 @@ test('a setting that is given back to the device is as if it had never been set'
     { key: 'sosswitch', open: 0, notify: 1 },
   ])
   expect(Object.keys((await settingsOf(id)) as object).toSorted()).toEqual([
-    ...['alarmsOff', 'alarmsSilent', 'intervalSeconds', 'speedLimit'],
+    'alarmsOff',
+    'alarmsSilent',
+    'intervalSeconds',
+    'speedLimit',
   ])
   platform.advance(10)
   await setting(simei, [{ key: 'locint_val', value: null }])

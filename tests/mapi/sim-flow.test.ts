@@ -27,8 +27,13 @@ afterEach(async () => {
 })
 
 const facts: SimFacts = {
-  ...{ state: 'active', msisdn: '1440012345678', imsi: '460001234567890' },
-  ...{ flowTotal: 1024, flowUsed: 512, activatedAt: null, expiresAt: null },
+  state: 'active',
+  msisdn: '1440012345678',
+  imsi: '460001234567890',
+  flowTotal: 1024,
+  flowUsed: 512,
+  activatedAt: null,
+  expiresAt: null,
 }
 /** An operator that answers as told, and what it was asked. */
 function operator(answer: (iccid: string) => SimFacts | undefined | Promise<SimFacts>) {
@@ -56,8 +61,10 @@ test('cards are asked about, and again six hours later', async () => {
   const { iccid } = await putCard(platform, owner)
   expect(await ask()).toEqual({ asked: 1, failed: 0 })
   expect(await cardOf(iccid)).toMatchObject({
-    ...{ state: 'active', check_time: expect.any(Number) },
-    ...{ msisdn: expect.stringMatching(/^144\d{10}$/), imsi: expect.stringMatching(/^\d{15}$/) },
+    state: 'active',
+    check_time: expect.any(Number),
+    msisdn: expect.stringMatching(/^144\d{10}$/),
+    imsi: expect.stringMatching(/^\d{15}$/),
   })
   const before = (await cardOf(iccid))?.['used_flow'] as number
   expect(await ask()).toEqual({ asked: 0, failed: 0 })

@@ -32,7 +32,8 @@ describe('an operator that', () => {
     expect(await balance(owner, 'wallet_cash')).toBe(before - cents)
     await recharge(2)
     expect(await rechargeOf(number)).toMatchObject({
-      ...{ state: 'e_recharge_fail', reason: 'declined' },
+      state: 'e_recharge_fail',
+      reason: 'declined',
     })
     const order = await orderOf(number)
     expect(order).toMatchObject({ status: 5, fault: 'recharge', refund_fee: cents })
@@ -81,7 +82,8 @@ describe('an operator that', () => {
     const { number } = await bought({ end: '04' })
     await recharge(6)
     expect(await rechargeOf(number)).toMatchObject({
-      ...{ state: 'e_recharge_fail', reason: 'the network refused the card' },
+      state: 'e_recharge_fail',
+      reason: 'the network refused the card',
     })
     expect(await orderOf(number)).toMatchObject({ status: 5, fault: 'recharge' })
   })

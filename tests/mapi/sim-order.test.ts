@@ -31,7 +31,8 @@ async function buy(party: Party, { end = '99', of = party, pay_plat = methods.wa
 beforeAll(async () => {
   for (const party of ['owner', 'buyer', 'dealer'] as const) {
     await as(party, 'wallet/SetPwd', {
-      ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(accounts[party].password) },
+      pwd_md5: md5_pwd,
+      login_pwd_md5: md5(accounts[party].password),
     })
     const paid = { rootId: parties.root.id, organisationId: parties[party].id, amount: 100_000 }
     await putMoney(platform, paid, { part: 'cash' })
@@ -57,18 +58,37 @@ const numbers = async (party: Party, more: object = {}) =>
 test('orders of data, newest first, with what became of their recharge', async () => {
   const [open, failed, done] = await orders('owner')
   expect(open).toMatchObject({
-    ...{ out_trade_no: made.open.number, recharge_state: null, status: 1, paid_time: null },
+    out_trade_no: made.open.number,
+    recharge_state: null,
+    status: 1,
+    paid_time: null,
   })
   expect(failed).toMatchObject({
-    ...{ recharge_state: 'e_recharge_fail', fail_reason: 'declined', status: 5, refunded: 1000 },
+    recharge_state: 'e_recharge_fail',
+    fail_reason: 'declined',
+    status: 5,
+    refunded: 1000,
   })
   expect(done).toMatchObject({
-    ...{ out_trade_no: made.owner.number, iccid: made.owner.iccid, imei: made.owner.imei },
-    ...{ simei: made.owner.simei, flow: 500, validity: 'month', amount: 1000, refunded: 0 },
-    ...{ currency: 'CNY', pay_plat: 3, pay_manner: 5, status: 3, fail_reason: '' },
-    ...{ recharge_state: 'e_recharge_success', sfamilyid: String(parties.owner.id) },
-    ...{ sfamily_name: 'owner', payer: expect.any(String) },
-    ...{ msisdn: expect.stringMatching(/^144/), device_name: expect.any(String) },
+    out_trade_no: made.owner.number,
+    iccid: made.owner.iccid,
+    imei: made.owner.imei,
+    simei: made.owner.simei,
+    flow: 500,
+    validity: 'month',
+    amount: 1000,
+    refunded: 0,
+    currency: 'CNY',
+    pay_plat: 3,
+    pay_manner: 5,
+    status: 3,
+    fail_reason: '',
+    recharge_state: 'e_recharge_success',
+    sfamilyid: String(parties.owner.id),
+    sfamily_name: 'owner',
+    payer: expect.any(String),
+    msisdn: expect.stringMatching(/^144/),
+    device_name: expect.any(String),
   })
   expect(done?.['end_time']).toEqual(expect.any(Number))
 })
@@ -161,7 +181,9 @@ test('sums of what was paid, by everything', async () => {
   const [sold] = await sums('buyer', 'package')
   expect(sold).toMatchObject({ package_name: expect.stringContaining('Package_'), day: null })
   const paged = await as('dealer', 'sim/GetCharts', {
-    ...{ ...period(), by: 'organisation', limit_size: 1 },
+    ...period(),
+    by: 'organisation',
+    limit_size: 1,
     last_key: byFamily[0]?.['key'],
   })
   expect(paged['items']).toEqual([byFamily[1]])

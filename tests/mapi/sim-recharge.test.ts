@@ -106,7 +106,8 @@ describe('refused is', () => {
     const { iccid } = await putCard(platform, owner)
     const batch_no = await offerPackage(market)
     expect(await ask({ batch_no, iccid, simei })).toMatchObject({
-      ...{ error: 'badParams', fields: [{ path: 'iccid' }] },
+      error: 'badParams',
+      fields: [{ path: 'iccid' }],
     })
   })
 
@@ -156,7 +157,8 @@ describe('refused is', () => {
     expect(listed['items'].map(({ iccid }: { iccid: string }) => iccid)).toEqual([mine.iccid])
     const refreshed = { iccids: [mine.iccid, theirs.iccid] }
     expect(await call(platform, 'sim/Refresh', refreshed, { sid })).toMatchObject({
-      ...{ suc_items: [mine.iccid], fail_items: [{ imei: theirs.iccid }] },
+      suc_items: [mine.iccid],
+      fail_items: [{ imei: theirs.iccid }],
     })
   })
 })

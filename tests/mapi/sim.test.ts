@@ -44,9 +44,17 @@ describe('an import', () => {
     const started = await as('dealer', 'sim/Import', params)
     await runTaskNow(platform, started['task_id'])
     expect(await cardOf(iccid, 'dealer')).toMatchObject({
-      ...{ iccid, msisdn: '1440012345678', imsi: '460001234567890', carrier: 'mobile' },
-      ...{ package_name: '30 MB', flow: 30_720, used_flow: 0, state: 'active', simei: null },
-      ...{ active_time: Date.UTC(2026, 0, 5) / 1000, end_time: Date.UTC(2027, 3, 30) / 1000 },
+      iccid,
+      msisdn: '1440012345678',
+      imsi: '460001234567890',
+      carrier: 'mobile',
+      package_name: '30 MB',
+      flow: 30_720,
+      used_flow: 0,
+      state: 'active',
+      simei: null,
+      active_time: Date.UTC(2026, 0, 5) / 1000,
+      end_time: Date.UTC(2027, 3, 30) / 1000,
       sfamilyid: idOf('dealer'),
     })
   })
@@ -66,7 +74,13 @@ describe('an import', () => {
     await runTaskNow(platform, task_id)
     const flows = await Promise.all(iccids.map((iccid) => cardOf(iccid, 'dealer')))
     expect(flows.map((card) => card?.flow)).toEqual([
-      ...[31_437, 1, 308, 1_024_000, null, 1_572_864, 512],
+      31_437,
+      1,
+      308,
+      1_024_000,
+      null,
+      1_572_864,
+      512,
     ])
   })
 
@@ -86,17 +100,13 @@ describe('an import', () => {
     expect(
       dry['row_errors'].map(({ row, column }: Record<string, unknown>) => [row, column]),
     ).toEqual([
-      ...[
-        [2, 'ICCID'],
-        [4, null],
-        [5, null],
-      ],
-      ...[
-        [6, '卡号'],
-        [6, 'IMSI'],
-        [6, '运营商'],
-        [6, '总流量（MB）'],
-      ],
+      [2, 'ICCID'],
+      [4, null],
+      [5, null],
+      [6, '卡号'],
+      [6, 'IMSI'],
+      [6, '运营商'],
+      [6, '总流量（MB）'],
     ])
     const said = dry['row_errors'].map((row: { error_message: string }) => row.error_message)
     for (const rule of ['sim', 'tips3', 'double'])
@@ -240,7 +250,8 @@ describe('a card', () => {
     await report(home.id, iccid)
     await report(other.id, iccid)
     const sold = await as('dealer', 'device/Sell', {
-      ...{ simei: [home.simei], sfamilyid: idOf('buyer') },
+      simei: [home.simei],
+      sfamilyid: idOf('buyer'),
     })
     expect(sold['fail_items']).toEqual([])
     const asked = { simei: home.simei, reported: { simei: other.simei } }

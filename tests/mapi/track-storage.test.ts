@@ -26,7 +26,10 @@ async function drivenDevice() {
   await putPositions(
     platform,
     [100, 75, 40, 20, 10, 5, 1].map((days) => ({
-      ...{ deviceId: device.id, time: ago(days), lat: 31_230_000, lon: 121_470_000 },
+      deviceId: device.id,
+      time: ago(days),
+      lat: 31_230_000,
+      lon: 121_470_000,
     })),
   )
   return device
@@ -86,7 +89,9 @@ test('closed, the last seven days stay', async () => {
   await unlimit(platform)
   const { simei } = await drivenDevice()
   await market.as('dealer', 'incrementpackage/SetIncrementSwitch', {
-    ...{ simei: [simei], type: 2, open: 0 },
+    simei: [simei],
+    type: 2,
+    open: 0,
   })
   for (const call of calls)
     expect((await ask(call, simei, 12, 9)).error, call).toBe('serviceNotActive')

@@ -25,8 +25,14 @@ describe('a wallet', () => {
     await earn('sub', 12_345)
     await earn('dealer', 5)
     expect(await market.as('sub', 'wallet/GetWallet')).toMatchObject({
-      ...{ balance: 42_345, withdrawable: 12_345, held: 0, month_left: 20_000_000 },
-      ...{ currency: 'CNY', has_pwd: false, may_set_pwd: true, real_name: '' },
+      balance: 42_345,
+      withdrawable: 12_345,
+      held: 0,
+      month_left: 20_000_000,
+      currency: 'CNY',
+      has_pwd: false,
+      may_set_pwd: true,
+      real_name: '',
     })
     const { items } = await market.as('sub', 'wallet/GetFlow', today())
     expect(items).toMatchObject([
@@ -50,7 +56,9 @@ describe('a wallet', () => {
     let cursor = {}
     for (;;) {
       const page = await market.as('buyer', 'wallet/GetFlow', {
-        ...{ ...today(), limit_size: 5, ...cursor },
+        ...today(),
+        limit_size: 5,
+        ...cursor,
       })
       ids.push(...page['items'].map(({ id }: { id: string }) => id))
       const last = page['items'].at(-1)

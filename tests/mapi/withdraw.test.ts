@@ -52,8 +52,12 @@ describe('an order', () => {
       month_left: before['month_left'] - 10_000,
     })
     expect(await found(id)).toMatchObject({
-      ...{ status: 'e_po_create', amount: 10_000, holder: payee.real_name, rev: 1 },
-      ...{ tail: expect.stringMatching(/^\d{4}$/), transfer: null },
+      status: 'e_po_create',
+      amount: 10_000,
+      holder: payee.real_name,
+      rev: 1,
+      tail: expect.stringMatching(/^\d{4}$/),
+      transfer: null,
     })
     expect((await undo(id, ' ')).error).toBe('badParams')
     expect((await undo(id)).errcode).toBe(0)
@@ -139,7 +143,7 @@ describe('finance', () => {
     expect(paid).toMatchObject({
       holder: payee.real_name,
       is_complete: true,
-      ...{ licence_id: null },
+      licence_id: null,
     })
     expect(paid['card_no']).toMatch(/^62220212345678\d{5}$/)
     expect(paid['identity_card']).toBe(payee.identity_card)
@@ -161,7 +165,9 @@ describe('finance', () => {
       withdrawable: before['withdrawable'] - 10_000,
     })
     expect(await found(id)).toMatchObject({
-      ...{ status: 'e_po_suc', transfer: 'SUCCESS', voucher_ids: [one] },
+      status: 'e_po_suc',
+      transfer: 'SUCCESS',
+      voucher_ids: [one],
       operator: `Name of ${accounts.root.login}`,
     })
     const opened = await market.as('dealer', 'wallet/GetFile', { file_id: one })

@@ -74,10 +74,12 @@ test('an export of both sides of a change of clocks shows the clock of each', ()
     return (cell as Date).toISOString().slice(0, 16)
   }
   expect(['2026-10-24T10:00Z', '2026-10-26T10:00Z'].map(shown)).toEqual([
-    ...['2026-10-24T12:00', '2026-10-26T11:00'],
+    '2026-10-24T12:00',
+    '2026-10-26T11:00',
   ])
   expect(['2026-03-28T22:30Z', '2026-03-29T22:30Z'].map(shown)).toEqual([
-    ...['2026-03-28T23:30', '2026-03-30T00:30'],
+    '2026-03-28T23:30',
+    '2026-03-30T00:30',
   ])
 })
 
@@ -102,8 +104,13 @@ test.each([
       [`zone${index}`, organisation.id, market.parties.root.id, time],
     )
   const sums = await addUpOrders(platform.pool, {
-    ...({ by: 'day', kind: undefined, currency: 'EUR', zone } as const),
-    ...{ path: organisation.path, from: new Date(0), to: new Date('2027-01-01') },
+    by: 'day',
+    kind: undefined,
+    currency: 'EUR',
+    zone,
+    path: organisation.path,
+    from: new Date(0),
+    to: new Date('2027-01-01'),
   })
   expect(sums.map(({ key }) => key)).toEqual(days)
 })
@@ -147,14 +154,12 @@ test('stored minutes become the zone of the organisation where its clock shows t
     const asked = 'SELECT zone FROM account WHERE id = ANY($1) ORDER BY id'
     const { rows } = await client.query<{ zone: string }>(asked, [ids])
     expect(rows.map(({ zone }) => zone)).toEqual([
-      ...[
-        'Europe/Berlin',
-        'Europe/Berlin',
-        'UTC+08:00',
-        'America/St_Johns',
-        'UTC+05:45',
-        'UTC-09:30',
-      ],
+      'Europe/Berlin',
+      'Europe/Berlin',
+      'UTC+08:00',
+      'America/St_Johns',
+      'UTC+05:45',
+      'UTC-09:30',
     ])
   } finally {
     await client.query('ROLLBACK')

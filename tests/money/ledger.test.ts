@@ -14,7 +14,10 @@ const book = (posting: Posting) => inTransaction(pool, (client) => post(client, 
 const key = () => `test:${nextNumber()}`
 
 const leg = (organisationId: number, kind: Leg['kind'], amount: number, currency = 'CNY'): Leg => ({
-  ...{ organisationId, kind, amount, currency },
+  organisationId,
+  kind,
+  amount,
+  currency,
 })
 const recharge = (organisationId: number, amount: number): Leg[] => [
   leg(root.id, 'bank', -amount),

@@ -25,7 +25,8 @@ afterEach(async () => {
 })
 
 const crashAt = await openCrash(platform, {
-  ...{ PAY_SANDBOX_URL: `${origin}/sandbox/pay`, PAYPAL_HOST: paypal.host },
+  PAY_SANDBOX_URL: `${origin}/sandbox/pay`,
+  PAYPAL_HOST: paypal.host,
 })
 
 async function asked(pay_plat = sandbox) {

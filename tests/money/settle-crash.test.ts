@@ -19,7 +19,8 @@ const cents = 1000
 const silent = { terminal_price: '10.09', fee: 1009 }
 const md5_pwd = md5(walletPassword)
 await as('owner', 'wallet/SetPwd', {
-  ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(accounts.owner.password) },
+  pwd_md5: md5_pwd,
+  login_pwd_md5: md5(accounts.owner.password),
 })
 
 const crashAt = await openCrash(platform, { ...env, PAY_SANDBOX_URL: `${origin}/sandbox/pay` })

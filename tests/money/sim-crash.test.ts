@@ -20,7 +20,8 @@ const cents = 1000
 
 beforeAll(async () => {
   await as('owner', 'wallet/SetPwd', {
-    ...{ pwd_md5: md5_pwd, login_pwd_md5: md5(accounts.owner.password) },
+    pwd_md5: md5_pwd,
+    login_pwd_md5: md5(accounts.owner.password),
   })
   await putMoney(platform, { rootId, organisationId: owner, amount: 1_000_000 }, { part: 'cash' })
 })

@@ -51,7 +51,9 @@ test('its orders of data show every end, and its sums add up', async () => {
   const { items } = await asDealer('sim/GetOrders', period)
   const states = new Set(items.map((item: Record<string, unknown>) => item['recharge_state']))
   expect([...states].sort()).toEqual([
-    ...['e_recharge_fail', 'e_recharge_processing', 'e_recharge_success'],
+    'e_recharge_fail',
+    'e_recharge_processing',
+    'e_recharge_success',
   ])
   const months = await asDealer('sim/GetCharts', { ...period, by: 'month' })
   const sum = (rows: Record<string, number>[], key: string) =>

@@ -5,7 +5,15 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folders = ['app', 'brands', 'components', 'lib', 'messages', 'prisma', 'scripts', 'server']
-const files = ['tests', 'workers', 'package.json', 'package-lock.json', '.biome.json', '.gitignore']
+const files = [
+  'tests',
+  'workers',
+  'package.json',
+  'package-lock.json',
+  '.biome.json',
+  '.config',
+  '.gitignore',
+]
 /** Neither changed nor held by programs that write code. */
 const linked = ['node_modules', 'brands/assets']
 

@@ -70,7 +70,11 @@ export class Driver {
     this.#pace = pace
     const current = () => this.#outgoing(Math.floor(Date.now() / 1000))
     this.#client = clients[device.protocol]({
-      ...{ host, ports, number: device.imei, codes, current },
+      host,
+      ports,
+      number: device.imei,
+      codes,
+      current,
       radio: device.kind === 'person' ? radioOf(device.city.key) : undefined,
     })
     const offset = random('phase', device.imei)()

@@ -33,7 +33,10 @@ async function visitsAfter({ live, late }: Given, known: Known[], boundSince = s
     fence.id,
   ])
   const row = ([seconds, isInside]: [number, boolean], flags: number) => ({
-    ...{ deviceId: device.id, time: start + seconds, flags, speed: 300 },
+    deviceId: device.id,
+    time: start + seconds,
+    flags,
+    speed: 300,
     ...(isInside ? inside : outside),
   })
   await putPositions(platform, [
@@ -46,8 +49,11 @@ async function visitsAfter({ live, late }: Given, known: Known[], boundSince = s
       `INSERT INTO tracking.visit (device_id, time, fence_id, end_time, top_speed, flags)
        VALUES ($1, $2, $3, $4, 0, $5)`,
       [
-        ...[device.id, start + from - storeEpoch, fence.id],
-        ...[to === null ? null : start + to - storeEpoch, flags],
+        device.id,
+        start + from - storeEpoch,
+        fence.id,
+        to === null ? null : start + to - storeEpoch,
+        flags,
       ],
     )
   const times = late.map(([seconds]) => start + seconds - storeEpoch)

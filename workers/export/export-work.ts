@@ -123,7 +123,8 @@ function columnsOf(report: Report, keys: string[] | undefined): readonly ReportC
 async function cellContext(lang: string, { title, columns }: Report): Promise<CellContext> {
   const keys = [
     title,
-    ...['report.yes', 'common.withDetail'],
+    'report.yes',
+    'common.withDetail',
     ...columns.flatMap((one) => [one.title, one.codes ?? []].flat()),
   ]
   const areas = new Set(keys.map((key) => key.split('.')[0] ?? ''))

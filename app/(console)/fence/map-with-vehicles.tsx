@@ -60,7 +60,9 @@ function Vehicles({ carPictures, isFaint }: CarPictures & { isFaint: boolean }) 
     <>
       <LiveDevices
         {...look}
-        {...{ icons, tag, isStill }}
+        icons={icons}
+        tag={tag}
+        isStill={isStill}
         padding={noPadding}
         onDevice={select}
         onSpot={setSpot}
@@ -69,8 +71,10 @@ function Vehicles({ carPictures, isFaint }: CarPictures & { isFaint: boolean }) 
       />
       <DeviceLabels {...look} names={names.names} onMissing={names.ask} />
       {hover && !spot && <DeviceHint store={store} hover={hover} names={names} />}
-      {spot && <SpotList {...{ store, spot, names }} onSelect={select} onClose={closeSpot} />}
-      {selectedId !== undefined && <Chosen id={selectedId} {...{ store, names }} />}
+      {spot && (
+        <SpotList store={store} spot={spot} names={names} onSelect={select} onClose={closeSpot} />
+      )}
+      {selectedId !== undefined && <Chosen id={selectedId} store={store} names={names} />}
     </>
   )
 }

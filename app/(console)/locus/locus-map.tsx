@@ -64,8 +64,8 @@ export function LocusMap({ shown, companions, padding, isSmall, trips }: LocusMa
             <CompanionOnMap key={one.simei} {...one} track={track} playback={shown.playback} />
           ) : null,
         )}
-      {!shown && trips && <LocusTrips {...trips} {...{ isDark, padding }} />}
-      {shown && <TrackOnMap {...shown} {...{ isDark, padding, words }} />}
+      {!shown && trips && <LocusTrips {...trips} isDark={isDark} padding={padding} />}
+      {shown && <TrackOnMap {...shown} isDark={isDark} padding={padding} words={words} />}
       <MapTools
         choices={maps.choices}
         choice={maps.choice}
@@ -86,5 +86,12 @@ type LocusTripsOnMapProps = LocusTripsProps & { isDark: boolean; padding: Paddin
 
 function LocusTrips({ simei, range, chosen, isDark, padding }: LocusTripsOnMapProps) {
   const { trips } = useTrips(simei, range)
-  return <TripLines {...{ trips, chosen, padding }} edge={isDark ? '#0f1418' : '#ffffff'} />
+  return (
+    <TripLines
+      trips={trips}
+      chosen={chosen}
+      padding={padding}
+      edge={isDark ? '#0f1418' : '#ffffff'}
+    />
+  )
 }

@@ -39,7 +39,7 @@ export function LocusPanel({ query, onDevice, ...shown }: LocusPanelProps) {
   return (
     <div className={classes.panel}>
       <h1 className={classes.title}>{shown.kind === 'log' ? page('deviceLogMap') : t('title')}</h1>
-      {simei && <OfDevice key={simei} {...{ simei, query, onDevice, ...shown }} />}
+      {simei && <OfDevice key={simei} simei={simei} query={query} onDevice={onDevice} {...shown} />}
       {isWaiting && <ListSkeleton />}
       {isUnknown && <ListNote title={d('failed')} text={d('gone')} />}
       {!simei && !isWaiting && (
@@ -74,9 +74,15 @@ function OfDevice({ simei, query, onDevice, ...shown }: OfDeviceProps) {
         )}
       </div>
       {shown.kind === 'log' ? (
-        <LogLines key={simei} {...{ simei, query }} shown={shown.shown} onLine={shown.onLine} />
+        <LogLines
+          key={simei}
+          simei={simei}
+          query={query}
+          shown={shown.shown}
+          onLine={shown.onLine}
+        />
       ) : (
-        <Trips {...{ simei, query, ...shown }} />
+        <Trips simei={simei} query={query} {...shown} />
       )}
     </>
   )
@@ -112,7 +118,7 @@ function Trips({ simei, query, range, shown, companions, chosen }: TripsProps) {
         onAdd={() => setAdding(true)}
         onRemove={(other) => setCompanions(query.companions.filter((one) => one !== other))}
       />
-      <TripList {...{ simei, range, chosen }} playback={shown?.playback} />
+      <TripList simei={simei} range={range} chosen={chosen} playback={shown?.playback} />
     </>
   )
 }

@@ -64,12 +64,19 @@ export function LocusScreen({ kind }: { kind: LocusKind }) {
   return (
     <div className={classes.screen}>
       <LocusMap
-        {...{ shown, companions, padding, isSmall }}
+        shown={shown}
+        companions={companions}
+        padding={padding}
+        isSmall={isSmall}
         trips={kind === 'trips' && simei ? { simei, range, chosen } : undefined}
       />
       <SidePanel {...panel}>
         <LocusPanel
-          {...{ kind, query, range, companions, shown }}
+          kind={kind}
+          query={query}
+          range={range}
+          companions={companions}
+          shown={shown}
           chosen={{ start: chosen, choose }}
           onLine={panel.closeSheet}
           onDevice={(device) => {
@@ -86,7 +93,9 @@ export function LocusScreen({ kind }: { kind: LocusKind }) {
         >
           <TrackBar
             key={simei}
-            {...{ simei, isSmall, choice }}
+            simei={simei}
+            isSmall={isSmall}
+            choice={choice}
             onChoice={(next, period) => {
               setChoice(next)
               setRange(period)

@@ -112,7 +112,12 @@ export function MonitorMap(props: MonitorMapProps) {
       onReady={(map) => props.onReady(map, first.isBefore)}
     >
       <LiveDevices
-        {...{ store, icons, states, isDark, tag, isStill }}
+        store={store}
+        icons={icons}
+        states={states}
+        isDark={isDark}
+        tag={tag}
+        isStill={isStill}
         isFaint={shownTrack !== undefined}
         selectedId={selectedId}
         onDevice={(id) => {
@@ -125,7 +130,10 @@ export function MonitorMap(props: MonitorMapProps) {
         onHover={setHover}
       />
       <DeviceLabels
-        {...{ store, states, selectedId, isDark }}
+        store={store}
+        states={states}
+        selectedId={selectedId}
+        isDark={isDark}
         isFaint={shownTrack !== undefined}
         names={names.names}
         onMissing={names.ask}
@@ -180,7 +188,9 @@ function RegionOnMap({ region, ...props }: MonitorMapProps & { isDark: boolean }
   if (region.area === undefined) return null
   return (
     <RegionSearch
-      {...{ isDark: props.isDark, isSmall: props.isSmall, padding: props.padding }}
+      isDark={props.isDark}
+      isSmall={props.isSmall}
+      padding={props.padding}
       region={region.area}
       period={region.period}
       onChange={region.onChange}

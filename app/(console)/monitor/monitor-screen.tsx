@@ -23,9 +23,9 @@ import { useDeviceScope, useNarrowedMap } from '#components/monitor/use-scope.ts
 import { Copyright } from '#components/shell/copyright.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
-import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { stateBitsOf } from '#lib/codes/device-state.ts'
+import { MonitorDrawer } from './monitor-drawer.tsx'
 import { SelectedDevice } from './selected-device.tsx'
 
 // Loaded early: the map is most of the page.
@@ -45,17 +45,6 @@ const FollowWindows = lazyPart({
   areas: ['follow', 'form'],
   frame: onMap,
 })
-const DeviceDrawer = lazyPart({
-  name: 'deviceDrawer',
-  load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
-  areas: ['fleet', 'setting', 'sim', 'form', 'verification', 'report'],
-  frame: ({ onClose, children }) => (
-    <DrawerFrame width={720} onClose={onClose}>
-      {children}
-    </DrawerFrame>
-  ),
-})
-
 /** `carPictures`: by a device's icon. */
 export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -90,7 +79,11 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   return (
     <div className={classes.screen}>
       <MonitorMap
-        {...{ store, carPictures, shownTrack, padding, isSmall }}
+        store={store}
+        carPictures={carPictures}
+        shownTrack={shownTrack}
+        padding={padding}
+        isSmall={isSmall}
         region={{
           area: query.region,
           period: query.during,
@@ -130,11 +123,13 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
       <LiveStatusNote isNarrowing={isNarrowing} />
       <EmptyNote store={store} />
       {!query.track && !query.alarm && (
-        <NothingInView map={moves.map} {...{ store, states }} onFitAll={moves.fitAll} />
+        <NothingInView map={moves.map} store={store} states={states} onFitAll={moves.fitAll} />
       )}
       <SelectedDevice
         key={simei}
-        {...{ store, simei, isSmall }}
+        store={store}
+        simei={simei}
+        isSmall={isSmall}
         isTracked={query.track !== undefined}
         frame={frame.ref}
         beside={panel.isOpen ? panel.width + 2 * panelGap : panelGap}
@@ -147,16 +142,7 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
       {isInWindows && !isSmall && !query.track && query.region === undefined && (
         <FollowWindows store={store} onSelect={(next) => select(next)} />
       )}
-      {simei && query.tab && (
-        <DeviceDrawer
-          simei={simei}
-          tab={query.tab}
-          onTab={(tab) => setQuery({ tab })}
-          onClose={() => setQuery({ tab: undefined })}
-          onChanged={() => readAgain([Number(simei)])}
-          onTrack={() => setQuery({ tab: undefined, track: '1' })}
-        />
-      )}
+      <MonitorDrawer query={query} setQuery={setQuery} readAgain={readAgain} />
     </div>
   )
 }

@@ -77,7 +77,7 @@ export function SelectedDevice({
       {simei && !isTracked && (
         <div ref={frame} className={classes.card} style={style} data-covers-map>
           {isLent ? (
-            <LentCard {...{ store, simei }} onClose={on.onClose} onCentre={on.onCentre} />
+            <LentCard store={store} simei={simei} onClose={on.onClose} onCentre={on.onCentre} />
           ) : (
             <DeviceCard
               store={store}

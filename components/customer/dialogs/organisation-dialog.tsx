@@ -151,7 +151,12 @@ export function EditOrganisationDialog(props: { detail: OrganisationDetail; onCl
   const isPhoneHidden = phone.includes('*')
   const form = useForm({
     initial: {
-      ...{ name: sname, type, contact, phone: isPhoneHidden ? '' : phone, address, remark },
+      name: sname,
+      type,
+      contact,
+      phone: isPhoneHidden ? '' : phone,
+      address,
+      remark,
       zone,
     },
     rules,

@@ -9,7 +9,9 @@ import { mostAwaited } from '#lib/rules/claim-code.ts'
 export function AwaitedList({ sid, onAwait }: { sid: string; onAwait: (simei: string) => void }) {
   const t = useTranslations('add')
   const { data } = useCall('family/GetDeviceList', {
-    ...{ sfamilyid: sid, is_get_child: false, is_activated: false },
+    sfamilyid: sid,
+    is_get_child: false,
+    is_activated: false,
     limit_size: mostAwaited,
   })
   if (!data || data.items.length === 0) return null

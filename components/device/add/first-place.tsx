@@ -27,7 +27,8 @@ export function FirstPlace({ device, place }: { device: DeviceDetail; place: Pla
       <MapView look={look} camera={{ center, zoom: deviceZoom }} isSmall onReady={setMap}>
         {map && <BareZoom map={map} />}
         <DevicePin
-          {...{ lon, lat }}
+          lon={lon}
+          lat={lat}
           icon={device.icon}
           state={device.state}
           course={device.course ?? 0}

@@ -154,7 +154,9 @@ function CorrectProtocol(props: {
   const change = async () => {
     try {
       const { fail_items } = await call('device/SetProtocol', {
-        ...{ simei: [simei], protocol, request_id: crypto.randomUUID() },
+        simei: [simei],
+        protocol,
+        request_id: crypto.randomUUID(),
       })
       setRefused(fail_items[0]?.error_message)
       onChanged()

@@ -156,8 +156,11 @@ function Texts({ device, isOnline, texts }: TextsProps) {
     setSent(text)
     try {
       await call('cmd/Send', {
-        ...{ simei, type_value: isOnline ? byLine : bySms, params: { value: text } },
-        ...{ wait_seconds: 0, request_id: crypto.randomUUID() },
+        simei,
+        type_value: isOnline ? byLine : bySms,
+        params: { value: text },
+        wait_seconds: 0,
+        request_id: crypto.randomUUID(),
       })
       toast.show({ message: t('sent'), color: 'green' })
     } catch (error) {

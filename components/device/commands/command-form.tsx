@@ -67,7 +67,7 @@ export function CommandForm({ simei, command, onSent }: CommandFormProps) {
     <Form form={form}>
       <div className={classes.fields}>
         {Object.entries(command.params).map(([name, param]) => (
-          <ParamField key={name} {...{ form, command, name, param }} />
+          <ParamField key={name} form={form} command={command} name={name} param={param} />
         ))}
         {!isRelay && (
           <div>

@@ -79,7 +79,9 @@ export function CommandsTab({ simei }: { simei: string }) {
           </span>
         )}
       />
-      {command && <CommandForm key={command.type_value} {...{ simei, command }} onSent={again} />}
+      {command && (
+        <CommandForm key={command.type_value} simei={simei} command={command} onSent={again} />
+      )}
       {sent.error && !sent.data && <Failure error={sent.error} onRetry={again} />}
       {sent.data && (
         <CommandHistory

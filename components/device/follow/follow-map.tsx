@@ -70,9 +70,10 @@ export function FollowMap({ store, row, onSelect, children }: FollowMapProps) {
           >
             {map && <BareZoom map={map} />}
             {map && <ClosedSources map={map} />}
-            <FollowTrail {...{ lon, lat, simei: row.simei }} isDark={look.isDark} />
+            <FollowTrail lon={lon} lat={lat} simei={row.simei} isDark={look.isDark} />
             <DevicePin
-              {...{ lon, lat }}
+              lon={lon}
+              lat={lat}
               icon={row.icon}
               state={present.state}
               course={present.course}

@@ -42,7 +42,7 @@ export function FollowWindows({ store, onSelect }: FollowWindowsProps) {
       <div className={classes.column}>
         {data?.items.length === 0 && <p className={classes.note}>{t('noneText')}</p>}
         {drawn.map((row) => (
-          <FollowMap key={row.simei} {...{ store, row, onSelect }}>
+          <FollowMap key={row.simei} store={store} row={row} onSelect={onSelect}>
             <CloseButton
               size="xs"
               aria-label={t('unfollowOf', { name: row.name })}

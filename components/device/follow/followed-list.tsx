@@ -131,7 +131,7 @@ function Rows({ store, selected, onSelect, state, onClear }: RowsProps) {
       <ul className={rows.list} aria-label={t('followed')} style={{ height }}>
         {drawn.map(({ row, top }) => (
           <li key={row.simei} style={{ transform: `translateY(${top}px)` }}>
-            <Row {...{ row, store, onSelect }} isSelected={row.simei === selected} />
+            <Row row={row} store={store} onSelect={onSelect} isSelected={row.simei === selected} />
             <ActionIcon
               variant="subtle"
               color="gray"

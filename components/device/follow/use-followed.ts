@@ -65,7 +65,9 @@ export function presentOf(store: DeviceStore, row: Followed): Present {
   }
   const { state, speed, lon, lat } = row
   return {
-    ...{ state, speed, fixedAt },
+    state,
+    speed,
+    fixedAt,
     hasAlarm: row.alarms.length > 0,
     course: row.course ?? 0,
     place: lon === null || lat === null ? undefined : { lon: lon / 1e6, lat: lat / 1e6 },

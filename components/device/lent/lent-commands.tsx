@@ -29,7 +29,9 @@ export function LentCommands({ device: { simei, commands } }: { device: LentDevi
   const send = useMutation({
     mutationFn: ({ type_value, params }: Act) =>
       call('cmd/Send', {
-        ...{ simei, type_value, params },
+        simei,
+        type_value,
+        params,
         wait_seconds: patience,
         request_id: crypto.randomUUID(),
       }),

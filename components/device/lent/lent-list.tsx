@@ -26,7 +26,12 @@ export function LentList({ store, shown, selected, onSelect }: LentListProps) {
       <ul className={classes.list}>
         {shown.map((device) => (
           <li key={device.simei}>
-            <Row {...{ device, store, onSelect }} isSelected={device.simei === selected} />
+            <Row
+              device={device}
+              store={store}
+              onSelect={onSelect}
+              isSelected={device.simei === selected}
+            />
           </li>
         ))}
       </ul>

@@ -76,8 +76,11 @@ function useRecharges({ iccid, simei }: SimCard) {
     lines: isListed
       ? listed.data?.items.map(
           (one): Line => ({
-            ...{ number: one.out_trade_no, name: one.package_name, time: one.create_time },
-            ...{ amount: one.amount, state: stateOf(one.status, one.recharge_state ?? '') },
+            number: one.out_trade_no,
+            name: one.package_name,
+            time: one.create_time,
+            amount: one.amount,
+            state: stateOf(one.status, one.recharge_state ?? ''),
           }),
         )
       : bought.data?.items
@@ -85,8 +88,11 @@ function useRecharges({ iccid, simei }: SimCard) {
           .slice(0, shown)
           .map(
             (one): Line => ({
-              ...{ number: one.out_trade_no, name: one.package_name, time: one.create_time },
-              ...{ amount: one.total_fee, state: stateOf(one.status, one.fault) },
+              number: one.out_trade_no,
+              name: one.package_name,
+              time: one.create_time,
+              amount: one.total_fee,
+              state: stateOf(one.status, one.fault),
             }),
           ),
     error: asked.error,

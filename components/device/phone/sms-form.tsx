@@ -60,7 +60,11 @@ function Writing({ device, sim, onSent }: WritingProps) {
       const value = text.trim()
       const type_value = value.length > short ? commandNumbers.longSms : commandNumbers.sms
       await call('cmd/Send', {
-        ...{ simei, type_value, params: { value }, offline: 'refuse' as const, wait_seconds: 0 },
+        simei,
+        type_value,
+        params: { value },
+        offline: 'refuse' as const,
+        wait_seconds: 0,
         request_id: crypto.randomUUID(),
       })
       form.reset({ text: '' })

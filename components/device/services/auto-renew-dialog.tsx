@@ -45,8 +45,13 @@ export function AutoRenewDialog(props: {
       const chosen = chosenOf(batch)
       if (!chosen) return
       await call('pay/SetAutoRenew', {
-        ...{ simei, type, batch_no: chosen.batch_no, total_fee: chosen.sell_user },
-        ...{ md5_pwd: md5(pwd), take_over: takesOver, request_id: crypto.randomUUID() },
+        simei,
+        type,
+        batch_no: chosen.batch_no,
+        total_fee: chosen.sell_user,
+        md5_pwd: md5(pwd),
+        take_over: takesOver,
+        request_id: crypto.randomUUID(),
       })
       tell.done(t('allowed'))
       onDone()

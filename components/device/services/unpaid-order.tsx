@@ -28,11 +28,13 @@ export function UnpaidOrder({ receiver, type, onResume }: UnpaidProps) {
   const { data } = useCall(
     'pay/GetOrderList',
     {
-      ...{ status: tradeStatus.prepaid, limit_size: 100 },
+      status: tradeStatus.prepaid,
+      limit_size: 100,
       ...(receiver.simei
         ? { simei: receiver.simei }
         : { ...(type && { type }), is_get_child: false }),
-      ...{ start_time: now - longest, end_time: now },
+      start_time: now - longest,
+      end_time: now,
     },
     { staleTime: 0 },
   )

@@ -64,7 +64,8 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
   if (isSwitch(setting)) {
     return (
       <SwitchControl
-        {...{ labelledBy, isReadOnly }}
+        labelledBy={labelledBy}
+        isReadOnly={isReadOnly}
         canBeUnset
         value={form.values[setting] as SwitchValue}
         onChange={(value) => form.set(setting, value)}

@@ -62,7 +62,8 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
                   return (
                     <OtherRow
                       key={key}
-                      {...{ form, isReadOnly }}
+                      form={form}
+                      isReadOnly={isReadOnly}
                       setting={key}
                       protocol={data.protocol}
                     >

@@ -53,7 +53,11 @@ export function DeviceChoice({ sid, binding, onClose }: DeviceChoiceProps) {
       />
       <div className={classes.all}>
         <AllFound
-          {...{ rows, state, filter, found, chosen }}
+          rows={rows}
+          state={state}
+          filter={filter}
+          found={found}
+          chosen={chosen}
           onTick={(isChosen) =>
             change(
               rows.map(({ simei }) => simei),

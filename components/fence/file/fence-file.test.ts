@@ -17,12 +17,27 @@ const faultsIn = (file: ReadFile) =>
   'faults' in file ? file.faults.map(({ fault }) => fault) : file.fault
 
 const listed: Omit<Fence, 'name' | 'type'> = {
-  ...{ fence_id: '1', sfamilyid: '1', sname: 'dealer', create_time: 0, sort_key: '' },
-  ...{ device_count: 0, group_count: 0, family_count: 0, city: '', city_name: '' },
-  ...{ lat: null, lon: null, radius: null, width: null, points: [] },
-  ...{ alarm: 'in', colour: '#ff8800', zone: 'Europe/Berlin' },
-  ...{ periods: [{ days: [1, 5], start: '22:00', end: '06:00' }] },
-  ...{ speed_limit: 60, stay_limit: null },
+  fence_id: '1',
+  sfamilyid: '1',
+  sname: 'dealer',
+  create_time: 0,
+  sort_key: '',
+  device_count: 0,
+  group_count: 0,
+  family_count: 0,
+  city: '',
+  city_name: '',
+  lat: null,
+  lon: null,
+  radius: null,
+  width: null,
+  points: [],
+  alarm: 'in',
+  colour: '#ff8800',
+  zone: 'Europe/Berlin',
+  periods: [{ days: [1, 5], start: '22:00', end: '06:00' }],
+  speed_limit: 60,
+  stay_limit: null,
 }
 const corners = [
   { lat: 31_000_001, lon: 121_000_000 },
@@ -162,8 +177,13 @@ test('a radius or width that is no whole metre is rounded, and said; none is rou
 
 test('facts that do not fit are left out and named, names are cut', () => {
   const odd = {
-    ...{ name: 'x'.repeat(60), alarm: 'never', colour: 'red', zone: 'Mars/Olympus' },
-    ...{ periods: [{ start: '8', end: '9' }], speed_limit: -1, stay_limit: 1.5 },
+    name: 'x'.repeat(60),
+    alarm: 'never',
+    colour: 'red',
+    zone: 'Mars/Olympus',
+    periods: [{ start: '8', end: '9' }],
+    speed_limit: -1,
+    stay_limit: 1.5,
   }
   const file = read(feature(polygon(square), odd))
   expect(fencesIn(file)).toEqual([{ name: 'x'.repeat(40), type: 'polygon', points }])

@@ -24,5 +24,7 @@ export const emptyDraft: PoiDraft = {
 
 export const draftOf = ({ lat, lon, icon, colour, radius }: Poi): PoiDraft => ({
   place: { lat, lon },
-  ...{ icon, colour, radius },
+  icon,
+  colour,
+  radius,
 })

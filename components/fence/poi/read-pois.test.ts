@@ -123,7 +123,9 @@ test('KML with prefixes and in old encodings keeps its names', async () => {
 
 test('points of GeoJSON are places, also of collections, lines and several worlds', async () => {
   const feature = (geometry: object | null, properties: object) => ({
-    ...{ type: 'Feature', properties, geometry },
+    type: 'Feature',
+    properties,
+    geometry,
   })
   const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat, 440] })
   const line = {

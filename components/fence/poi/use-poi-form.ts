@@ -39,8 +39,12 @@ export function usePoiForm({ poi, draft, onDone }: FormProps) {
   const { place, icon, colour, radius } = draft
   const form = useForm<PoiValues>({
     initial: {
-      ...{ name: poi?.name ?? '', note: poi?.note ?? '', isShared: poi?.is_shared ?? false },
-      ...{ place: '', radius: '', colour: '' },
+      name: poi?.name ?? '',
+      note: poi?.note ?? '',
+      isShared: poi?.is_shared ?? false,
+      place: '',
+      radius: '',
+      colour: '',
     },
     rules: {
       name: poiRules.name,

@@ -38,7 +38,8 @@ function useFound({ shape, range }: Asked) {
   const { current } = useOrganisation()
   const params = {
     ...areaOf(shape),
-    ...{ start_time: range.from, end_time: range.to },
+    start_time: range.from,
+    end_time: range.to,
     ...(current.sid && { sfamilyid: current.sid }),
   }
   const list = useCallList(

@@ -63,9 +63,9 @@ export function RegionSearch(props: RegionSearchProps) {
         isDark={isDark}
         isFaint={false}
       />
-      <DrawShape {...{ draft, control }} onCorner={setCorner} />
+      <DrawShape draft={draft} control={control} onCorner={setCorner} />
       <div className={classes.drawing} style={free}>
-        <DrawBar {...{ draft, control, corner }} />
+        <DrawBar draft={draft} control={control} corner={corner} />
       </div>
       <section ref={panel} tabIndex={-1} className={classes.panel} aria-label={t('title')}>
         <header className={classes.head}>

@@ -72,7 +72,13 @@ export function useRegionSearch({ region, period, onChange }: Options) {
   }
   const isCurrent = asked?.shape === shape && asked.choice === choice
   return {
-    ...{ control, draft, first, choice, setChoice, search, newCircle },
+    control,
+    draft,
+    first,
+    choice,
+    setChoice,
+    search,
+    newCircle,
     asked: isCurrent ? asked : undefined,
   }
 }

@@ -3,8 +3,16 @@ import { streetSources } from '../providers/map-index.ts'
 import { streetsInView } from './in-view.ts'
 
 const archive = (name: string, bounds: [number, number, number, number], isBuiltIn = false) => ({
-  ...{ name, bounds, isBuiltIn, url: `/maps/${name}.pmtiles`, type: 'mvt', vectorLayers: [] },
-  ...{ schema: 'openmaptiles' as const, minZoom: 0, maxZoom: 14, attribution: '' },
+  name,
+  bounds,
+  isBuiltIn,
+  url: `/maps/${name}.pmtiles`,
+  type: 'mvt',
+  vectorLayers: [],
+  schema: 'openmaptiles' as const,
+  minZoom: 0,
+  maxZoom: 14,
+  attribution: '',
 })
 
 const all = streetSources([

@@ -46,8 +46,13 @@ function flavorOf(c: StreetPalette, isDark: boolean): Flavor {
     ...spread(c.halo, 'subplace_label_halo', 'city_label_halo', 'state_label_halo'),
     ...spread(c.halo, 'address_label_halo'),
     landcover: {
-      ...{ grassland: c.grass, barren: c.sand, urban_area: c.built, farmland: c.field },
-      ...{ glacier: c.ice, scrub: c.grass, forest: c.wood },
+      grassland: c.grass,
+      barren: c.sand,
+      urban_area: c.built,
+      farmland: c.field,
+      glacier: c.ice,
+      scrub: c.grass,
+      forest: c.wood,
     },
   }
 }

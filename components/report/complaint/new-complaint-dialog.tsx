@@ -39,15 +39,18 @@ export function NewComplaintDialog(props: {
   const form = useForm<Values>({
     initial: { order: trade ?? '', reason: '', content: '', contact: '', pictures: [] },
     rules: {
-      ...{ order: [required], reason: [required] },
+      order: [required],
+      reason: [required],
       content: [required, atMost(textLimits.complaint)],
       contact: [atMost(textLimits.complaintContact)],
     },
     fieldOf: { out_trade_no: 'order', complaintOpen: 'order', orderUnpaid: 'order' },
     submit: async ({ order, reason, content, contact, pictures }) => {
       const { complaint_id } = await call('complaint/Add', {
-        ...{ out_trade_no: order, reason: reason as ComplaintReason },
-        ...{ content: content.trim(), contact: contact.trim() },
+        out_trade_no: order,
+        reason: reason as ComplaintReason,
+        content: content.trim(),
+        contact: contact.trim(),
         picture_ids: pictures.map(({ id }) => id),
       })
       await after()
@@ -106,7 +109,8 @@ function OrderSelect(props: Chosen) {
       data={(orders ?? []).map(({ out_trade_no, package_name, biz_type, ...order }) => ({
         value: out_trade_no,
         label: [
-          ...[package_name || t(`kind.${biz_type}`), order.imei],
+          package_name || t(`kind.${biz_type}`),
+          order.imei,
           `${cellText({ as: 'amount' }, order.total_fee, inRow(context, order))} ${order.currency}`,
           cellText({ as: 'time' }, order.create_time, context),
         ]

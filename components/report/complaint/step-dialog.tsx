@@ -56,7 +56,9 @@ export function StepDialog(props: {
   const isMoney = ({ type }: Values) => isRefund && type !== 'business'
   const form = useForm<Values>({
     initial: {
-      ...{ content: '', pictures: [], amount: typedCents(complaint.left_fee, complaint.currency) },
+      content: '',
+      pictures: [],
+      amount: typedCents(complaint.left_fee, complaint.currency),
       type: 'business_money',
     },
     rules: (values) => ({
@@ -72,7 +74,8 @@ export function StepDialog(props: {
       if (!isHandle(act)) await call(funcs[act], step)
       else
         await call('complaint/Handle', {
-          ...{ ...step, action: act },
+          ...step,
+          action: act,
           ...(isRefund && { type: values.type, refund_fee }),
         })
       await after()

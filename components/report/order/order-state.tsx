@@ -8,8 +8,12 @@ import type { Trade } from './trade-types.ts'
 const { fresh, prepaid, paid, completed, arrived, refunded } = tradeStatus
 
 const colours: Partial<Record<number, string>> = {
-  ...{ [fresh]: 'orange', [prepaid]: 'orange', [paid]: 'blue' },
-  ...{ [completed]: 'teal', [arrived]: 'teal', [refunded]: 'grape' },
+  [fresh]: 'orange',
+  [prepaid]: 'orange',
+  [paid]: 'blue',
+  [completed]: 'teal',
+  [arrived]: 'teal',
+  [refunded]: 'grape',
 }
 
 /** In words: what is wrong, how far what was paid for has come, or the state itself. */

@@ -38,7 +38,8 @@ export function OwnOrdersScreen() {
   const { values, change } = useUrlState(defaults)
   const params = { ...(view.params as CallParams<'pay/GetOwnOrders'>), limit_size: 50 }
   const { rows, state } = useRows('pay/GetOwnOrders', params, ({ id, total_fee }) => ({
-    ...{ last_id: id, last_fee: total_fee },
+    last_id: id,
+    last_fee: total_fee,
   }))
   return (
     <Page

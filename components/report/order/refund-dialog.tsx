@@ -41,7 +41,10 @@ export function RefundDialog({ trade, onClose }: { trade: Trade; onClose: () => 
     fieldOf: { refund_fee: 'amount', refundAmount: 'amount', walletTooLow: 'amount' },
     submit: async ({ type, amount, reason }) => {
       const { state } = await call('pay/Refund', {
-        ...{ out_trade_no, type, reason: reason.trim(), request_id: crypto.randomUUID() },
+        out_trade_no,
+        type,
+        reason: reason.trim(),
+        request_id: crypto.randomUUID(),
         refund_fee: type === 'business' ? 0 : centsOf(amount, currency),
       })
       await after()

@@ -35,13 +35,19 @@ test('service, method and organisation become filters; what was carried stays', 
   expect(behind({ key: '4', service: 'platform' })).toEqual({ ...paid, type: 'platform' })
   expect(behind({ key: '0' })).toEqual({ ...paid, biz_type: 'e_type_recharge' })
   expect(behind({ key: '9', pay_plat: 9 }, { kind: 'e_type_increment' })).toEqual({
-    ...{ ...paid, pay_plat: '9', biz_type: 'e_type_increment' },
+    ...paid,
+    pay_plat: '9',
+    biz_type: 'e_type_increment',
   })
   const carried = [['monitorSid', '3']]
   expect(behind({ key: '7', sfamily_name: 'Shop' }, { carried })).toEqual({
-    ...{ ...paid, monitorSid: '7', monitorName: 'Shop' },
+    ...paid,
+    monitorSid: '7',
+    monitorName: 'Shop',
   })
   expect(behind({ key: 'own', sfamily_name: 'Mine' }, { carried })).toEqual({
-    ...{ ...paid, monitorSid: '3', is_get_child: '0' },
+    ...paid,
+    monitorSid: '3',
+    is_get_child: '0',
   })
 })

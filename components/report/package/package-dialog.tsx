@@ -55,11 +55,15 @@ export function PackageDialog({ row, onDown, onClose }: PackageDialogProps) {
       const request_id = crypto.randomUUID()
       const down = row
         ? await call('incrementpackage/ModifyPackage', {
-            ...{ batch_no: row.batch_no, rev: row.rev, request_id },
+            batch_no: row.batch_no,
+            rev: row.rev,
+            request_id,
             ...changedFields(values, kept),
           }).then(({ is_down }) => (is_down ? row.batch_no : undefined))
         : await call('incrementpackage/AddPackage', {
-            ...{ type: soldTypeOf(values.service), region: values.region, request_id },
+            type: soldTypeOf(values.service),
+            region: values.region,
+            request_id,
             ...writtenOf(values),
           }).then(({ batch_no }) => batch_no)
       await after()

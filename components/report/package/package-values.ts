@@ -76,17 +76,20 @@ export const lasts = (service: SoldName) => lastsAsValid(soldTypeOf(service))
 export function writtenOf(values: PackageValues): Written {
   const { service, discount, promotionPrice } = values
   return {
-    ...{ name: values.name.trim(), product_number: values.productNumber.trim() },
+    name: values.name.trim(),
+    product_number: values.productNumber.trim(),
     flow: lasts(service) ? validityMonths[values.validity] : Number(values.flow),
     validity: values.validity,
-    ...{ root_price: values.rootPrice.trim(), suggested_price: values.suggestedPrice.trim() },
+    root_price: values.rootPrice.trim(),
+    suggested_price: values.suggestedPrice.trim(),
     terminal_price: values.terminalPrice.trim(),
     discount: discount.trim() === '' ? null : Number(discount),
     discount_end: endOf(values.discountDay),
     promotion_price: promotionPrice.trim() || null,
     promotion_end: endOf(values.promotionDay),
     ...renewalOf(values),
-    ...{ content: values.content.trim(), package_desc: values.description.trim() },
+    content: values.content.trim(),
+    package_desc: values.description.trim(),
     remark: values.remark.trim(),
   }
 }
@@ -117,11 +120,17 @@ export function changedFields(values: PackageValues, kept: PackageValues): Parti
 
 /** By param, where the field has another name. */
 export const fieldOfParam: Record<string, keyof PackageValues> = {
-  ...{ product_number: 'productNumber', root_price: 'rootPrice' },
-  ...{ suggested_price: 'suggestedPrice', terminal_price: 'terminalPrice' },
-  ...{ discount_end: 'discountDay', promotion_price: 'promotionPrice' },
-  ...{ renewal_price: 'renewalPrice', first_renew_validity: 'firstRenewal' },
-  ...{ promotion_end: 'promotionDay', package_desc: 'description', packageOffer: 'terminalPrice' },
+  product_number: 'productNumber',
+  root_price: 'rootPrice',
+  suggested_price: 'suggestedPrice',
+  terminal_price: 'terminalPrice',
+  discount_end: 'discountDay',
+  promotion_price: 'promotionPrice',
+  renewal_price: 'renewalPrice',
+  first_renew_validity: 'firstRenewal',
+  promotion_end: 'promotionDay',
+  package_desc: 'description',
+  packageOffer: 'terminalPrice',
 }
 
 const none: Rule[] = []

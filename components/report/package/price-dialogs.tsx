@@ -33,7 +33,8 @@ export function TerminalPriceDialog({ row, onClose }: PriceDialogProps) {
     fieldOf: { terminal_price: 'price', priceBelowCost: 'price', priceAboveMost: 'price' },
     submit: async ({ price }) => {
       await call('incrementpackage/SetTerminalPrice', {
-        ...{ batch_no: row.batch_no, terminal_price: price.trim() || null },
+        batch_no: row.batch_no,
+        terminal_price: price.trim() || null,
         request_id: crypto.randomUUID(),
       })
       await after()
@@ -75,14 +76,20 @@ export function DealerPriceDialog(props: PriceDialogProps & { dealer: string }) 
     initial: { dealer: props.dealer, price: '' },
     rules: { dealer: [required], price: typedPrice(currency, cost) },
     fieldOf: {
-      ...{ agent_price: 'price', priceBelowCost: 'price', agentPriceExists: 'price' },
+      agent_price: 'price',
+      priceBelowCost: 'price',
+      agentPriceExists: 'price',
       priceAboveMost: 'price',
-      ...{ sfamilyid: 'dealer', notASubordinate: 'dealer' },
+      sfamilyid: 'dealer',
+      notASubordinate: 'dealer',
     },
     submit: async ({ dealer, price }) => {
       await call('incrementpackage/SetAgentPrice', {
-        ...{ batch_no, sfamilyid: dealer, agent_price: price },
-        ...{ is_modify: held?.is_sub_priced ?? false, request_id: crypto.randomUUID() },
+        batch_no,
+        sfamilyid: dealer,
+        agent_price: price,
+        is_modify: held?.is_sub_priced ?? false,
+        request_id: crypto.randomUUID(),
       })
       await after()
       tell.done(t('done'))

@@ -27,13 +27,18 @@ test('the list is of the currency that was added up', () => {
 test('what has a name keeps the period; the organisation itself is not narrowed', () => {
   const kept = { lang: 'en', time_of: 'paid', period: `${period.from}-${period.to}` }
   expect(query({ key: '7', package_name: '30 MB' }, { ...seen, by: 'package' })).toEqual({
-    ...{ ...kept, batch_no: '7', package: '30 MB' },
+    ...kept,
+    batch_no: '7',
+    package: '30 MB',
   })
   expect(query({ key: 'mobile' }, { ...seen, by: 'carrier' })).toEqual({
-    ...{ ...kept, carrier: 'mobile' },
+    ...kept,
+    carrier: 'mobile',
   })
   expect(query({ key: '12', sfamily_name: 'East' }, { ...seen, by: 'organisation' })).toEqual({
-    ...{ ...kept, monitorSid: '12', monitorName: 'East' },
+    ...kept,
+    monitorSid: '12',
+    monitorName: 'East',
   })
   expect(query({ key: 'own' }, { ...seen, by: 'organisation' })).toEqual(kept)
 })

@@ -45,8 +45,11 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
   const actions = auditActionNames.filter((action) => auditActions[action].from === order.status)
   const form = useForm<Values>({
     initial: {
-      ...{ action: actions[0] ?? 'approve', payout: 'manual' },
-      ...{ reason: '', fault: '', vouchers: [] },
+      action: actions[0] ?? 'approve',
+      payout: 'manual',
+      reason: '',
+      fault: '',
+      vouchers: [],
     },
     rules: rulesOf,
     fieldOf: { voucherNeeded: 'reason', tooManyVouchers: 'reason', payoutUnfit: 'payout' },
@@ -54,7 +57,10 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
       const { action, payout, reason, fault, vouchers } = values
       const { withdraw_id, rev } = order
       await call('wallet/AuditWithdraw', {
-        ...{ withdraw_id, rev, action, reason: reason.trim() },
+        withdraw_id,
+        rev,
+        action,
+        reason: reason.trim(),
         ...(action === 'fail' && { fault: fault as (typeof transferFaults)[number] }),
         ...(action === 'approve' && { payout }),
         ...(takesVouchers(values) && { voucher_ids: vouchers.map(({ id }) => id) }),

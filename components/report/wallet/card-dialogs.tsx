@@ -60,12 +60,17 @@ export function CardDialog(props: { holder: string; onClose: () => void }) {
   const form = useForm<Values>({
     initial: {
       kind: isPaypalOnly ? 'paypal' : 'card',
-      ...{ number: '', bank: '', branch: '', pwd: '' },
+      number: '',
+      bank: '',
+      branch: '',
+      pwd: '',
     },
     rules: rulesOf,
     fieldOf: {
       ...walletPasswordFieldOf,
-      ...{ card_no: 'number', email: 'number', cardBound: 'number' },
+      card_no: 'number',
+      email: 'number',
+      cardBound: 'number',
     },
     submit: async (values) => {
       await call('wallet/BindCard', { ...accountOf(values), md5_pwd: md5(values.pwd) })
@@ -164,7 +169,8 @@ export function RemoveCardDialog({ card, onClose }: { card: Card; onClose: () =>
   return (
     <FormDialog
       title={t(card.kind === 'paypal' ? 'removeAccount' : 'removeTitle', {
-        ...{ bank: card.bank, tail: card.tail },
+        bank: card.bank,
+        tail: card.tail,
       })}
       form={form}
       action={t('removeCard')}

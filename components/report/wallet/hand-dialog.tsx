@@ -33,7 +33,10 @@ export function HandDialog({ order, onClose }: { order: HandPaid; onClose: () =>
     submit: async ({ action, reason, vouchers }) => {
       const { out_trade_no, total_fee } = order
       await call('pay/DecideByHand', {
-        ...{ out_trade_no, total_fee, action, reason: reason.trim() },
+        out_trade_no,
+        total_fee,
+        action,
+        reason: reason.trim(),
         ...(action === 'confirm' && { voucher_ids: vouchers.map(({ id }) => id) }),
       })
       await after()

@@ -45,9 +45,13 @@ export function WalletPasswordDialog(props: { wallet: WalletFacts; onClose: () =
     fieldOf: {
       ...newPasswordFieldOf,
       walletPasswordAsLogin: 'password',
-      ...{ wrongPassword: 'proving', walletPasswordWrong: 'proving' },
-      ...{ codeWrong: 'proving', codeExpired: 'proving', codeTooFrequent: 'proving' },
-      ...{ codeSendFailed: 'proving', nothingBound: 'proving' },
+      wrongPassword: 'proving',
+      walletPasswordWrong: 'proving',
+      codeWrong: 'proving',
+      codeExpired: 'proving',
+      codeTooFrequent: 'proving',
+      codeSendFailed: 'proving',
+      nothingBound: 'proving',
     },
     submit: async ({ password, proof, proving }) => {
       const proved = {

@@ -63,15 +63,22 @@ function WithdrawForm({ order, wallet, cards, onClose }: FormProps) {
     rules: rulesOf(most, { currency, isChange: order !== undefined }),
     fieldOf: {
       ...walletPasswordFieldOf,
-      ...{ withdrawAboveMax: 'amount', withdrawAboveMonth: 'amount', nothingToChange: 'amount' },
-      ...{ withdrawAboveDay: 'amount', withdrawImmature: 'amount' },
-      ...{ card_id: 'card', reason: 'note', remark: 'note' },
+      withdrawAboveMax: 'amount',
+      withdrawAboveMonth: 'amount',
+      nothingToChange: 'amount',
+      withdrawAboveDay: 'amount',
+      withdrawImmature: 'amount',
+      card_id: 'card',
+      reason: 'note',
+      remark: 'note',
     },
     submit: async ({ amount, card, note, pwd }) => {
       const given = { amount: centsOf(amount, currency), card_id: card, md5_pwd: md5(pwd) }
       if (order)
         await call('wallet/ModifyWithdraw', {
-          ...{ ...given, withdraw_id: order.withdraw_id, reason: note.trim() },
+          ...given,
+          withdraw_id: order.withdraw_id,
+          reason: note.trim(),
         })
       else await call('wallet/Withdraw', { ...given, remark: note.trim() })
       await after()

@@ -49,8 +49,15 @@ const matches = 10
 const search = { burst: 20, pauseMs: 210 }
 
 const blank = {
-  ...{ lat: null, lon: null, name: '', address: '', city: '' },
-  ...{ province: '', country: '', unit: '', problem: '' },
+  lat: null,
+  lon: null,
+  name: '',
+  address: '',
+  city: '',
+  province: '',
+  country: '',
+  unit: '',
+  problem: '',
 }
 
 /** A row for each line. */

@@ -126,7 +126,7 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
     <Form form={form}>
       <Stack gap="md">
         {Object.entries(command.params).map(([name, param]) => (
-          <ParamField key={name} {...{ form, command, name, param }} />
+          <ParamField key={name} form={form} command={command} name={name} param={param} />
         ))}
         {!isRelay && command.channel !== 'sms' && (
           <SegmentedControl

@@ -50,7 +50,12 @@ export function useChosenDevices() {
   }
 
   return {
-    ...{ by, text, place: chosen, hasBelow, error, fix },
+    by,
+    text,
+    place: chosen,
+    hasBelow,
+    error,
+    fix,
     choose: (next: 'numbers' | 'organisation') => {
       setBy(next)
       setError(undefined)
@@ -59,7 +64,8 @@ export function useChosenDevices() {
       setText(next)
       setError(undefined)
     },
-    ...{ setPlace, setBelow },
+    setPlace,
+    setBelow,
   }
 }
 

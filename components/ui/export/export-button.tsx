@@ -91,7 +91,7 @@ export function ExportForm(props: ExportButtonProps & { onStarted: () => void })
         data={formats.map((value) => ({ value, label: formatNames[value] }))}
       />
       {(format === 'xlsx' || format === 'csv') && (
-        <ColumnChoice {...{ columns, chosen, onChoose: setChosen }} />
+        <ColumnChoice columns={columns} chosen={chosen} onChoose={setChosen} />
       )}
       {error && (
         <Alert color="red" role="alert" p="xs">

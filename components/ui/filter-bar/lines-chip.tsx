@@ -27,7 +27,9 @@ export function LinesChip({ label, value, max, onChange }: LinesChipProps) {
     <FilterChip label={label} value={words} isSet={lines.length > 0} onClear={() => onChange('')}>
       {(close) => (
         <LinesForm
-          {...{ label, max, value }}
+          label={label}
+          max={max}
+          value={value}
           onApply={(next) => {
             onChange(next)
             close()

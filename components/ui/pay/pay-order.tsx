@@ -112,12 +112,23 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const looks: Record<Exclude<PayOutcome, 'waiting'>, 'good' | 'soon' | 'bad'> = {
-  ...{ clearing: 'soon', setUp: 'soon', done: 'good', declined: 'bad', otherAmount: 'bad' },
-  ...{ deviceGone: 'bad', notRecharged: 'bad', rejected: 'bad', closed: 'soon', refunded: 'soon' },
+  clearing: 'soon',
+  setUp: 'soon',
+  done: 'good',
+  declined: 'bad',
+  otherAmount: 'bad',
+  deviceGone: 'bad',
+  notRecharged: 'bad',
+  rejected: 'bad',
+  closed: 'soon',
+  refunded: 'soon',
 }
 const icons = { good: IconCircleCheck, soon: IconClock, bad: IconX }
 const mayRepeat: Partial<Record<PayOutcome, true>> = {
-  ...({ declined: true, rejected: true, closed: true, waiting: true } as const),
+  declined: true,
+  rejected: true,
+  closed: true,
+  waiting: true,
 }
 
 function Outcome(props: { outcome: Exclude<PayOutcome, 'waiting'>; children: ReactNode }) {

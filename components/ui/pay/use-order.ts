@@ -10,22 +10,37 @@ export type PaidOrder = CallReply<'pay/GetOrder'>
 
 /** `clearing`: the payer has paid, the money comes in days; `setUp`: it is there, what was bought follows in a moment. */
 export const payOutcomes = [
-  ...(['waiting', 'clearing', 'setUp', 'done', 'declined', 'otherAmount'] as const),
-  ...(['deviceGone', 'notRecharged', 'rejected', 'closed', 'refunded'] as const),
+  'waiting',
+  'clearing',
+  'setUp',
+  'done',
+  'declined',
+  'otherAmount',
+  'deviceGone',
+  'notRecharged',
+  'rejected',
+  'closed',
+  'refunded',
 ] as const
 export type PayOutcome = (typeof payOutcomes)[number]
 
 /** Also in the words of payment providers, which servers of other make pass on. */
 const states: Record<string, PayOutcome> = {
   PENDING: 'clearing',
-  ...{ PAID: 'setUp', APPROVED: 'setUp' },
-  ...{ SUCCESS: 'done', COMPLETED: 'done', TRADE_SUCCESS: 'done', TRADE_FINISHED: 'done' },
+  PAID: 'setUp',
+  APPROVED: 'setUp',
+  SUCCESS: 'done',
+  COMPLETED: 'done',
+  TRADE_SUCCESS: 'done',
+  TRADE_FINISHED: 'done',
   CLOSED: 'closed',
   REFUND: 'refunded',
   PAYERROR: 'declined',
 }
 const faults: Record<string, PayOutcome> = {
-  ...{ amount: 'otherAmount', device: 'deviceGone', recharge: 'notRecharged' },
+  amount: 'otherAmount',
+  device: 'deviceGone',
+  recharge: 'notRecharged',
   rejected: 'rejected',
 }
 

@@ -30,8 +30,15 @@ export const setAutoRenew = defineFunc('pay/SetAutoRenew', {
     next_time: unixTime.nullable().describe('When it is renewed; null for not, or without an end'),
   }),
   errors: [
-    ...(['notFound', 'deviceNotFound', 'dataChanged', 'payMethod', 'accountsOnly'] as const),
-    ...(['notRenewable', 'renewedElsewhere'] as const),
-    ...(['walletPasswordUnset', 'walletPasswordWrong', 'tooManyAttempts'] as const),
+    'notFound',
+    'deviceNotFound',
+    'dataChanged',
+    'payMethod',
+    'accountsOnly',
+    'notRenewable',
+    'renewedElsewhere',
+    'walletPasswordUnset',
+    'walletPasswordWrong',
+    'tooManyAttempts',
   ],
 })

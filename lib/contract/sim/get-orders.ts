@@ -74,7 +74,11 @@ export const getSimOrders = defineFunc('sim/GetOrders', {
     ),
   }),
   errors: [
-    ...(['noPermission', 'notFound', 'deviceNotFound'] as const),
-    ...(['rangeTooLong', 'rangeReversed', 'rangeInFuture'] as const),
+    'noPermission',
+    'notFound',
+    'deviceNotFound',
+    'rangeTooLong',
+    'rangeReversed',
+    'rangeInFuture',
   ],
 })

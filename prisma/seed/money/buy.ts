@@ -46,7 +46,12 @@ export async function order(
   return insertOrder(
     client,
     {
-      ...({ kind: 'e_type_increment', device, card, currency, amount, legs } as const),
+      kind: 'e_type_increment',
+      device,
+      card,
+      currency,
+      amount,
+      legs,
       ...commonOf(buyer, way),
       sold: { packageId: id, packageName: batch, service: sold.service, flow: sold.flow, months },
     },
@@ -55,10 +60,15 @@ export async function order(
 }
 
 const commonOf = (buyer: Person, way: Way) => ({
-  ...{ organisationId: buyer.organisationId, rootId: Number(buyer.path.split('/')[1]) },
-  ...{ accountId: buyer.id, payer: buyer.name, platform: payPlatforms[way] },
-  ...{ manner: payManners.indexOf('native') + 1, provider: way as PayProvider },
-  ...{ livemode: way !== 'sandbox', brand: waypost.brand },
+  organisationId: buyer.organisationId,
+  rootId: Number(buyer.path.split('/')[1]),
+  accountId: buyer.id,
+  payer: buyer.name,
+  platform: payPlatforms[way],
+  manner: payManners.indexOf('native') + 1,
+  provider: way as PayProvider,
+  livemode: way !== 'sandbox',
+  brand: waypost.brand,
 })
 
 /** Paid at the vendor, into the wallet of the buyer's organisation. */
@@ -70,8 +80,13 @@ export async function recharge(
   const made = await insertOrder(
     seeded.client,
     {
-      ...({ kind: 'e_type_recharge', device: undefined, sold: undefined, legs: [] } as const),
-      ...{ ...commonOf(buyer, 'sandbox'), currency: 'CNY', amount },
+      kind: 'e_type_recharge',
+      device: undefined,
+      sold: undefined,
+      legs: [],
+      ...commonOf(buyer, 'sandbox'),
+      currency: 'CNY',
+      amount,
     },
     at,
   )
@@ -122,7 +137,12 @@ async function atVendor({ client, config }: Seeded, made: Order, { state, at }: 
   const id = `sp_${randomUUID().replaceAll('-', '')}`
   const { number, amount, currency } = made
   const row = {
-    ...{ id, key: `${number}:1`, number, amount, currency, state },
+    id,
+    key: `${number}:1`,
+    number,
+    amount,
+    currency,
+    state,
     notify_url: `http://127.0.0.1:${config.PORT}/webhook/sandbox`,
     created_at: new Date(at),
     ...(state === 'paid' && { paid: amount, paid_at: new Date(at) }),

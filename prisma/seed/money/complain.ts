@@ -19,11 +19,19 @@ export async function complaint(seeded: Seeded): Promise<Event> {
     const order = await latestOrder(seeded, { organisationId: buyer.organisationId, batch })
     const [handlerId] = await sellersAbove(client, buyer.path)
     const row = {
-      ...{ order_id: order.id, organisation_id: buyer.organisationId, account_id: buyer.id },
-      ...{ opener: buyer.name, contact: '13800000015', reason: 'notWorking' },
+      order_id: order.id,
+      organisation_id: buyer.organisationId,
+      account_id: buyer.id,
+      opener: buyer.name,
+      contact: '13800000015',
+      reason: 'notWorking',
       state: 'userFeedback' as const,
-      ...{ rev: 3, handler_id: handlerId ?? dealer.organisationId, operator: dealer.name },
-      ...{ brand: 'waypost', lang: 'zh', created_at: new Date(at) },
+      rev: 3,
+      handler_id: handlerId ?? dealer.organisationId,
+      operator: dealer.name,
+      brand: 'waypost',
+      lang: 'zh',
+      created_at: new Date(at),
       updated_at: new Date(at + 2 * hourMs),
     }
     const insert = db.insertInto('complaint').values(rowFor('complaint', row)).returning('id')

@@ -17,16 +17,31 @@ type Gift = {
 
 const gifts: readonly Gift[] = [
   {
-    ...{ days: 27, organisation: 'owner', count: 4, service: 'smsAlarm', flow: 50, months: 6 },
+    days: 27,
+    organisation: 'owner',
+    count: 4,
+    service: 'smsAlarm',
+    flow: 50,
+    months: 6,
     name: '开业赠送',
   },
   {
-    ...{ days: 16, organisation: 'owner-taxi', count: 3, service: 'voiceAlarm', flow: 10 },
-    ...{ months: 3, name: '服务中断补偿' },
+    days: 16,
+    organisation: 'owner-taxi',
+    count: 3,
+    service: 'voiceAlarm',
+    flow: 10,
+    months: 3,
+    name: '服务中断补偿',
   },
   {
-    ...{ days: 3, organisation: 'eschen-home', count: 2, service: 'remoteSwitch', flow: 20 },
-    ...{ months: 12, name: '新客户体验' },
+    days: 3,
+    organisation: 'eschen-home',
+    count: 2,
+    service: 'remoteSwitch',
+    flow: 20,
+    months: 12,
+    name: '新客户体验',
   },
 ]
 

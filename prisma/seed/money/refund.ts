@@ -22,10 +22,16 @@ export async function payBack(
   const part = { amount, before: 0 }
   const number = `${order.number}-1`
   const row = {
-    ...{ number, order_id: order.id, ...part, reason },
+    number,
+    order_id: order.id,
+    ...part,
+    reason,
     kind: isWhole ? ('business_money' as const) : ('money' as const),
-    ...{ state: 'complete' as const, operator_id: operator.id, operator: operator.name },
-    ...{ created_at: new Date(at), ended_at: new Date(at) },
+    state: 'complete' as const,
+    operator_id: operator.id,
+    operator: operator.name,
+    created_at: new Date(at),
+    ended_at: new Date(at),
   }
   const insert = db.insertInto('refund').values(rowFor('refund', row)).returning('id')
   const refund = await first(client, insert)

@@ -87,7 +87,10 @@ const readCards = ({ client }: Seeded) =>
 function storesAt({ client, config }: Seeded, at: number): RechargeStores {
   const pool = withSavepoints(client)
   return {
-    ...{ pool, config, now: () => at, log: createLog('seed', 'error') },
+    pool,
+    config,
+    now: () => at,
+    log: createLog('seed', 'error'),
     bus: { publish: async () => {}, subscribe: async () => () => {}, close: async () => {} },
     payments: { providers: {}, carrierOf: () => undefined, payouts: {} },
     simOperator: sandboxOperator({ pool, now: () => at }),

@@ -22,7 +22,8 @@ type DemoWallet = {
 
 const demoWallets: readonly DemoWallet[] = [
   {
-    ...({ organisation: 'dealer', login: 'dealer' } as const),
+    organisation: 'dealer',
+    login: 'dealer',
     payee: ['陈国强', '440106198003120018', '440***********0018'],
     card: ['招商银行', '广州天河支行', '6225880212345678'],
     orders: [
@@ -34,7 +35,8 @@ const demoWallets: readonly DemoWallet[] = [
     ],
   },
   {
-    ...({ organisation: 'subdealer', login: 'subdealer' } as const),
+    organisation: 'subdealer',
+    login: 'subdealer',
     payee: ['林晓敏', '440305198807230024', '440***********0024'],
     card: ['工商银行', '', '6222021234560417'],
     orders: [[2, 'e_po_create', 15_000]],
@@ -67,13 +69,20 @@ async function insertWallet(
   const [bank, branch, number] = held
   const organisation_id = idOf(seeded, wallet.organisation)
   const row = {
-    ...{ organisation_id, password_hash, real_name, identity_shown },
+    organisation_id,
+    password_hash,
+    real_name,
+    identity_shown,
     identity: sealNumber({ config }, organisation_id, identity),
   }
   await run(client, db.insertInto('wallet').values(rowFor('wallet', row)))
   const card = {
-    ...{ organisation_id, holder: real_name, bank, branch },
-    ...{ tail: number.slice(-4), created_at: new Date(seeded.now) },
+    organisation_id,
+    holder: real_name,
+    bank,
+    branch,
+    tail: number.slice(-4),
+    created_at: new Date(seeded.now),
     number: sealNumber({ config }, organisation_id, number),
   }
   const made = await first(
@@ -122,7 +131,10 @@ function withdrawn(seeded: Seeded, asked: Withdrawn): Event[] {
       const isAudited = status !== 'e_po_undo'
       const { id: operator_id, name: operator } = people.operator
       const facts = {
-        ...{ status, reason, transfer: transfers[status], updated_at: new Date(at) },
+        status,
+        reason,
+        transfer: transfers[status],
+        updated_at: new Date(at),
         ...(isAudited && { operator_id, operator }),
         ...(status === 'e_po_suc' && carriedBySandbox(held, at)),
       }
@@ -138,7 +150,10 @@ function withdrawn(seeded: Seeded, asked: Withdrawn): Event[] {
 const referenceOf = ({ id }: Held) => `so_demo${id}`
 
 const carriedBySandbox = (held: Held, at: number) => ({
-  ...{ payout: 'sandbox', reference: referenceOf(held), submits: 1, submitted_at: new Date(at) },
+  payout: 'sandbox',
+  reference: referenceOf(held),
+  submits: 1,
+  submitted_at: new Date(at),
 })
 
 /** In the books of the vendor too. */
@@ -159,11 +174,20 @@ async function insertOrder(
   const organisation_id = idOf(seeded, wallet.organisation)
   const [bank, branch, number] = wallet.card
   const row = {
-    ...{ organisation_id, currency: 'CNY', amount, status: 'e_po_create' as const },
-    ...{ applicant_id: people.applicant.id, applicant: people.applicant.name },
-    ...{ card_id: cardId, holder: wallet.payee[0], bank, branch, tail: number.slice(-4) },
+    organisation_id,
+    currency: 'CNY',
+    amount,
+    status: 'e_po_create' as const,
+    applicant_id: people.applicant.id,
+    applicant: people.applicant.name,
+    card_id: cardId,
+    holder: wallet.payee[0],
+    bank,
+    branch,
+    tail: number.slice(-4),
     number: sealNumber({ config }, organisation_id, number),
-    ...{ created_at: new Date(at), updated_at: new Date(at) },
+    created_at: new Date(at),
+    updated_at: new Date(at),
   }
   const made = await first(
     client,

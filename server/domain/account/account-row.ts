@@ -56,9 +56,15 @@ export const selectAccounts = () =>
       'a.last_login_ip as lastLoginIp',
       emailRefused(eb),
       sql<string>`md5(row(${sql.join([
-        ...[eb.ref('a.name'), eb.ref('a.phone'), eb.ref('a.email'), eb.ref('a.region')],
-        ...[eb.ref('a.remark'), eb.ref('a.role'), eb.ref('a.zone')],
-        ...[eb('a.frozen_at', 'is', null), eb.ref('a.permissions')],
+        eb.ref('a.name'),
+        eb.ref('a.phone'),
+        eb.ref('a.email'),
+        eb.ref('a.region'),
+        eb.ref('a.remark'),
+        eb.ref('a.role'),
+        eb.ref('a.zone'),
+        eb('a.frozen_at', 'is', null),
+        eb.ref('a.permissions'),
       ])})::text)`.as('stamp'),
     ])
 

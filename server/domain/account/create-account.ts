@@ -65,8 +65,16 @@ export async function createAccountIn(
   const { login, name, phone, email, region, remark, role } = account
   const zone = await zoneOf(client, ctx, home.id, account)
   const row = {
-    ...{ organisation_id: home.id, login, name, region, zone, remark, role },
-    ...{ phone: phone || null, email: email || null, permissions: rights },
+    organisation_id: home.id,
+    login,
+    name,
+    region,
+    zone,
+    remark,
+    role,
+    phone: phone || null,
+    email: email || null,
+    permissions: rights,
     password_hash: await hashPassword(account.md5, services.config.SECRET),
   }
   const created = await first(

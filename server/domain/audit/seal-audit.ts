@@ -32,10 +32,22 @@ const hashOf = (secret: string, previous: Buffer, digest: Buffer) =>
 
 /** After id and time. */
 const sealedColumns = [
-  ...(['actor_kind', 'actor_id', 'actor_name', 'organisation_id', 'organisation_path'] as const),
-  ...(['func', 'errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after'] as const),
-  ...(['ip', 'agent', 'request_id'] as const),
-]
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'organisation_id',
+  'organisation_path',
+  'func',
+  'errcode',
+  'object_kind',
+  'object_id',
+  'object_name',
+  'before',
+  'after',
+  'ip',
+  'agent',
+  'request_id',
+] as const
 
 type Columns = { id: Expression<number>; at: Expression<Date>; rest: Expression<unknown>[] }
 
@@ -69,8 +81,12 @@ async function sealNext(client: PoolClient, now: number, secret: string): Promis
   const found = await first(client, restedAfter(toId, new Date(now - restMs)))
   if (!found || found.toId === null) return 0
   const seal = {
-    ...{ from_id: toId + 1, to_id: found.toId, rows: found.rows, previous },
-    ...{ hash: hashOf(secret, previous, found.digest), sealed_at: new Date(now) },
+    from_id: toId + 1,
+    to_id: found.toId,
+    rows: found.rows,
+    previous,
+    hash: hashOf(secret, previous, found.digest),
+    sealed_at: new Date(now),
   }
   await run(client, db.insertInto('audit_seal').values(rowFor('audit_seal', seal)))
   return found.rows

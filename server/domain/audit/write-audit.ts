@@ -141,17 +141,22 @@ const insertRows = prepared('audit', (given: Given<Written>) =>
     )
     .insertInto('audit')
     .columns([
-      ...(['at', 'actor_kind', 'actor_id', 'actor_name'] as const),
-      ...(['organisation_id', 'organisation_path', 'func', 'ip', 'request_id'] as const),
-      ...([
-        'errcode',
-        'object_kind',
-        'object_id',
-        'object_name',
-        'before',
-        'after',
-        'agent',
-      ] as const),
+      'at',
+      'actor_kind',
+      'actor_id',
+      'actor_name',
+      'organisation_id',
+      'organisation_path',
+      'func',
+      'ip',
+      'request_id',
+      'errcode',
+      'object_kind',
+      'object_id',
+      'object_name',
+      'before',
+      'after',
+      'agent',
     ])
     .expression((eb) =>
       eb

@@ -128,9 +128,13 @@ async function makeAccount(
   const isPhone = channelOf(target) === 'sms'
   const isAbroad = target.startsWith('+') && !target.startsWith('+86')
   const account = {
-    ...{ organisation_id: organisationId, login, name: name ?? login, password_hash: passwordHash },
+    organisation_id: organisationId,
+    login,
+    name: name ?? login,
+    password_hash: passwordHash,
     ...(isPhone ? { phone: target } : { email: target }),
-    ...{ role: 'e_role_user' as const, permissions: rights },
+    role: 'e_role_user' as const,
+    permissions: rights,
     zone: (await first(client, home))?.zone ?? 'UTC',
     region: region ?? (isAbroad ? ('other' as const) : ('mainland' as const)),
     settings: JSON.stringify({ mustComplete: true }),

@@ -149,7 +149,12 @@ async function keepCode(
 ): Promise<void> {
   const { purpose, target, subject, code, requested, isSent } = request
   const kept = {
-    ...{ purpose, target, subject, requested, is_sent: isSent, ip: networkOf(ip) },
+    purpose,
+    target,
+    subject,
+    requested,
+    is_sent: isSent,
+    ip: networkOf(ip),
     code_hash: hashCode(request, code, services.config.SECRET),
     created_at: new Date(now()),
     expires_at: new Date(now() + validSeconds * 1000),

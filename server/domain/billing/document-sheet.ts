@@ -58,7 +58,8 @@ export function sheetOf(written: WrittenDocument, { language, texts, logo }: Sho
     brand: brandText(brand.name, language),
     logo: logo ?? null,
     words: {
-      ...{ seller: text('seller'), buyer: text('buyer') },
+      seller: text('seller'),
+      buyer: text('buyer'),
       columns: [text('item'), text('quantity'), text('price')],
     },
     seller: [

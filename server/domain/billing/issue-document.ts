@@ -53,10 +53,17 @@ async function issue(client: PoolClient, issued: Issued): Promise<void> {
   const seq = await nextNumber(client, key)
   const start = `${series}-${kind === 'receipt' ? '' : 'C-'}${year}-`
   const row = {
-    ...{ ...key, seq, number: `${start}${String(seq).padStart(6, '0')}` },
-    ...{ order_id: issued.orderId, refund_id: issued.refundId, dispute_id: issued.disputeId },
-    ...{ amount: issued.amount, tax_rate: issued.taxRate, tax: issued.tax },
-    ...{ facts: JSON.stringify({ ...issued.facts, day }), issued_at: new Date(now) },
+    ...key,
+    seq,
+    number: `${start}${String(seq).padStart(6, '0')}`,
+    order_id: issued.orderId,
+    refund_id: issued.refundId,
+    dispute_id: issued.disputeId,
+    amount: issued.amount,
+    tax_rate: issued.taxRate,
+    tax: issued.tax,
+    facts: JSON.stringify({ ...issued.facts, day }),
+    issued_at: new Date(now),
   }
   await run(client, db.insertInto('billing_document').values(rowFor('billing_document', row)))
 }
@@ -128,8 +135,14 @@ export async function issueReceipt(client: PoolClient, order: Order, now: number
   // What is put into a wallet is taxed when it is spent.
   const taxRate = kind === 'e_type_recharge' ? null : taxRateOf(seller.taxRate)
   await issue(client, {
-    ...{ kind: 'receipt', sellerId: order.rootId, brand, zone: known.zone, orderId: order.id },
-    ...{ amount, taxRate, tax: taxRate === null ? 0 : taxWithin(amount, taxRate) },
+    kind: 'receipt',
+    sellerId: order.rootId,
+    brand,
+    zone: known.zone,
+    orderId: order.id,
+    amount,
+    taxRate,
+    tax: taxRate === null ? 0 : taxWithin(amount, taxRate),
     facts: {
       seller: {
         name: seller.name ?? brand.config.copyright.name,
@@ -183,8 +196,15 @@ export async function issueCreditNote(
   const { taxRate, facts, number, zone } = receipt
   const before = Number(receipt.before ?? 0)
   await issue(client, {
-    ...{ kind: 'credit_note', sellerId: order.rootId, brand: brandNamed(receipt.brand), zone },
-    ...{ orderId: order.id, refundId, disputeId, amount, taxRate },
+    kind: 'credit_note',
+    sellerId: order.rootId,
+    brand: brandNamed(receipt.brand),
+    zone,
+    orderId: order.id,
+    refundId,
+    disputeId,
+    amount,
+    taxRate,
     tax: taxRate === null ? 0 : taxOfPart({ amount, before }, taxRate),
     facts: { ...facts, of: { number, reason } },
     now,

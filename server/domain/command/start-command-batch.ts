@@ -16,7 +16,8 @@ export async function startCommandBatch(
   const taskId = await inTransaction(ctx.services.pool, async (client) => {
     const { organisationId } = ctx.caller
     const id = await createTask(client, ctx, {
-      ...{ kind: 'command' as const, organisationId },
+      kind: 'command' as const,
+      organisationId,
       params: { typeValue: command.typeValue, params, offline, path },
     })
     await addDeviceItems(client, id, ids)

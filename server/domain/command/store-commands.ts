@@ -52,7 +52,8 @@ export async function storeCommands(
     const { id, imei: name, organisationId: ownerId } = device
     const object = { kind: 'device', id, name, ownerId } as const
     const after = {
-      ...{ type_value: typeValue, command },
+      type_value: typeValue,
+      command,
       ...(order.command.risk === 'relay' && { oil: isCut(order) ? 'cut' : 'restore' }),
     }
     return [{ object, after }]
@@ -120,8 +121,15 @@ async function insertCommands(
     db
       .insertInto('command')
       .columns([
-        ...(['device_id', 'kind', 'params', 'account_id', 'organisation_id'] as const),
-        ...(['type_value', 'task_id', 'repeats', 'expires_at'] as const),
+        'device_id',
+        'kind',
+        'params',
+        'account_id',
+        'organisation_id',
+        'type_value',
+        'task_id',
+        'repeats',
+        'expires_at',
       ])
       .expression(rows)
       .onConflict((conflict) => conflict.columns(['task_id', 'device_id']).doNothing())

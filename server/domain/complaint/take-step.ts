@@ -54,7 +54,9 @@ export async function applyStep(
   const { outcome = '' } = { outcome: undefined, ...complaintActs[act] }
   const ended = outcome !== '' && { state: 'processed' as const, ended_at: new Date(now) }
   const common = {
-    ...{ rev: step.rev + 1, updated_at: new Date(now), outcome },
+    rev: step.rev + 1,
+    updated_at: new Date(now),
+    outcome,
     ...ended,
     ...(role !== 'buyer' && { operator: caller.name }),
     ...(refundId !== undefined && { refund_id: refundId }),

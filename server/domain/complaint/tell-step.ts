@@ -36,7 +36,10 @@ export async function tellStep(
   for (const { email, lang } of await recipientsOf(client, { ...to, accountId })) {
     const texts = messageTexts(lang ?? usual).complaint
     const values = {
-      ...{ number: id, order: number, content, act: texts.act[act] },
+      number: id,
+      order: number,
+      content,
+      act: texts.act[act],
       brand: brandText(brand.name, lang ?? usual),
     }
     const subject = fillText(texts.subject, values)

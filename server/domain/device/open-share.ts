@@ -111,7 +111,11 @@ async function endWhereStopped(services: Services, link: Link, now: number): Pro
       (
         await findInArea(services.positions, {
           area: circleArea(area.lat, area.lon, area.radius),
-          ...{ from, to: state.fixedAt, deviceIds: [deviceId], afterId: 0, limit: 1 },
+          from,
+          to: state.fixedAt,
+          deviceIds: [deviceId],
+          afterId: 0,
+          limit: 1,
           timeout: longestSearchMs,
         })
       ).length > 0)

@@ -40,7 +40,12 @@ export async function readHeard(pool: Pool, id: VisibleDeviceId): Promise<HeardO
     pool,
     heardLately(id)
       .select((eb) => [
-        ...(['h.cause', 'h.protocol', 'h.port', 'h.address', 'h.number', 'h.count'] as const),
+        'h.cause',
+        'h.protocol',
+        'h.port',
+        'h.address',
+        'h.number',
+        'h.count',
         unixSeconds(eb.ref('h.at')).as('at'),
       ])
       .orderBy('h.at', 'desc')

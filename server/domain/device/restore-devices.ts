@@ -56,8 +56,10 @@ export async function restoreDevices(
         apply: async (devices) => {
           await lockCounts(client, devices.map(ownerAfter))
           const returned = devices.map((device) => ({
-            ...{ id: device.id, organisation_id: ownerAfter(device) },
-            ...{ group_id: groupAfter(device), dealer_id: dealer(device) },
+            id: device.id,
+            organisation_id: ownerAfter(device),
+            group_id: groupAfter(device),
+            dealer_id: dealer(device),
             expires_at: endAfter(device),
           }))
           await bringBack(client, returned, now)

@@ -55,7 +55,9 @@ function keep(
   { accountId, isRecycled, ids }: { accountId: number; isRecycled: boolean; ids: number[] },
 ): Promise<Selection> {
   const row = {
-    ...{ account_id: accountId, is_recycled: isRecycled, device_ids: ids },
+    account_id: accountId,
+    is_recycled: isRecycled,
+    device_ids: ids,
     ends_at: new Date(now() + keptMs),
   }
   return inTransaction(services.pool, async (client) => {

@@ -165,8 +165,12 @@ test('a fence that is moved away from a device, or let go of, was not left', () 
 test('too fast inside and too long a stay are told when they begin, and how they ended', () => {
   const sets = watching({ speedLimit: 300, staySeconds: 600 })
   const fixes = [
-    ...[at(0, 900, { speed: 900 }), at(60, 100, { speed: 310 }), at(90, 50, { speed: 400 })],
-    ...[at(120, 0, { speed: 200 }), at(180, 0, { speed: 350 }), at(660, 0, still)],
+    at(0, 900, { speed: 900 }),
+    at(60, 100, { speed: 310 }),
+    at(90, 50, { speed: 400 }),
+    at(120, 0, { speed: 200 }),
+    at(180, 0, { speed: 350 }),
+    at(660, 0, still),
     at(700, 0, still),
     at(900, 900),
   ]

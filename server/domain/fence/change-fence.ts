@@ -11,8 +11,20 @@ import { type FenceRules, type FenceShape, ruleColumns, shapeColumns } from './f
 export type FenceChange = Partial<FenceRules> & { name?: string; shape?: FenceShape }
 
 const facts = [
-  ...(['name', 'type', 'lat', 'lon', 'radius', 'points', 'width', 'city'] as const),
-  ...(['alarm', 'colour', 'periods', 'zone', 'speed_limit', 'stay_limit'] as const),
+  'name',
+  'type',
+  'lat',
+  'lon',
+  'radius',
+  'points',
+  'width',
+  'city',
+  'alarm',
+  'colour',
+  'periods',
+  'zone',
+  'speed_limit',
+  'stay_limit',
 ] as const
 
 export type LockedFence = Awaited<ReturnType<typeof lockFence>>

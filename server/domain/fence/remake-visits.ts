@@ -76,8 +76,11 @@ async function readStored(client: PoolClient, { deviceId, from }: LateSpan): Pro
     .where('device_id', '=', deviceId)
     .where((eb) => eb.or([eb('end_time', 'is', null), eb('end_time', '>=', from)]))
   return (await all(client, rows)).map((row) => ({
-    ...{ fenceId: row.fence_id, enteredAt: row.time, leftAt: row.end_time ?? undefined },
-    ...{ flags: row.flags, topSpeed: row.top_speed },
+    fenceId: row.fence_id,
+    enteredAt: row.time,
+    leftAt: row.end_time ?? undefined,
+    flags: row.flags,
+    topSpeed: row.top_speed,
   }))
 }
 
@@ -162,7 +165,12 @@ async function replace(
     await run(client, one.where('time', '=', enteredAt).where('fence_id', '=', fenceId))
   }
   const rows = visits.map(({ fenceId, enteredAt, leftAt, flags, topSpeed }) => ({
-    ...{ deviceId, fenceId, time: enteredAt, endTime: leftAt, flags, topSpeed },
+    deviceId,
+    fenceId,
+    time: enteredAt,
+    endTime: leftAt,
+    flags,
+    topSpeed,
   }))
   await upsertVisits(client, rows)
 }

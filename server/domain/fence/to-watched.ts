@@ -15,7 +15,11 @@ import type { WatchedFence } from './watched-fence.ts'
 export async function toWatched(row: WatchedRow): Promise<WatchedFence> {
   const { id, name, path, alarm, zone } = row
   return {
-    ...{ id, name, path, alarm, zone },
+    id,
+    name,
+    path,
+    alarm,
+    zone,
     deviceId: row.deviceId ?? undefined,
     area: await areaOf(row),
     periods: row.periods as TimePeriod[],

@@ -46,7 +46,13 @@ export async function keepFile(client: PoolClient, file: NewFile): Promise<strin
   const { mime = fileKinds[kind].mime } = file
   const id = randomUUID()
   const stored = {
-    ...{ id, account_id: accountId, name, kind, mime, size: bytes.length, bytes },
+    id,
+    account_id: accountId,
+    name,
+    kind,
+    mime,
+    size: bytes.length,
+    bytes,
     created_at: new Date(now),
     expires_at: new Date(now + hours * 3_600_000),
   }

@@ -11,65 +11,18 @@ import { whole } from '#lib/rules/number.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { anyPhone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
-import { optional, type Rule } from '#lib/rules/rule.ts'
+import { optional } from '#lib/rules/rule.ts'
 import { iccid, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { type ColumnReader, daysIn } from './column-readers.ts'
+import { daysIn } from './column-readers.ts'
+import type { ImportKey } from './import-key.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 const protocolAliases = Object.fromEntries(
   protocolNames.map((name) => [name, protocols[name].aliases]),
 )
 
-export type SheetColumn<K extends string = string> = {
-  key: K
-  /** In order; blanks break only required columns. */
-  rules: readonly Rule[]
-  /** What is kept of a text; in one form of Unicode without it. */
-  tidy?: (text: string) => string
-  /** Of digits: one with an exponent was cut by a spreadsheet. */
-  isNumber?: true
-  /** `tidy`, of a column whose cells tell together how each of them is meant. */
-  tidyIn?: ColumnReader
-  aliases: readonly string[]
-  /** Key of the heading that our own export gives it, where that is another one. */
-  exported?: string
-  /** By meaning; beside `<area>.words.<meaning>` of every language. */
-  choices?: Readonly<Record<string, readonly string[]>>
-  example: string
-  /** Characters, in the template. */
-  width: number
-}
-
 export type ImportColumn = SheetColumn<ImportKey>
-
-export type ImportKey =
-  | 'imei'
-  | 'name'
-  | 'model'
-  | 'protocol'
-  | 'group'
-  | 'iccid'
-  | 'sim'
-  | 'wired'
-  | 'phone'
-  | 'code'
-  | 'dueTime'
-  | 'icon'
-  | 'carType'
-  | 'vehicleBrand'
-  | 'frameNumber'
-  | 'engineNumber'
-  | 'insuranceCompany'
-  | 'insuranceUntil'
-  | 'inspectionUntil'
-  | 'leaderName'
-  | 'leaderSex'
-  | 'leaderIdNumber'
-  | 'leaderPhone'
-  | 'leaderMail'
-  | 'leaderEmployer'
-  | 'leaderAddress'
-  | 'remark'
 
 /** Rows with it are left out. */
 export const exampleNumber = '123456789012345'
@@ -89,20 +42,33 @@ export const importColumns: readonly ImportColumn[] = [
     tidy: printedNumber,
     isNumber: true,
     aliases: [
-      ...[
-        'imei',
-        'imei1',
-        'imei sn',
-        '设备imei',
-        '终端号',
-        '终端id',
-        '设备编号',
-        '設備號',
-        '設備編號',
-      ],
-      ...['device', 'device id', 'device no', 'number', 'terminal id', 'terminal no', 'tracker id'],
-      ...['имей', 'id устройства', 'imei устройства', 'شناسه دستگاه', 'id thiết bị', 'id appareil'],
-      ...['gerätenummer', 'geräte id', 'id dispositivo', 'id do dispositivo', 'id de dispositivo'],
+      'imei',
+      'imei1',
+      'imei sn',
+      '设备imei',
+      '终端号',
+      '终端id',
+      '设备编号',
+      '設備號',
+      '設備編號',
+      'device',
+      'device id',
+      'device no',
+      'number',
+      'terminal id',
+      'terminal no',
+      'tracker id',
+      'имей',
+      'id устройства',
+      'imei устройства',
+      'شناسه دستگاه',
+      'id thiết bị',
+      'id appareil',
+      'gerätenummer',
+      'geräte id',
+      'id dispositivo',
+      'id do dispositivo',
+      'id de dispositivo',
     ],
     exported: 'fleet.column.imei',
     example: exampleNumber,
@@ -113,31 +79,41 @@ export const importColumns: readonly ImportColumn[] = [
     rules: [atMost(textLimits.deviceName)],
     tidy: plainName,
     aliases: [
-      ...[
-        '名称',
-        '车牌',
-        '车牌号',
-        '车牌号码',
-        '设备名',
-        '車牌',
-        '車牌號碼',
-        '名稱',
-        'ナンバー',
-        '車両番号',
-        '名前',
-      ],
-      ...['name', 'device name', 'plate', 'license plate', 'licence plate', 'registration', 'reg'],
-      ...[
-        'kennzeichen',
-        'nom',
-        'immatriculation',
-        'plaque',
-        'nombre',
-        'placa',
-        'matrícula',
-        'nome',
-      ],
-      ...['название', 'имя', 'госномер', 'гос', 'biển số', 'biển số xe', 'tên', 'پلاک', 'نام'],
+      '名称',
+      '车牌',
+      '车牌号',
+      '车牌号码',
+      '设备名',
+      '車牌',
+      '車牌號碼',
+      '名稱',
+      'ナンバー',
+      '車両番号',
+      '名前',
+      'name',
+      'device name',
+      'plate',
+      'license plate',
+      'licence plate',
+      'registration',
+      'reg',
+      'kennzeichen',
+      'nom',
+      'immatriculation',
+      'plaque',
+      'nombre',
+      'placa',
+      'matrícula',
+      'nome',
+      'название',
+      'имя',
+      'госномер',
+      'гос',
+      'biển số',
+      'biển số xe',
+      'tên',
+      'پلاک',
+      'نام',
     ],
     exported: 'fleet.column.name',
     example: '沪A12345',

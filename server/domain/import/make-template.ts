@@ -10,7 +10,8 @@ import { knownLanguage } from '../../texts/error-text.ts'
 import { type Texts, textsOf } from '../../texts/texts.ts'
 import { keepFile } from '../file/keep-file.ts'
 import { addToken, type Download } from '../file/open-download.ts'
-import { importColumns, type SheetColumn } from './import-columns.ts'
+import { importColumns } from './import-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 const lastRow = 5001
 const asText = '@'
@@ -26,7 +27,10 @@ export type Template = {
 }
 
 export const deviceTemplate: Template = {
-  ...{ area: 'import', columns: importColumns, key: 'imei', hasNotes: true },
+  area: 'import',
+  columns: importColumns,
+  key: 'imei',
+  hasNotes: true,
 }
 
 /** Text columns: Excel keeps zeros and long numbers. */

@@ -4,7 +4,8 @@ import { firstBroken } from '#lib/rules/rule.ts'
 import type { Sheet } from '#lib/sheet/read-workbook.ts'
 import { AppError } from '../../errors.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
-import { exampleNumber, type ImportKey, importColumns } from './import-columns.ts'
+import { exampleNumber, importColumns } from './import-columns.ts'
+import type { ImportKey } from './import-key.ts'
 import { noteRepeated, type ReadTable, type RowProblem, readTable } from './read-table.ts'
 
 /** Blank cells are empty, days `yyyy-MM-dd`. */

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
 import { type Texts, textsInAll, textsOf } from '../../texts/texts.ts'
 import { bare, bareHeading } from './bare-heading.ts'
-import type { SheetColumn } from './import-columns.ts'
+import type { SheetColumn } from './sheet-column.ts'
 
 export type RowProblem = { heading: string | null; error: ErrorName; message: string }
 export type TableRow<K extends string> = {

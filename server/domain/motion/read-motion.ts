@@ -33,15 +33,26 @@ export type FoundStop = Omit<Stop, 'kind'> & {
 } & StoredAddress
 
 const tripColumns = [
-  ...(['time as start', 'end_time as end', 'start_lat as startLat'] as const),
-  ...(['start_lon as startLon', 'end_lat as endLat', 'end_lon as endLon', 'metres'] as const),
-  ...(['drive_seconds as driveSeconds', 'idle_seconds as idleSeconds'] as const),
+  'time as start',
+  'end_time as end',
+  'start_lat as startLat',
+  'start_lon as startLon',
+  'end_lat as endLat',
+  'end_lon as endLon',
+  'metres',
+  'drive_seconds as driveSeconds',
+  'idle_seconds as idleSeconds',
   'top_speed as topSpeed' as const,
-]
+] as const
 const stopColumns = [
-  ...(['time as start', 'end_time as end', 'lat', 'lon', 'metres'] as const),
-  ...(['idle_seconds as idleSeconds', 'is_gap as isGap'] as const),
-]
+  'time as start',
+  'end_time as end',
+  'lat',
+  'lon',
+  'metres',
+  'idle_seconds as idleSeconds',
+  'is_gap as isGap',
+] as const
 
 /** That touch the period, oldest first. */
 export async function readTrips(

@@ -71,13 +71,16 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
       .insertInto('outbox_message')
       .values(
         rowFor('outbox_message', {
-          ...{ channel: way, target, subject, body, next_at: at, created_at: at },
-          ...{
-            alarm_id: alarm.id,
-            alarm_type: alarm.type,
-            account_id: recipient.accountId,
-            device_id: device.id,
-          },
+          channel: way,
+          target,
+          subject,
+          body,
+          next_at: at,
+          created_at: at,
+          alarm_id: alarm.id,
+          alarm_type: alarm.type,
+          account_id: recipient.accountId,
+          device_id: device.id,
         }),
       )
       .onConflict((conflict) =>

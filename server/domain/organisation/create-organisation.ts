@@ -52,8 +52,16 @@ export async function insertOrganisation(
     db
       .insertInto('organisation')
       .columns([
-        ...(['id', 'parent_id', 'path', 'name', 'kind'] as const),
-        ...(['contact', 'phone', 'address', 'remark', 'zone'] as const),
+        'id',
+        'parent_id',
+        'path',
+        'name',
+        'kind',
+        'contact',
+        'phone',
+        'address',
+        'remark',
+        'zone',
       ])
       .expression(row)
       .returning(['id', 'path']),

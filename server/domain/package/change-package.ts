@@ -37,13 +37,23 @@ const columnsOf = (fields: Partial<PackageFields>) => {
   const at = (seconds: number | null | undefined) =>
     typeof seconds === 'number' ? new Date(seconds * 1000) : seconds
   const columns = {
-    ...{ name, product_number: productNumber, flow, validity },
-    ...{ root_price: rootPrice, suggested_price: suggestedPrice, terminal_price: terminalPrice },
-    ...{ discount, discount_ends_at: at(discountEnd) },
-    ...{ promotion_price: promotionPrice, promotion_ends_at: at(promotionEnd) },
-    ...{ is_renewable: isRenewable, renewal_price: renewalPrice },
+    name,
+    product_number: productNumber,
+    flow,
+    validity,
+    root_price: rootPrice,
+    suggested_price: suggestedPrice,
+    terminal_price: terminalPrice,
+    discount,
+    discount_ends_at: at(discountEnd),
+    promotion_price: promotionPrice,
+    promotion_ends_at: at(promotionEnd),
+    is_renewable: isRenewable,
+    renewal_price: renewalPrice,
     first_renewal_validity: firstRenewalValidity,
-    ...{ content, description, remark },
+    content,
+    description,
+    remark,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [K in keyof typeof columns]: NonNullable<(typeof columns)[K]>
@@ -51,17 +61,33 @@ const columnsOf = (fields: Partial<PackageFields>) => {
 }
 
 const priceColumns = [
-  ...(['root_price', 'suggested_price', 'terminal_price'] as const),
-  ...(['discount', 'discount_ends_at', 'promotion_price', 'promotion_ends_at'] as const),
+  'root_price',
+  'suggested_price',
+  'terminal_price',
+  'discount',
+  'discount_ends_at',
+  'promotion_price',
+  'promotion_ends_at',
   'renewal_price' as const,
-]
+] as const
 
 const factColumns = [
-  ...(['name', 'product_number', 'service', 'flow', 'validity', 'region', 'currency'] as const),
+  'name',
+  'product_number',
+  'service',
+  'flow',
+  'validity',
+  'region',
+  'currency',
   ...priceColumns,
-  ...(['is_renewable', 'first_renewal_validity'] as const),
-  ...(['content', 'description', 'remark', 'state', 'rev'] as const),
-]
+  'is_renewable',
+  'first_renewal_validity',
+  'content',
+  'description',
+  'remark',
+  'state',
+  'rev',
+] as const
 
 /** Only the operator's own organisation sells packages of its own. */
 function checkRoot({ caller }: Pick<Context, 'caller'>): void {
@@ -197,8 +223,9 @@ export async function changeStates(
         .where('id', '=', anyOf(changed)),
     )
     const events = rows.map(({ id, name, state: former }) => ({
-      ...{ object: { kind: 'package', id, name } as const },
-      ...{ before: { state: former }, after: { state } },
+      object: { kind: 'package', id, name } as const,
+      before: { state: former },
+      after: { state },
     }))
     await writeAudit(client, ctx, 'incrementpackage/SetPackageState', events)
     return changed.length

@@ -89,8 +89,12 @@ export async function addUpOrders(pool: Pool, asked: Asked): Promise<OrderSum[]>
   )
   const names = by === 'family' ? await namesOf(pool, path, sums) : new Map<string, string>()
   return sums.map(({ key, count, amount, refunded, flow, package: sold }) => ({
-    ...{ key: key || ownKey, count, amount: Number(amount), refunded: Number(refunded) },
-    ...{ flow: Number(flow), name: by === 'package' ? (sold ?? '') : (names.get(key) ?? '') },
+    key: key || ownKey,
+    count,
+    amount: Number(amount),
+    refunded: Number(refunded),
+    flow: Number(flow),
+    name: by === 'package' ? (sold ?? '') : (names.get(key) ?? ''),
   }))
 }
 

@@ -100,8 +100,11 @@ async function follow(client: PoolClient, stores: PayStores, one: Case): Promise
   if (rev !== dispute.rev) await take(client, { ...one, dispute: { ...dispute, rev } })
   const isOpen = known.state === 'open'
   const facts = {
-    ...{ order_id: order.id, state: known.state, taken: known.taken, rev },
-    ...{ ended_at: isOpen ? null : at },
+    order_id: order.id,
+    state: known.state,
+    taken: known.taken,
+    rev,
+    ended_at: isOpen ? null : at,
     next_check_at: isOpen ? new Date(stores.now() + nextLookMs) : null,
   }
   const noted = db.updateTable('dispute').set(rowFor('dispute', facts))
@@ -132,13 +135,17 @@ async function take(client: PoolClient, { claimed, dispute, order, known }: Case
   const amount = hasMoney ? Math.min(known.taken, order.amount - before) : 0
   const legs = amount > 0 ? await takenLegs(client, order, { amount, before, mayOwe: true }) : []
   await post(client, {
-    ...{ key: `dp:${keyOf({ claimed, dispute })}`, op: 'e_po_refund', ref: order.number },
+    key: `dp:${keyOf({ claimed, dispute })}`,
+    op: 'e_po_refund',
+    ref: order.number,
     legs: [
       ...legs,
       { organisationId: rootId, kind: 'suspense', currency, amount: amount - known.taken },
       {
-        ...{ organisationId: rootId, kind: claimed.provider as Leg['kind'] },
-        ...{ currency, amount: known.taken },
+        organisationId: rootId,
+        kind: claimed.provider as Leg['kind'],
+        currency,
+        amount: known.taken,
       },
     ],
   })
@@ -151,7 +158,9 @@ async function giveBack(client: PoolClient, stores: PayStores, one: Case): Promi
   const { order } = one
   const legs = await returnedLegs(client, `dp:${keyOf(one)}`)
   await post(client, {
-    ...{ key: `dpw:${keyOf(one)}`, op: 'e_po_refund', ref: order.number },
+    key: `dpw:${keyOf(one)}`,
+    op: 'e_po_refund',
+    ref: order.number,
     legs,
   })
   const missed = legs.reduce((sum, { kind, amount }) => sum + (kind === 'suspense' ? amount : 0), 0)

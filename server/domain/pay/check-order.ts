@@ -96,7 +96,9 @@ export async function prepayAt(
   const { APP_URL, PORT } = stores.config
   crashpoint('ordered')
   const { reference, url } = await provider.prepay({
-    ...{ ...order, key: `${number}:${attempt}`, platform: platformOf(platform) },
+    ...order,
+    key: `${number}:${attempt}`,
+    platform: platformOf(platform),
     description: order.packageName || number,
     returnUrl: new URL(`/monitor?pay=${number}`, APP_URL ?? `http://localhost:${PORT}`).href,
   })
@@ -183,7 +185,9 @@ async function keepApart(
     const { rootId, provider } = order
     const leg = { organisationId: rootId, currency }
     await post(client, {
-      ...{ key: `odd:${order.number}`, op: 'odd', ref: order.number },
+      key: `odd:${order.number}`,
+      op: 'odd',
+      ref: order.number,
       legs: [
         { ...leg, kind: provider as Leg['kind'], amount: -amount },
         { ...leg, kind: 'suspense', amount },

@@ -68,8 +68,12 @@ async function note(client: PoolClient, ctx: Context, { order, verdict }: Decide
   const { isConfirmed, reason, voucherIds } = verdict
   const { id, number: name, amount, currency, provider, organisationId: ownerId } = order
   const row = {
-    ...{ order_id: id, is_confirmed: isConfirmed, reason, at: new Date(ctx.now()) },
-    ...{ operator_id: ownAccount(ctx), operator: ctx.caller.name },
+    order_id: id,
+    is_confirmed: isConfirmed,
+    reason,
+    at: new Date(ctx.now()),
+    operator_id: ownAccount(ctx),
+    operator: ctx.caller.name,
   }
   await run(client, db.insertInto('hand_decision').values(rowFor('hand_decision', row)))
   const vouchers = [...new Set(voucherIds)]

@@ -104,9 +104,13 @@ async function readTraces(pool: Pool, { id, number }: ListedOrder) {
       .limit(most.events),
   )
   return {
-    ...{ reference, events },
+    reference,
+    events,
     entries: entries.map(({ op, name, kind, amount, time }) => ({
-      ...{ time, op, sfamily_name: name ?? '', kind },
+      time,
+      op,
+      sfamily_name: name ?? '',
+      kind,
       amount: Number(amount),
     })),
   }

@@ -35,13 +35,33 @@ export type Order = {
 }
 
 export const orderColumns = [
-  ...(['id', 'number', 'kind', 'status', 'imei', 'iccid', 'service', 'flow', 'months'] as const),
-  ...(['currency', 'amount', 'refunded', 'platform', 'provider', 'livemode'] as const),
-  ...(['reference', 'url', 'attempt', 'fault', 'checks'] as const),
-  ...(['organisation_id as organisationId', 'root_id as rootId'] as const),
-  ...(['device_id as deviceId', 'sim_id as simId', 'package_name as packageName'] as const),
+  'id',
+  'number',
+  'kind',
+  'status',
+  'imei',
+  'iccid',
+  'service',
+  'flow',
+  'months',
+  'currency',
+  'amount',
+  'refunded',
+  'platform',
+  'provider',
+  'livemode',
+  'reference',
+  'url',
+  'attempt',
+  'fault',
+  'checks',
+  'organisation_id as organisationId',
+  'root_id as rootId',
+  'device_id as deviceId',
+  'sim_id as simId',
+  'package_name as packageName',
   'expires_at as expiresAt' as const,
-]
+] as const
 
 /** What a payer has to pay within. */
 const openMs = { online: 30 * 60_000, byHand: 14 * 86_400_000 }
@@ -97,8 +117,13 @@ export async function insertOrder(
   } = order
   const row = {
     ...rest,
-    ...{ number: newNumber(now), kind, organisation_id: organisationId, root_id: rootId },
-    ...{ account_id: accountId ?? null, payer, created_at: new Date(now) },
+    number: newNumber(now),
+    kind,
+    organisation_id: organisationId,
+    root_id: rootId,
+    account_id: accountId ?? null,
+    payer,
+    created_at: new Date(now),
     ...(device && { device_id: device.id, imei: device.imei }),
     ...(card && { sim_id: card.id, iccid: card.iccid }),
     ...(renewalKey && { renewal_key: renewalKey }),
@@ -111,7 +136,10 @@ export async function insertOrder(
   const made = await first(client, insert.returning(orderColumns).$castTo<Order>())
   if (!made) throw new Error('no order came back')
   const shares = legs.map(({ organisationId: organisation_id, amount }, seq) => ({
-    ...{ order_id: made.id, seq, organisation_id, amount },
+    order_id: made.id,
+    seq,
+    organisation_id,
+    amount,
   }))
   if (shares.length > 0)
     await run(client, db.insertInto('order_leg').values(rowFor('order_leg', shares)))

@@ -68,9 +68,17 @@ export async function orderPackage(ctx: Context, asked: PackageOrder): Promise<P
   const method = await methodFor(ctx, asked)
   const order = {
     ...commonOf(ctx, asked, method),
-    ...({ kind: 'e_type_increment', device, card, currency, amount, legs } as const),
+    kind: 'e_type_increment' as const,
+    device,
+    card,
+    currency,
+    amount,
+    legs,
     sold: {
-      ...{ packageId, packageName: offered.name, service: offered.service, flow: offered.flow },
+      packageId,
+      packageName: offered.name,
+      service: offered.service,
+      flow: offered.flow,
       months: validityMonths[offered.validity],
     },
   }
@@ -86,8 +94,12 @@ export async function orderRecharge(
   const method = await methodFor(ctx, asked, { forWallet: true })
   return prepay(ctx, {
     ...commonOf(ctx, asked, method),
-    ...({ kind: 'e_type_recharge', device: undefined, sold: undefined, legs: [] } as const),
-    ...{ currency: asked.brand.currency.code, amount: asked.amount },
+    kind: 'e_type_recharge',
+    device: undefined,
+    sold: undefined,
+    legs: [],
+    currency: asked.brand.currency.code,
+    amount: asked.amount,
   })
 }
 
@@ -142,9 +154,12 @@ const commonOf = (
 ) => ({
   ...carrier,
   brand: brand.brand,
-  ...{ organisationId: caller.organisationId, accountId: caller.accountId, payer: caller.name },
+  organisationId: caller.organisationId,
+  accountId: caller.accountId,
+  payer: caller.name,
   rootId: Number(caller.path.split('/')[1]),
-  ...{ platform: payPlatforms[platform], manner: payManners.indexOf(manner) + 1 },
+  platform: payPlatforms[platform],
+  manner: payManners.indexOf(manner) + 1,
 })
 
 /** The provider is called outside of transactions; what it does not answer, the worker asks again. */

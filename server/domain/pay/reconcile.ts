@@ -65,7 +65,8 @@ async function look(pool: Pool, { name, provider, day }: Books): Promise<Looked>
   const kind = name as LedgerKind
   const listed = (settled ?? []).map(({ number }) => number)
   const ofDay = new Set([
-    ...[...listed, ...(await bookedOn(pool, kind, at)).map((one) => one.number)],
+    ...listed,
+    ...(await bookedOn(pool, kind, at)).map((one) => one.number),
     // May stand in no books any more.
     ...(await keptOf(pool, { name, day })),
   ])
@@ -193,7 +194,9 @@ async function keep(
     const former = db.deleteFrom('payment_difference').where('provider', '=', provider)
     await run(client, former.where('day', '=', new Date(day)))
     const rows = differences.map(({ order, ...difference }) => ({
-      ...{ provider, day: new Date(day), found_at: new Date(stores.now()) },
+      provider,
+      day: new Date(day),
+      found_at: new Date(stores.now()),
       ...difference,
       order_number: order ?? null,
     }))

@@ -36,9 +36,16 @@ export type Refund = {
 }
 
 export const refundColumns = [
-  ...(['id', 'number', 'kind', 'state', 'amount', 'before', 'reason', 'checks'] as const),
+  'id',
+  'number',
+  'kind',
+  'state',
+  'amount',
+  'before',
+  'reason',
+  'checks',
   'order_id as orderId' as const,
-]
+] as const
 
 const { paid, completed, refunded, arrived } = tradeStatus
 const settled: readonly number[] = [paid, completed, arrived]
@@ -134,9 +141,15 @@ async function bookRefund(
           .where('id', '=', orderId),
       )
       const made = await insertRefund(client, order, {
-        ...{ order_id: orderId, kind, amount, before, reason },
-        ...{ operator_id: operatorId, operator: audit.caller.name },
-        ...{ created_at: new Date(now), next_check_at: new Date(now + firstCheckMs) },
+        order_id: orderId,
+        kind,
+        amount,
+        before,
+        reason,
+        operator_id: operatorId,
+        operator: audit.caller.name,
+        created_at: new Date(now),
+        next_check_at: new Date(now + firstCheckMs),
       })
       if (amount > 0) {
         const legs = await takenLegs(client, order, made)
@@ -174,7 +187,11 @@ async function checkRefund(
   if (order.refunded + amount > order.amount) throw new AppError('refundAmount')
 }
 
-async function insertRefund(client: PoolClient, order: Order, row: object & { before: number }) {
+async function insertRefund(
+  client: PoolClient,
+  order: Order,
+  row: Record<string, unknown> & { before: number },
+) {
   const rank = db.selectFrom('refund').select('id').where('order_id', '=', order.id)
   const number = `${order.number}-${(await run(client, rank)) + 1}`
   const insert = db.insertInto('refund').values(rowFor('refund', { ...row, number } as never))
@@ -189,7 +206,9 @@ const postRefund = (
   { key, legs, held }: { key: string; legs: Leg[]; held: number },
 ) =>
   post(client, {
-    ...{ key, op: 'e_po_refund', ref: number },
+    key,
+    op: 'e_po_refund',
+    ref: number,
     legs: [...legs, { organisationId: rootId, kind: 'refund_clearing', currency, amount: held }],
   })
 
@@ -291,7 +310,9 @@ async function failRefund({ pool, now }: PayStores, { id }: Order, refund: Refun
         .where('id', '=', id),
     )
     await post(client, {
-      ...{ key: `rff:${refund.number}`, op: 'e_po_refund', ref: order.number },
+      key: `rff:${refund.number}`,
+      op: 'e_po_refund',
+      ref: order.number,
       legs: await returnedLegs(client, `rf:${refund.number}`),
     })
     await noteRefundEnd(client, refund, { isPaid: false, now: now() })

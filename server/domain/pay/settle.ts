@@ -28,14 +28,19 @@ export async function markPaid(
   if (!(await moveOrder(client, { id: order.id, from: payableStatuses, to: paid }, facts)))
     return false
   await post(client, {
-    ...{ key: `${op === 'e_po_buy' ? 'buy' : 'pay'}:${order.number}`, op, ref: order.number },
+    key: `${op === 'e_po_buy' ? 'buy' : 'pay'}:${order.number}`,
+    op,
+    ref: order.number,
     legs: [...from, clearing(order, order.amount)],
   })
   return true
 }
 
 const clearing = ({ rootId, currency }: Order, amount: number): Leg => ({
-  ...{ organisationId: rootId, kind: 'order_clearing', currency, amount },
+  organisationId: rootId,
+  kind: 'order_clearing',
+  currency,
+  amount,
 })
 
 /**
@@ -68,12 +73,16 @@ export async function fulfil(
 
 const credit = (client: PoolClient, order: Order) =>
   post(client, {
-    ...{ key: `rch:${order.number}`, op: 'e_po_recharge', ref: order.number },
+    key: `rch:${order.number}`,
+    op: 'e_po_recharge',
+    ref: order.number,
     legs: [
       clearing(order, -order.amount),
       {
-        ...{ organisationId: order.organisationId, kind: 'wallet_cash' },
-        ...{ currency: order.currency, amount: order.amount },
+        organisationId: order.organisationId,
+        kind: 'wallet_cash',
+        currency: order.currency,
+        amount: order.amount,
       },
     ],
   })
@@ -99,7 +108,9 @@ async function split(client: PoolClient, order: Order): Promise<void> {
     return { organisationId, kind, currency, amount }
   })
   await post(client, {
-    ...{ key: `split:${number}`, op: 'e_po_profit', ref: number },
+    key: `split:${number}`,
+    op: 'e_po_profit',
+    ref: number,
     legs: [clearing(order, -order.amount), ...shares],
   })
 }

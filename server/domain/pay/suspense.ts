@@ -25,7 +25,9 @@ export async function bookFees(
     if (!fee) continue
     const leg = { organisationId: rootId, currency: fee.currency }
     await post(client, {
-      ...{ key: `fee:${provider}:${fee.entryId}`, op: 'fee', ref: number.slice(0, 64) },
+      key: `fee:${provider}:${fee.entryId}`,
+      op: 'fee',
+      ref: number.slice(0, 64),
       legs: [
         { ...leg, kind: provider as LedgerKind, amount: fee.amount },
         { ...leg, kind: 'fee', amount: -fee.amount },

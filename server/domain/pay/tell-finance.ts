@@ -9,7 +9,9 @@ import type { PayStores } from './pay-stores.ts'
 
 /** What a job does is done by nobody in particular. */
 export const byNobody = ({ now }: Pick<PayStores, 'now'>) => ({
-  ...{ now, ip: '', requestId: '' },
+  now,
+  ip: '',
+  requestId: '',
   caller: { kind: 'visitor' as const, name: '', organisationId: undefined, path: '' },
 })
 

@@ -7,9 +7,7 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Poi } from './add-pois.ts'
 
-const facts = [
-  ...(['name', 'icon', 'colour', 'note', 'lat', 'lon', 'radius', 'is_shared'] as const),
-]
+const facts = ['name', 'icon', 'colour', 'note', 'lat', 'lon', 'radius', 'is_shared'] as const
 
 type LockedPoi = Awaited<ReturnType<typeof lockPois>>[number]
 

@@ -51,8 +51,17 @@ const deviceColumns = [
   sql`extract(epoch FROM ${device.ref('d.expires_at')})::int8`.as('expiresAt'),
 ] as const
 const stateColumns = [
-  ...(['s.lat', 's.lon', 's.fixed_at', 's.speed', 's.course', 's.flags', 's.line'] as const),
-  ...(['s.is_moving', 's.acc', 's.alarm_mask', 's.is_charging'] as const),
+  's.lat',
+  's.lon',
+  's.fixed_at',
+  's.speed',
+  's.course',
+  's.flags',
+  's.line',
+  's.is_moving',
+  's.acc',
+  's.alarm_mask',
+  's.is_charging',
 ] as const
 const noState: StateColumns = [null, null, null, null, null, null, null, null, null, null, null]
 

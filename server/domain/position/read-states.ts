@@ -41,10 +41,29 @@ export type PresentState = {
 export type StateRow = StateColumns & { extra: PresentState['extra'] }
 
 export const positionStateColumns = [
-  ...(['device_id', 'fixed_at', 'seen_at', 'lat', 'lon', 'speed', 'course', 'altitude'] as const),
-  ...(['flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging', 'acc'] as const),
-  ...(['oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since', 'extra'] as const),
-  ...(['accuracy', 'clock_off'] as const),
+  'device_id',
+  'fixed_at',
+  'seen_at',
+  'lat',
+  'lon',
+  'speed',
+  'course',
+  'altitude',
+  'flags',
+  'mileage',
+  'satellites',
+  'signal',
+  'battery',
+  'is_charging',
+  'acc',
+  'oil_cut',
+  'alarm_mask',
+  'line',
+  'is_moving',
+  'motion_since',
+  'extra',
+  'accuracy',
+  'clock_off',
 ] as const
 
 const statesOf = prepared('read-states', ({ ids }: Given<{ ids: readonly number[] }>) =>

@@ -90,7 +90,10 @@ export async function readTrack(positions: Pool, query: TrackQuery): Promise<Tra
   const { time, lat, lon, speed, course, flags: facts } = columns
   return {
     time: time.map((seconds) => seconds + storeEpoch),
-    ...{ lat, lon, speed, facts },
+    lat,
+    lon,
+    speed,
+    facts,
     course: course.map((degrees) => Math.max(0, degrees)),
     flags: facts.map((flags) => flags & uncleanFlags),
     approximate: accuraciesOf(facts, extra ?? []),

@@ -13,8 +13,15 @@ export async function grantToOrganisation(
   await giveDefaults(client, 'organisation', { services: [service], ids: [id] })
   const at = new Date(now)
   const row = {
-    ...{ organisation_id: id, type: service, source, name, key, flow, rflow: flow },
-    ...{ starts_at: at, created_at: at },
+    organisation_id: id,
+    type: service,
+    source,
+    name,
+    key,
+    flow,
+    rflow: flow,
+    starts_at: at,
+    created_at: at,
     ends_at: sql<Date>`${at}::timestamptz + make_interval(months => ${months}::int)`,
   }
   await run(

@@ -62,7 +62,9 @@ export async function listBatches(
       id: Number(row.id),
       flow: isPeriod ? lasts : row.flow,
       left: isOver ? 0 : isPeriod ? rest : rflow,
-      ...{ startsAt, endsAt, createdAt: createdAt.getTime() },
+      startsAt,
+      endsAt,
+      createdAt: createdAt.getTime(),
     }
   })
 }

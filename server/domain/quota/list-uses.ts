@@ -79,6 +79,7 @@ function readUses(pool: Pool, found: readonly Found[]) {
       .select(['u.device_id as deviceId', 'u.service', 'u.n', 'd.imei', 'b.name as batchName'])
       .select(['d.name as deviceName', 'o.name as organisation'])
       .select((eb) => [eb.cast<string>('u.id', 'text').as('id'), atMs.as('atMs')])
+      .$narrowType<{ service: ServiceType }>()
       .where('u.id', '=', ids)
       .orderBy('u.at', 'desc')
       .orderBy('u.id', 'desc'),

@@ -59,9 +59,18 @@ export async function allowRenewal(ctx: Context, asked: AskedRenewal): Promise<n
   if (!known) throw new AppError('deviceNotFound')
   const next = renewalTime(known.end, now())
   const row = {
-    ...{ package_id: packageId, package_name: offered.name, organisation_id: organisationId },
-    ...{ account_id: accountId, currency, most: shown, brand: brand.brand, lang: ctx.lang },
-    ...{ next_at: next, fails: 0, fault: '', created_at: new Date(now()) },
+    package_id: packageId,
+    package_name: offered.name,
+    organisation_id: organisationId,
+    account_id: accountId,
+    currency,
+    most: shown,
+    brand: brand.brand,
+    lang: ctx.lang,
+    next_at: next,
+    fails: 0,
+    fault: '',
+    created_at: new Date(now()),
   }
   await inTransaction(services.pool, async (client) => {
     const former = await endOthers(client, asked, organisationId)

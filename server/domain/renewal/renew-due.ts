@@ -118,13 +118,24 @@ async function attempt(
   const order = await insertOrder(
     client,
     {
-      ...({ kind: 'e_type_increment', provider: 'wallet', livemode: true } as const),
-      ...{ organisationId: renewal.organisationId, rootId: Number(payer.path.split('/')[1]) },
-      ...{ accountId: renewal.accountId, payer: payer.name, brand: renewal.brand, device, legs },
-      ...{ currency: renewal.currency, amount, platform: payPlatforms.wallet },
+      kind: 'e_type_increment',
+      provider: 'wallet',
+      livemode: true,
+      organisationId: renewal.organisationId,
+      rootId: Number(payer.path.split('/')[1]),
+      accountId: renewal.accountId,
+      payer: payer.name,
+      brand: renewal.brand,
+      device,
+      legs,
+      currency: renewal.currency,
+      amount,
+      platform: payPlatforms.wallet,
       manner: payManners.indexOf('auto') + 1,
       sold: {
-        ...{ packageId: renewal.packageId, packageName: offered.name, service: key.service },
+        packageId: renewal.packageId,
+        packageName: offered.name,
+        service: key.service,
         ...(await quotaOf(client, renewal, offered)),
       },
       renewalKey: `${key.deviceId}:${key.service}:${known.end.getTime()}`,
@@ -208,7 +219,8 @@ async function refuse(
   const pause = Math.min(backoffMs.first * 2 ** Math.min(renewal.fails, 20), backoffMs.most)
   const isTriedAgain = fault === 'walletTooLow' && !isOver
   await change(client, renewal, {
-    ...{ fault, fails: renewal.fails + 1 },
+    fault,
+    fails: renewal.fails + 1,
     next_at: isTriedAgain ? new Date(now + pause) : null,
   })
   if (renewal.fault !== fault) await tellPayer(client, renewal, { event: fault, now })

@@ -1,10 +1,19 @@
 import { organisationServices, type ServiceType } from '#lib/codes/paid-services.ts'
 
 export const renewalColumns = [
-  ...(['service', 'currency', 'most', 'brand', 'lang', 'fails', 'fault'] as const),
-  ...(['device_id as deviceId', 'package_id as packageId', 'account_id as accountId'] as const),
-  ...(['package_name as packageName', 'organisation_id as organisationId'] as const),
-]
+  'service',
+  'currency',
+  'most',
+  'brand',
+  'lang',
+  'fails',
+  'fault',
+  'device_id as deviceId',
+  'package_id as packageId',
+  'account_id as accountId',
+  'package_name as packageName',
+  'organisation_id as organisationId',
+] as const
 
 export type DueRenewal = {
   service: ServiceType

@@ -82,7 +82,9 @@ async function storeSettings(
   const rows = db
     .selectFrom([devices, requested.as<'c'>(sql`c (key text, value jsonb, notify int)`)])
     .select((eb) => [
-      ...(['d.id', 'c.key', 'c.value'] as const),
+      'd.id',
+      'c.key',
+      'c.value',
       eb.fn.coalesce('c.notify', sql.lit(1)).as('notify'),
       eb.cast<Date>(eb.val(now), 'timestamptz').as('updated_at'),
     ])
@@ -190,10 +192,7 @@ async function storeCommands(
     client,
     db
       .insertInto('command')
-      .columns([
-        ...(['id', 'device_id', 'kind', 'params'] as const),
-        ...(['account_id', 'organisation_id', 'expires_at'] as const),
-      ])
+      .columns(['id', 'device_id', 'kind', 'params', 'account_id', 'organisation_id', 'expires_at'])
       .expression(rows),
   )
 }

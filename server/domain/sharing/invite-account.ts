@@ -40,9 +40,15 @@ export async function inviteAccount(
     const ownerId = device.organisationId
     const toId = await accountNamed(client, account)
     const row = {
-      ...{ device_id: deviceId, organisation_id: ownerId, from_id: fromId, to_name: account },
-      ...{ to_id: toId ?? null, rights, remark },
-      ...{ created_at: new Date(now), expires_at: expiresAt },
+      device_id: deviceId,
+      organisation_id: ownerId,
+      from_id: fromId,
+      to_name: account,
+      to_id: toId ?? null,
+      rights,
+      remark,
+      created_at: new Date(now),
+      expires_at: expiresAt,
     }
     const stored = await first(
       client,

@@ -45,7 +45,9 @@ export async function startSimImport(
     return { ...read, rows, taskId: undefined }
   }
   const items = rows.map(({ row, values, problems: [failure] }) => ({
-    ...{ seq: row, input: values, failure },
+    seq: row,
+    input: values,
+    failure,
   }))
   const taskId = await inTransaction(services.pool, async (client) => {
     const task = { kind: 'simImport', organisationId: organisation.id, params: {}, items } as const
@@ -78,7 +80,9 @@ export async function importSim(
   const activatedAt = dayOf(input.activated)
   const facts = { iccid, msisdn, imsi, carrier, apn, remark, package_name: packageName }
   const row = {
-    ...{ ...facts, organisation_id: organisationId, created_at: now },
+    ...facts,
+    organisation_id: organisationId,
+    created_at: now,
     ...(input.flowMb !== '' && { flow_total: kilobytesOf(input.flowMb) }),
     ...(activatedAt && { activated_at: activatedAt, state: 'active' as const }),
     expires_at: dayOf(input.expires),

@@ -22,9 +22,16 @@ export async function askSims(ctx: Context, iccids: readonly string[]): Promise<
   const asked = [...new Set(iccids)]
   const cards = await listSims(services.pool, {
     bound: { path: caller.path, deviceId: caller.deviceId },
-    ...{ iccids: asked, search: undefined, state: undefined, carrier: undefined },
-    ...{ isBound: undefined, isAsked: undefined, deviceId: undefined, expiresBefore: undefined },
-    ...{ beforeId: undefined, limit: asked.length },
+    iccids: asked,
+    search: undefined,
+    state: undefined,
+    carrier: undefined,
+    isBound: undefined,
+    isAsked: undefined,
+    deviceId: undefined,
+    expiresBefore: undefined,
+    beforeId: undefined,
+    limit: asked.length,
   })
   const freshFrom = (ctx.now() - freshMs) / 1000
   const isFresh = ({ checkedAt }: SimCard) => checkedAt !== null && checkedAt >= freshFrom
@@ -61,9 +68,9 @@ const keep = (ctx: Context, answers: readonly Answer[]) =>
     for (const { card, ...answer } of told.toSorted((a, b) => a.card.id - b.card.id))
       await storeFacts(client, card.id, answer)
     const events = told.map(({ card, facts }) => ({
-      ...{ object: { kind: 'sim', id: card.id, name: card.iccid } as const },
-      ...{ before: { state: card.state, flowUsed: card.flowUsed } },
-      ...{ after: { state: facts.state, flowUsed: facts.flowUsed } },
+      object: { kind: 'sim', id: card.id, name: card.iccid } as const,
+      before: { state: card.state, flowUsed: card.flowUsed },
+      after: { state: facts.state, flowUsed: facts.flowUsed },
     }))
     await writeAudit(client, ctx, 'sim/Refresh', events)
   })

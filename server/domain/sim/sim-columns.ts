@@ -6,8 +6,8 @@ import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { daysIn, megabytesIn } from '../import/column-readers.ts'
-import type { SheetColumn } from '../import/import-columns.ts'
 import type { Template } from '../import/make-template.ts'
+import type { SheetColumn } from '../import/sheet-column.ts'
 
 export type SimKey =
   | 'iccid'
@@ -88,5 +88,8 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
 ]
 
 export const simTemplate: Template = {
-  ...{ area: 'sim', columns: simColumns, key: 'iccid', hasNotes: false },
+  area: 'sim',
+  columns: simColumns,
+  key: 'iccid',
+  hasNotes: false,
 }

@@ -20,11 +20,15 @@ export async function storeFacts(
   const msisdn = told(facts.msisdn, /^\d{1,13}$/)
   const imsi = told(facts.imsi, /^\d{15}$/)
   const row = {
-    ...{ state, flow_total: flowTotal, flow_used: flowUsed },
-    ...{ activated_at: activatedAt, expires_at: expiresAt },
+    state,
+    flow_total: flowTotal,
+    flow_used: flowUsed,
+    activated_at: activatedAt,
+    expires_at: expiresAt,
     ...(msisdn && { msisdn }),
     ...(imsi && { imsi }),
-    ...{ checked_at: new Date(askedAt), check_fails: 0 },
+    checked_at: new Date(askedAt),
+    check_fails: 0,
     next_check_at: new Date(askedAt + nextCheckMs),
   }
   await run(

@@ -33,9 +33,16 @@ export async function createTask(
   await checkOpenTasks(client, kind, accountId)
   const failed = items.filter(({ failure }) => failure).length
   const row = {
-    ...{ kind, organisation_id: organisationId, account_id: accountId },
-    ...{ params: JSON.stringify(params), total: items.length, failed },
-    ...{ lang: ctx.lang, ip: ctx.ip, request_id: ctx.requestId, created_at: new Date(ctx.now()) },
+    kind,
+    organisation_id: organisationId,
+    account_id: accountId,
+    params: JSON.stringify(params),
+    total: items.length,
+    failed,
+    lang: ctx.lang,
+    ip: ctx.ip,
+    request_id: ctx.requestId,
+    created_at: new Date(ctx.now()),
   }
   const created = await first(
     client,

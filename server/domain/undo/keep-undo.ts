@@ -26,10 +26,16 @@ export async function openUndo(
   const { caller, requestId, taskId } = ctx
   const ends_at = new Date(ctx.now() + undoMs)
   const row = {
-    ...{ func, request_id: requestId, task_id: taskId ?? null, ends_at },
-    ...{ account_id: caller.accountId ?? null, device_id: caller.deviceId ?? null },
-    ...{ organisation_id: caller.organisationId, moved_id: move?.movedId ?? null },
-    ...{ from_id: move?.fromId ?? null, to_id: move?.toId ?? null },
+    func,
+    request_id: requestId,
+    task_id: taskId ?? null,
+    ends_at,
+    account_id: caller.accountId ?? null,
+    device_id: caller.deviceId ?? null,
+    organisation_id: caller.organisationId,
+    moved_id: move?.movedId ?? null,
+    from_id: move?.fromId ?? null,
+    to_id: move?.toId ?? null,
     alarm_ids: [...alarmIds],
     fence_id: fenceId ?? null,
   }

@@ -85,9 +85,14 @@ function describe(device: LockedDevice, former: FormerDevice | undefined) {
   const now = { ...device, expiresAt: device.expiresAt?.toISOString() ?? null }
   const end = kept.expires_at === null ? null : new Date(kept.expires_at).toISOString()
   const wanted = {
-    ...{ organisationId: kept.organisation_id, groupId: kept.group_id, phone: kept.phone },
-    ...{ accountId: kept.account_id, dealerId: kept.dealer_id, expiresAt: end },
-    ...{ model: kept.model, icon: kept.icon },
+    organisationId: kept.organisation_id,
+    groupId: kept.group_id,
+    phone: kept.phone,
+    accountId: kept.account_id,
+    dealerId: kept.dealer_id,
+    expiresAt: end,
+    model: kept.model,
+    icon: kept.icon,
   }
   return changesBetween(now, wanted) ?? { before: {}, after: {} }
 }

@@ -40,10 +40,13 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
   const { from, to } = auditActions[action]
   const order = await inTransaction(services.pool, async (client) => {
     const set = {
-      ...{ status: to, transfer: transfers[action], fault: fault ?? null },
+      status: to,
+      transfer: transfers[action],
+      fault: fault ?? null,
       // Else what the applicant wrote last stays.
       ...((reason !== '' || to === 'e_po_fail') && { reason }),
-      ...{ operator_id: caller.accountId ?? 0, operator: caller.name },
+      operator_id: caller.accountId ?? 0,
+      operator: caller.name,
       updated_at: new Date(now()),
       ...(action === 'approve' && { payout, next_check_at: new Date(now() + payoutLeaseMs) }),
       ...(from === 'e_po_transfer' && { next_check_at: null }),
@@ -76,7 +79,13 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
     const ownerId = changed.organisation_id
     const vouchers = verdict.voucherIds.length
     const after = {
-      ...{ action, payout: changed.payout, amount, currency, reason, fault, vouchers },
+      action,
+      payout: changed.payout,
+      amount,
+      currency,
+      reason,
+      fault,
+      vouchers,
       ...(setOff > 0 && { setOff }),
     }
     await writeAudit(client, ctx, 'wallet/AuditWithdraw', [

@@ -59,8 +59,13 @@ export async function addCard(ctx: Context, card: NewCard): Promise<number> {
     if (present.length >= max) throw new AppError('tooManyCards', { max })
     const { kind, bank, branch, number } = card
     const row = {
-      ...{ organisation_id: organisationId, kind, holder: realName, bank, branch },
-      ...{ tail: masked(card), created_at: new Date(now()) },
+      organisation_id: organisationId,
+      kind,
+      holder: realName,
+      bank,
+      branch,
+      tail: masked(card),
+      created_at: new Date(now()),
       number: sealNumber(services, organisationId, number),
     }
     const made = await first(
@@ -101,9 +106,14 @@ export async function cardToPay(
   id: number,
 ) {
   const columns = [
-    ...(['id as card_id', 'kind as payee_kind', 'holder', 'bank', 'branch'] as const),
-    ...(['number', 'tail'] as const),
-  ]
+    'id as card_id',
+    'kind as payee_kind',
+    'holder',
+    'bank',
+    'branch',
+    'number',
+    'tail',
+  ] as const
   const card = await first(client, bound(organisationId).select(columns).where('id', '=', id))
   if (!card) throw new AppError('notFound')
   if (!realName || !identity || card.holder !== realName)

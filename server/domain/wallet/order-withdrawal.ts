@@ -29,9 +29,7 @@ export type NewWithdrawal = {
   md5: string
 }
 
-const held = [
-  ...(['id', 'organisation_id', 'currency', 'amount', 'set_off', 'rev', 'tail'] as const),
-] as const
+const held = ['id', 'organisation_id', 'currency', 'amount', 'set_off', 'rev', 'tail'] as const
 
 /** Holds its money in the transaction that makes the order. Answers its id. */
 export async function orderWithdrawal(ctx: Context, order: NewWithdrawal): Promise<number> {
@@ -44,9 +42,16 @@ export async function orderWithdrawal(ctx: Context, order: NewWithdrawal): Promi
     const at = new Date(now())
     const { amount, currency, remark } = order
     const row = {
-      ...{ organisation_id: organisationId, applicant_id: caller.accountId ?? 0 },
-      ...{ applicant: caller.name, currency, amount, remark, payout: defaultPayout },
-      ...{ created_at: at, updated_at: at, ...card },
+      organisation_id: organisationId,
+      applicant_id: caller.accountId ?? 0,
+      applicant: caller.name,
+      currency,
+      amount,
+      remark,
+      payout: defaultPayout,
+      created_at: at,
+      updated_at: at,
+      ...card,
     }
     const made = await first(
       client,
@@ -87,7 +92,10 @@ export async function changeWithdrawal(ctx: Context, change: ChangedWithdrawal):
     if (amount === before.amount && card.card_id === before.card_id)
       throw new AppError('nothingToChange')
     const set = {
-      ...{ ...card, amount, rev: before.rev + 1, reason: change.reason },
+      ...card,
+      amount,
+      rev: before.rev + 1,
+      reason: change.reason,
       updated_at: new Date(now()),
     }
     const after = await first(

@@ -29,7 +29,10 @@ export async function readPayee(ctx: Context, id: number): Promise<PayeeInFull> 
     const object = { kind: 'withdrawal', id, name: String(id), ownerId } as const
     await writeAudit(client, ctx, 'wallet/GetPayee', [{ object }])
     return {
-      ...{ kind, holder, bank, branch },
+      kind,
+      holder,
+      bank,
+      branch,
       number: openNumber(services, ownerId, order.number),
       identity: now?.identity ? openNumber(services, ownerId, now.identity) : '',
       licenceId: now?.licenceId ?? null,

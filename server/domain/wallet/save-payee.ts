@@ -38,7 +38,8 @@ export async function savePayee(ctx: Context, payee: Payee): Promise<void> {
     if (licenceId && licenceId !== wallet.licenceId)
       await attachFile(client, ctx, { fileId: licenceId, kind: 'licence' })
     const set = {
-      ...{ real_name: realName, identity_shown: identityShown },
+      real_name: realName,
+      identity_shown: identityShown,
       identity: sealNumber(services, organisationId, identity),
       ...(licenceId !== undefined && { licence_id: licenceId }),
     }

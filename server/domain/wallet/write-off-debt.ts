@@ -38,7 +38,8 @@ export async function writeOffDebt(ctx: Context, { id, owed, amount, reason }: W
     const rootId = await platformOrganisation(client)
     const left = owed - amount
     await post(client, {
-      ...{ key: `wo:${id}:${version}`, op: 'e_po_writeoff' },
+      key: `wo:${id}:${version}`,
+      op: 'e_po_writeoff',
       legs: [
         { organisationId: debtorId, kind: 'receivable', currency, amount },
         { organisationId: rootId, kind: 'suspense', currency, amount: -amount },

@@ -22,7 +22,9 @@ export async function subscribeBrowser(
   const accountId = ownAccount(ctx)
   if (!isPushAddress(browser.endpoint, ctx.services.config)) throw new AppError('pushAddress')
   const values = {
-    ...{ account_id: accountId, ...browser, brand },
+    account_id: accountId,
+    ...browser,
+    brand,
     sid_hash: Buffer.from(ctx.caller.sessionKey, 'hex'),
     created_at: new Date(ctx.now()),
   }

@@ -49,7 +49,10 @@ export async function readVisits(
       continue
     }
     inside.push({
-      ...{ fenceId: fence_id, enteredAt: time, leftAt: undefined, flags },
+      fenceId: fence_id,
+      enteredAt: time,
+      leftAt: undefined,
+      flags,
       topSpeed: top_speed,
     })
   }

@@ -134,8 +134,12 @@ test('no alarm repeats while its episode lasts, and none ends before it begins',
     fc.property(reports, (day) => {
       const device = newDevice()
       device.settings = {
-        ...{ speedLimit: 900, staySeconds: 600, lowPercent: 20, restSeconds: 300 },
-        ...{ guardHours: 2206, displacedMetres: 100 },
+        speedLimit: 900,
+        staySeconds: 600,
+        lowPercent: 20,
+        restSeconds: 300,
+        guardHours: 2206,
+        displacedMetres: 100,
       }
       let ago = 200_000
       const { batch } = run(

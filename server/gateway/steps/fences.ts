@@ -22,7 +22,10 @@ export function watchFences(pass: ReportPass): boolean {
     sets,
     before: placeBefore(pass),
     fix: {
-      ...{ time, lat: report.lat, lon: report.lon, speed: report.speed },
+      time,
+      lat: report.lat,
+      lon: report.lon,
+      speed: report.speed,
       accuracy: typeof accuracy === 'number' ? accuracy : 0,
     },
   })
@@ -32,7 +35,10 @@ export function watchFences(pass: ReportPass): boolean {
     if (hasAlarm(device.settings.alarmsOff ?? 0n, bit)) continue
     const isOld = begin < pass.now - newsSeconds
     addAlarm(pass, bit, {
-      ...{ time: begin, subject: fence.id, detail: fence.name, peak },
+      time: begin,
+      subject: fence.id,
+      detail: fence.name,
+      peak,
       flags: isOld ? positionFlag.silent | positionFlag.late : 0,
     })
   }

@@ -42,8 +42,13 @@ export async function buildStreetIndex(
       await index.add(id, packPlaces(list))
     const [minLon, minLat, maxLon, maxLat] = bounds
     const { bytes } = await index.finish({
-      ...{ tileType: TileType.Unknown, tileCompression: Compression.None },
-      ...{ minLon, minLat, maxLon, maxLat, metadata: { zoom: maxZoom } },
+      tileType: TileType.Unknown,
+      tileCompression: Compression.None,
+      minLon,
+      minLat,
+      maxLon,
+      maxLat,
+      metadata: { zoom: maxZoom },
     })
     await rename(work, target)
     return { streets, places, bytes }

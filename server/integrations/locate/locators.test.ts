@@ -43,7 +43,11 @@ test('Unwired Labs gets its token, and says in words what is unknown', async () 
   const { seen, options } = await provider(200, { status: 'ok', lat: 1, lon: 2, accuracy: 9 })
   expect(await unwiredLocator(options).locate(sighting)).toMatchObject({ lat: 1_000_000 })
   expect(seen.body).toEqual({
-    ...{ token: 'secret', address: 0, radio: 'lte', mcc: 262, mnc: 1 },
+    token: 'secret',
+    address: 0,
+    radio: 'lte',
+    mcc: 262,
+    mnc: 1,
     cells: [{ mcc: 262, mnc: 1, lac: 5, cid: 70_000, signal: -80 }],
     wifi: [{ bssid: '00:11:22:33:44:5f' }],
   })

@@ -14,7 +14,10 @@ function requestOf({ cells, wifi }: Sighting, token: string) {
       mcc: first.mcc,
       mnc: first.mnc,
       cells: cells.map(({ mcc, mnc, area, cell, signal }) => ({
-        ...{ mcc, mnc, lac: area, cid: cell },
+        mcc,
+        mnc,
+        lac: area,
+        cid: cell,
         ...(signal !== undefined && { signal }),
       })),
     }),

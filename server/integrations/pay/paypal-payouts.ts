@@ -73,7 +73,9 @@ const toBatch = ({ key, amount, currency, number }: Payout) => ({
   sender_batch_header: { sender_batch_id: key, recipient_type: 'EMAIL' },
   items: [
     {
-      ...{ recipient_type: 'EMAIL', receiver: number, sender_item_id: key },
+      recipient_type: 'EMAIL',
+      receiver: number,
+      sender_item_id: key,
       amount: { currency, value: toPaypal(amount, currency) },
     },
   ],

@@ -118,7 +118,9 @@ async function createOrder(
       intent: CheckoutPaymentIntent.Capture,
       purchaseUnits: [
         {
-          ...{ customId: number, invoiceId: number, description: description.slice(0, 127) },
+          customId: number,
+          invoiceId: number,
+          description: description.slice(0, 127),
           amount: { currencyCode: currency, value: toPaypal(amount, currency) },
         },
       ],
@@ -144,8 +146,12 @@ function toPayment(order: Order, asked: ProviderOrder, livemode: boolean): Provi
   const money = capture?.amount ?? unit?.amount
   const currency = money?.currencyCode ?? asked.currency
   return {
-    ...{ reference: order.id ?? '', number: unit?.customId ?? '', state: stateOf(order) },
-    ...{ amount: fromPaypal(money?.value, currency), currency, livemode },
+    reference: order.id ?? '',
+    number: unit?.customId ?? '',
+    state: stateOf(order),
+    amount: fromPaypal(money?.value, currency),
+    currency,
+    livemode,
     capture: capture?.id,
   }
 }
@@ -162,7 +168,10 @@ function stateOf(order: Order): PaymentState {
 }
 
 const refundStates: Record<string, RefundState> = {
-  ...{ COMPLETED: 'success', PENDING: 'pending', FAILED: 'failed', CANCELLED: 'failed' },
+  COMPLETED: 'success',
+  PENDING: 'pending',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
 }
 
 const refundStateOf = (status: string | undefined): RefundState =>
@@ -176,7 +185,8 @@ async function refundCapture({ orders, payments }: Opened, asked: NewRefund): Pr
     prefer: 'return=representation',
     body: {
       amount: { currencyCode: asked.currency, value: toPaypal(asked.refundAmount, asked.currency) },
-      ...{ invoiceId: asked.refundNumber, customId: asked.refundNumber },
+      invoiceId: asked.refundNumber,
+      customId: asked.refundNumber,
     },
   })
   return refundStateOf(result.status)

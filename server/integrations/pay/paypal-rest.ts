@@ -32,7 +32,8 @@ export async function isVerified(
   if (signed.some(([, value]) => value === undefined)) return false
   const answer = await post(client, `${host}/v1/notifications/verify-webhook-signature`, {
     ...Object.fromEntries(signed),
-    ...{ webhook_id: webhookId, webhook_event: event },
+    webhook_id: webhookId,
+    webhook_event: event,
   })
   return z.object({ verification_status: z.literal('SUCCESS') }).safeParse(answer).success
 }
@@ -92,7 +93,8 @@ export function hintOf(event: Event): Hint {
   const number = data?.custom_id ?? data?.purchase_units?.[0]?.custom_id ?? data?.invoice_id
   const dispute = data?.dispute_id
   return {
-    ...{ eventId: event.id, number: number?.split('-')[0] ?? data?.id ?? '' },
+    eventId: event.id,
+    number: number?.split('-')[0] ?? data?.id ?? '',
     ...(dispute && { dispute }),
   }
 }
@@ -118,7 +120,9 @@ const report = z.object({
 
 /** Payouts, and what came back of them, are known by the number of the payment. */
 const payoutCodes: Record<string, 'transaction_id' | 'paypal_reference_id'> = {
-  ...{ T0001: 'transaction_id', T1114: 'paypal_reference_id', T1115: 'paypal_reference_id' },
+  T0001: 'transaction_id',
+  T1114: 'paypal_reference_id',
+  T1115: 'paypal_reference_id',
 }
 
 type Info = z.output<typeof report>['transaction_details'][number]['transaction_info']
@@ -151,7 +155,9 @@ function toSettled(info: Info): Settled {
   const [amount, taken] = isFee(info) ? [0, moved] : [inCents(moved), kept]
   const fee = taken ? -inCents(taken) : 0
   return {
-    ...{ ...numbersOf(info), amount, currency: moved.currency_code },
+    ...numbersOf(info),
+    amount,
+    currency: moved.currency_code,
     ...(fee !== 0 && {
       fee: { entryId: info.transaction_id, amount: fee, currency: taken?.currency_code ?? '' },
     }),
@@ -165,8 +171,11 @@ export async function settledOn(
   const settled: Settled[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = new URLSearchParams({
-      ...{ start_date: `${day}T00:00:00Z`, end_date: `${day}T23:59:59Z` },
-      ...{ page: String(page), page_size: '500', fields: 'transaction_info' },
+      start_date: `${day}T00:00:00Z`,
+      end_date: `${day}T23:59:59Z`,
+      page: String(page),
+      page_size: '500',
+      fields: 'transaction_info',
     })
     const url = `${host}/v1/reporting/transactions?${query}`
     const { transaction_details, total_pages } = report.parse(
@@ -207,6 +216,7 @@ export async function readDispute(
     number: payments[0]?.custom ?? payments[0]?.invoice_number ?? '',
     state: status !== 'RESOLVED' ? 'open' : isLost ? 'lost' : 'won',
     taken: status === 'RESOLVED' && isLost ? inCents(taken) : 0,
-    ...{ currency: known.dispute_amount.currency_code, livemode: isLive },
+    currency: known.dispute_amount.currency_code,
+    livemode: isLive,
   }
 }

@@ -11,7 +11,9 @@ export function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   const isTaken = moved.reduce((sum, one) => sum + one.amount, 0) < 0
   const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
   return {
-    ...{ number: orderNumberOf(dispute), currency: upper(currency), livemode },
+    number: orderNumberOf(dispute),
+    currency: upper(currency),
+    livemode,
     taken: isTaken ? fromStripe(amount, upper(currency)) : 0,
     state: isWon ? 'won' : status === 'lost' ? 'lost' : 'open',
   }

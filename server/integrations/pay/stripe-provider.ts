@@ -44,7 +44,9 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
     opened ??= import('stripe').then(
       ({ default: Client }) =>
         new Client(key, {
-          ...{ timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false },
+          timeout: timeoutMs,
+          maxNetworkRetries: 0,
+          telemetry: false,
           ...(local && { host: local.host, port: local.port, protocol: 'http' as const }),
         }),
     )
@@ -143,9 +145,12 @@ async function openIntent(client: Stripe, payment: NewPayment) {
   const type = platform === 'wechat' ? 'wechat_pay' : 'alipay'
   const intent = await client.paymentIntents.create(
     {
-      ...{ amount: toStripe(amount, currency), currency: currency.toLowerCase() },
-      ...{ description, confirm: true },
-      ...{ allowed_payment_method_types: [type], payment_method_data: { type } },
+      amount: toStripe(amount, currency),
+      currency: currency.toLowerCase(),
+      description,
+      confirm: true,
+      allowed_payment_method_types: [type],
+      payment_method_data: { type },
       ...(type === 'wechat_pay'
         ? { payment_method_options: { wechat_pay: { client: 'web' } } }
         : { return_url: returnUrl }),
@@ -163,7 +168,9 @@ async function openSession(client: Stripe, payment: NewPayment) {
   const metadata = { out_trade_no: number }
   const session = await client.checkout.sessions.create(
     {
-      ...{ mode: 'payment', allowed_payment_method_types: ['card'], client_reference_id: number },
+      mode: 'payment',
+      allowed_payment_method_types: ['card'],
+      client_reference_id: number,
       line_items: [
         {
           quantity: 1,
@@ -174,8 +181,10 @@ async function openSession(client: Stripe, payment: NewPayment) {
           },
         },
       ],
-      ...{ metadata, payment_intent_data: { metadata } },
-      ...{ success_url: returnUrl, cancel_url: returnUrl },
+      metadata,
+      payment_intent_data: { metadata },
+      success_url: returnUrl,
+      cancel_url: returnUrl,
       expires_at: Math.floor(Date.now() / 1000) + sessionMinutes * 60,
     },
     { idempotencyKey: key },
@@ -195,20 +204,27 @@ async function read(
     })
     const currency = upper(session.currency)
     return {
-      ...{ reference, number: session.client_reference_id ?? '', state: sessionState(session) },
-      ...{ amount: fromStripe(session.amount_total ?? 0, currency), currency },
-      ...{ livemode: session.livemode, capture: idOf(session.payment_intent) },
+      reference,
+      number: session.client_reference_id ?? '',
+      state: sessionState(session),
+      amount: fromStripe(session.amount_total ?? 0, currency),
+      currency,
+      livemode: session.livemode,
+      capture: idOf(session.payment_intent),
     }
   }
   const intent = await client.paymentIntents.retrieve(reference)
   const state = intentState(intent)
   return {
-    ...{ reference, number: intent.metadata['out_trade_no'] ?? '', state },
+    reference,
+    number: intent.metadata['out_trade_no'] ?? '',
+    state,
     amount: fromStripe(
       state === 'paid' ? intent.amount_received : intent.amount,
       upper(intent.currency),
     ),
-    ...{ currency: upper(intent.currency), livemode: intent.livemode },
+    currency: upper(intent.currency),
+    livemode: intent.livemode,
   }
 }
 
@@ -226,7 +242,8 @@ async function refundsOf(client: Stripe, order: ProviderOrder): Promise<Stripe.R
 async function settledOn(client: Stripe, day: string) {
   const from = Date.parse(`${day}T00:00:00Z`) / 1000
   const pages = client.balanceTransactions.list({
-    ...{ created: { gte: from, lt: from + 86_400 }, limit: 100 },
+    created: { gte: from, lt: from + 86_400 },
+    limit: 100,
     expand: ['data.source', 'data.source.payment_intent'],
   })
   const settled: Settled[] = []
@@ -243,7 +260,9 @@ async function settledOn(client: Stripe, day: string) {
       currency: upper(currency),
     }
     settled.push({
-      ...{ number: settledNumber(source), amount: fromStripe(units, own), currency: own },
+      number: settledNumber(source),
+      amount: fromStripe(units, own),
+      currency: own,
       ...(fee !== 0 && { fee: kept }),
       ...(source.object === 'refund' && paymentOf(source)),
     })

@@ -49,9 +49,12 @@ export function httpOperator(options: HttpOperatorOptions): SimOperator {
       const told = card.parse(JSON.parse(body.toString('utf8')))
       const dateOf = (seconds: number | null) => seconds && new Date(seconds * 1000)
       return {
-        ...{ state: told.state, msisdn: told.msisdn, imsi: told.imsi },
-        ...{ flowTotal: told.flow_total, flowUsed: told.flow_used },
-        ...{ activatedAt: dateOf(told.activated_at) || null },
+        state: told.state,
+        msisdn: told.msisdn,
+        imsi: told.imsi,
+        flowTotal: told.flow_total,
+        flowUsed: told.flow_used,
+        activatedAt: dateOf(told.activated_at) || null,
         expiresAt: dateOf(told.expires_at) || null,
       }
     },
@@ -94,7 +97,8 @@ async function post(options: HttpOperatorOptions, path: string, sent: object): P
     new URL(path, url.endsWith('/') ? url : `${url}/`),
     { timeoutMs, maxBytes, allowPrivate },
     {
-      ...{ accept: 'application/json', json },
+      accept: 'application/json',
+      json,
       headers: { 'x-key-id': keyId, 'x-timestamp': timestamp, 'x-signature': signature },
     },
   )

@@ -55,12 +55,14 @@ function toFacts(
   const isOn = card.status.toLowerCase() === 'enabled' && !isOver
   const total = known ? Math.round(known.total_volume * 1024) : null
   return {
-    ...{ state: isOn ? 'active' : activatedAt ? 'stopped' : 'inactive' },
-    ...{ msisdn: digitsOf(card.msisdn), imsi: digitsOf(card.imsi) },
+    state: isOn ? 'active' : activatedAt ? 'stopped' : 'inactive',
+    msisdn: digitsOf(card.msisdn),
+    imsi: digitsOf(card.imsi),
     flowTotal: total,
     // What is left may be less than nothing.
     flowUsed: known ? Math.max(0, Math.round((known.total_volume - known.volume) * 1024)) : 0,
-    ...{ activatedAt, expiresAt },
+    activatedAt,
+    expiresAt,
   }
 }
 

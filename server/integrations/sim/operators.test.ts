@@ -25,8 +25,11 @@ let issued = 0
 const tokens = new Set<string>()
 const quota = { volume: 435.5, total_volume: 500, expiry_date: '2029-01-01T00:00:00.000Z' }
 const sim = {
-  ...{ iccid: iccid.slice(0, 19), status: 'Enabled', msisdn: '882285100000018' },
-  ...{ imsi: '901405100000018', activation_date: '2018-03-09T07:59:09.000+0000' },
+  iccid: iccid.slice(0, 19),
+  status: 'Enabled',
+  msisdn: '882285100000018',
+  imsi: '901405100000018',
+  activation_date: '2018-03-09T07:59:09.000+0000',
 }
 const vendor = await openOperatorServer(({ path, header }) => {
   if (path === '/gateway/oauth/token') {
@@ -53,15 +56,24 @@ afterAll(() => {
 
 describe('the protocol for gateways', () => {
   gateway.cards.set(iccid, {
-    ...{ state: 'active', msisdn: '1440012345678', imsi: '460001234567890' },
-    ...{ flow_total: 51_200, flow_used: 1024, activated_at: 1_760_000_000, expires_at: null },
+    state: 'active',
+    msisdn: '1440012345678',
+    imsi: '460001234567890',
+    flow_total: 51_200,
+    flow_used: 1024,
+    activated_at: 1_760_000_000,
+    expires_at: null,
   })
 
   test('tells of a card', async () => {
     expect(await http.card(iccid)).toEqual({
-      ...{ state: 'active', msisdn: '1440012345678', imsi: '460001234567890' },
-      ...{ flowTotal: 51_200, flowUsed: 1024 },
-      ...{ activatedAt: new Date(1_760_000_000_000), expiresAt: null },
+      state: 'active',
+      msisdn: '1440012345678',
+      imsi: '460001234567890',
+      flowTotal: 51_200,
+      flowUsed: 1024,
+      activatedAt: new Date(1_760_000_000_000),
+      expiresAt: null,
     })
     expect(await http.card('89860499999999999999')).toBeUndefined()
   })
@@ -90,11 +102,13 @@ describe('the protocol for gateways', () => {
 
   test('says why it declines', async () => {
     expect(await topUps.make({ ...asked, key: '1', iccid: '89860400000000000000' })).toEqual({
-      ...{ state: 'fail', reason: 'no such card' },
+      state: 'fail',
+      reason: 'no such card',
     })
     gateway.next.push({ status: 400 })
     expect(await topUps.make({ ...asked, key: '2' })).toEqual({
-      ...{ state: 'fail', reason: 'declined with 400' },
+      state: 'fail',
+      reason: 'declined with 400',
     })
   })
 
@@ -123,8 +137,11 @@ describe('the protocol for gateways', () => {
 describe('1NCE', () => {
   test('tells of a card in its own units, by the number without check digit', async () => {
     expect(await once.card(iccid)).toEqual({
-      ...{ state: 'active', msisdn: '882285100000018', imsi: '901405100000018' },
-      ...{ flowTotal: 512_000, flowUsed: 66_048 },
+      state: 'active',
+      msisdn: '882285100000018',
+      imsi: '901405100000018',
+      flowTotal: 512_000,
+      flowUsed: 66_048,
       activatedAt: new Date('2018-03-09T07:59:09Z'),
       expiresAt: new Date('2029-01-01T00:00:00Z'),
     })

@@ -34,12 +34,31 @@ const changedAt = ({ device, present, followedAt }: FollowedDevice) =>
   Math.max(device.updatedAt, followedAt, present?.seenAt ?? 0)
 
 const unknown = {
-  ...{ fixedAt: undefined, seenAt: undefined, lat: undefined, lon: undefined, speed: undefined },
-  ...{ course: undefined, altitude: undefined, accuracy: undefined, mileage: undefined },
-  ...{ satellites: undefined, signal: undefined, battery: undefined, isCharging: undefined },
-  ...{ isAccOn: undefined, isOilCut: undefined, motionSince: undefined, clockOff: undefined },
+  fixedAt: undefined,
+  seenAt: undefined,
+  lat: undefined,
+  lon: undefined,
+  speed: undefined,
+  course: undefined,
+  altitude: undefined,
+  accuracy: undefined,
+  mileage: undefined,
+  satellites: undefined,
+  signal: undefined,
+  battery: undefined,
+  isCharging: undefined,
+  isAccOn: undefined,
+  isOilCut: undefined,
+  motionSince: undefined,
+  clockOff: undefined,
 }
 
 const lineOnly = ({ deviceId, line, isMoving }: PresentState): PresentState => ({
-  ...{ ...unknown, deviceId, line, isMoving, flags: 0, alarmMask: 0n, extra: {} },
+  ...unknown,
+  deviceId,
+  line,
+  isMoving,
+  flags: 0,
+  alarmMask: 0n,
+  extra: {},
 })

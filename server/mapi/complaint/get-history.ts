@@ -19,7 +19,12 @@ export const getHistory = handle(contract, async (ctx, params) => {
     left_fee: complaint.amount - complaint.refunded,
     refund: refund ? toRefundRow(refund) : null,
     items: steps.map(({ at, role, author, act, content, fileIds }) => ({
-      ...{ time: at, role, author, handle: act, content, picture_ids: fileIds },
+      time: at,
+      role,
+      author,
+      handle: act,
+      content,
+      picture_ids: fileIds,
     })),
   }
 })

@@ -9,7 +9,10 @@ export const getComplaints = handle(contract, async (ctx, params) => {
   const { state, out_trade_no: number, search, last_id, limit_size: limit } = params
   const complaints = await listComplaints(ctx.services.pool, {
     bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
-    ...{ state, number, search, limit },
+    state,
+    number,
+    search,
+    limit,
     beforeId: last_id === undefined ? undefined : Number(last_id),
   })
   return { items: complaints.map(toComplaintRow) }

@@ -10,7 +10,9 @@ export const selectRecycled = handle(contract, async (ctx, params) => {
     organisation: ctx.acting,
     callerPath: ctx.caller.path,
     includesBelow: params.is_get_child,
-    ...{ search, from, to },
+    search,
+    from,
+    to,
   })
   return { selection_id: String(id), count: ids.length }
 })

@@ -41,7 +41,9 @@ export const getVisits = handle(contract, async (ctx, params) => {
       if (!device || fencename === undefined) return []
       return [
         {
-          ...{ fence_id: String(fenceId), fencename, ...deviceColumns(device) },
+          fence_id: String(fenceId),
+          fencename,
+          ...deviceColumns(device),
           enter_time: time + storeEpoch,
           leave_time: endTime === null ? null : endTime + storeEpoch,
           is_between: (flags & visitFlag.enteredBetween) !== 0,

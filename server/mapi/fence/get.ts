@@ -14,7 +14,9 @@ export const getFences = handle(contract, async (ctx, params) => {
     includesBelow: params.is_get_child,
     deviceId: simei === undefined ? undefined : visible.device(simei),
     fenceId: fence_id === undefined ? undefined : visible.fence(fence_id),
-    ...{ type, search, limit },
+    type,
+    search,
+    limit,
     ...orderOfNodes(ctx, { ...params, lastId: params.last_fence_id }),
   })
   const regions = await findRegions(
@@ -29,7 +31,10 @@ function toItem(fence: ListedFence, cityName: string) {
   return {
     fence_id: String(fence.id),
     name: fence.name,
-    ...{ type: fence.type, lat: fence.lat, lon: fence.lon, radius: fence.radius },
+    type: fence.type,
+    lat: fence.lat,
+    lon: fence.lon,
+    radius: fence.radius,
     points: Array.from({ length: points.length / 2 }, (_, at) => ({
       lat: points[at * 2] as number,
       lon: points[at * 2 + 1] as number,
@@ -37,7 +42,9 @@ function toItem(fence: ListedFence, cityName: string) {
     width: fence.width,
     city: fence.city,
     city_name: cityName,
-    ...{ alarm: fence.alarm, colour: fence.colour, zone: fence.zone },
+    alarm: fence.alarm,
+    colour: fence.colour,
+    zone: fence.zone,
     periods: (fence.periods as TimePeriod[]).map(({ days, ...times }) => ({
       ...times,
       ...(days && { days: [...days] }),

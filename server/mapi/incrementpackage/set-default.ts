@@ -4,8 +4,11 @@ import { handle } from '../handle.ts'
 
 export const setDefault = handle(contract, async (ctx, { items }) => {
   const wanted = items.map(({ type: service, is_limited, is_open, flow, months }) => ({
-    ...{ service, isLimited: is_limited, isOpen: is_open },
-    ...{ flow, months },
+    service,
+    isLimited: is_limited,
+    isOpen: is_open,
+    flow,
+    months,
   }))
   await setDefaults(ctx, wanted)
   return {}

@@ -41,7 +41,8 @@ export const getHealth = handle(contract, async ({ services }) => {
     processes: processes.map(processRow),
     maps: {
       archives: maps.archives.map(({ name, schema, isBuiltIn, bytes, isInAddresses }) => ({
-        ...{ name, bytes },
+        name,
+        bytes,
         kind: schema,
         is_shipped: isBuiltIn,
         ...(isInAddresses !== undefined && { is_in_addresses: isInAddresses }),

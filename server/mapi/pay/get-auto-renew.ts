@@ -9,9 +9,15 @@ export const getAutoRenew = handle(contract, async (ctx, params) => {
   const rows = await listRenewals(ctx, { limit, afterDeviceId: Number(last ?? 0), deviceId })
   const others = deviceId === undefined ? [] : await listOtherRenewals(ctx, deviceId)
   const items = rows.map(({ deviceId, packageId, packageName, most, ...row }) => ({
-    ...{ simei: String(deviceId), name: row.name, type: row.service },
-    ...{ batch_no: String(packageId), package_name: packageName, total_fee: most },
-    ...{ currency: row.currency, end_time: row.end, fault: row.fault },
+    simei: String(deviceId),
+    name: row.name,
+    type: row.service,
+    batch_no: String(packageId),
+    package_name: packageName,
+    total_fee: most,
+    currency: row.currency,
+    end_time: row.end,
+    fault: row.fault,
     // Without an end nothing is bought.
     next_time: row.end === null ? null : row.next,
   }))

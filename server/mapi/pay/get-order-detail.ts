@@ -16,12 +16,15 @@ export const getOrderDetail = handle(contract, async (ctx, params) => {
     isPayer: organisationId === order.organisationId,
   })
   return {
-    ...{ order: toOrderRow(order), expire_time: order.expiresAt, ...detail },
+    order: toOrderRow(order),
+    expire_time: order.expiresAt,
+    ...detail,
     new_end: newEnd,
     documents: documents.map(toDocumentRow),
     refunds: refunds.map((refund) => ({
       ...toRefundRow(refund),
-      ...{ operator: refund.operator, end_time: refund.endedAt },
+      operator: refund.operator,
+      end_time: refund.endedAt,
     })),
   }
 })

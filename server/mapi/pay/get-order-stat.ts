@@ -9,7 +9,12 @@ export const getOrderStat = handle(contract, async (ctx, { by, biz_type: kind, .
     items: rows.map(({ key, name, count, amount, refunded, currency, day }) => {
       const type = Number(key)
       return {
-        ...{ key, currency, day, count, total_fee: amount, refund_fee: refunded },
+        key,
+        currency,
+        day,
+        count,
+        total_fee: amount,
+        refund_fee: refunded,
         net_fee: amount - refunded,
         service: by === 'service' && isSoldType(type) ? soldNameOf(type) : null,
         sfamily_name: by === 'family' ? name : null,

@@ -14,6 +14,7 @@ export const getOrder = handle(contract, async (ctx, params) => {
   return {
     refunds: refunds.map(toRefundRow),
     ...toOrderRow(order),
-    ...{ h5_url: isOpen && !isClearing(order) ? order.url : '', expire_time: order.expiresAt },
+    h5_url: isOpen && !isClearing(order) ? order.url : '',
+    expire_time: order.expiresAt,
   }
 })

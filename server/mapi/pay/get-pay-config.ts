@@ -8,7 +8,9 @@ export const getPayConfig = handle(contract, async (ctx, params) => {
   const { brand } = ctx.client
   const methods = await offeredMethods(ctx, brand, { forWallet: params.is_recharge })
   const items = methods.map(({ platform: name }) => ({
-    ...{ pay_plat: payPlatforms[name], name, icon_url: `/pay/${name}.svg` },
+    pay_plat: payPlatforms[name],
+    name,
+    icon_url: `/pay/${name}.svg`,
   }))
   const hasWallet = await mayUseWallet(ctx, ctx.services.pool)
   return { items, currency: brand.currency.code, has_wallet: hasWallet }

@@ -5,7 +5,10 @@ import { handle } from '../handle.ts'
 export const recharge = handle(contract, async (ctx, params) => {
   const { pay_plat: platform, pay_manner: manner, total_fee: amount } = params
   const { number, url } = await orderRecharge(ctx, {
-    ...{ brand: ctx.client.brand, platform, manner, amount },
+    brand: ctx.client.brand,
+    platform,
+    manner,
+    amount,
   })
   return { out_trade_no: number, h5_url: url, trade_state: 'NOTPAY' }
 })

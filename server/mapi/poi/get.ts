@@ -12,7 +12,8 @@ export const getPois = handle(contract, async (ctx, params) => {
     organisation: acting,
     includesBelow: params.is_get_child || poi_id !== undefined,
     poiId: poi_id === undefined ? undefined : Number(poi_id),
-    ...{ search, limit },
+    search,
+    limit,
     ...orderOfNodes(ctx, { ...params, lastId: params.last_poi_id }),
   })
   return {

@@ -6,7 +6,11 @@ import type { ListedPoi } from '../../domain/poi/list-pois.ts'
 export function toMark(poi: ListedPoi): z.input<typeof poiMark> {
   return {
     poi_id: String(poi.id),
-    ...{ name: poi.name, lat: poi.lat, lon: poi.lon, colour: poi.colour, note: poi.note },
+    name: poi.name,
+    lat: poi.lat,
+    lon: poi.lon,
+    colour: poi.colour,
+    note: poi.note,
     icon: poiIcons.find((icon): icon is PoiIcon => icon === poi.icon) ?? 'pin',
     radius: poi.radius,
     sfamilyid: poi.isOwn ? String(poi.organisationId) : null,

@@ -10,8 +10,12 @@ export const getSims = handle(contract, async (ctx, params) => {
   const { iccids, state, carrier, search, end_before, last_id } = params
   const cards = await listSims(services.pool, {
     bound: { path: acting.path, deviceId: bound.deviceId },
-    ...{ search, iccids, state, carrier },
-    ...{ isBound: params.is_bound, isAsked: params.is_asked },
+    search,
+    iccids,
+    state,
+    carrier,
+    isBound: params.is_bound,
+    isAsked: params.is_asked,
     deviceId: params.simei === undefined ? undefined : visible.device(params.simei),
     expiresBefore: end_before === undefined ? undefined : new Date(end_before * 1000),
     beforeId: last_id === undefined ? undefined : Number(last_id),

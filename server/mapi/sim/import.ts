@@ -20,7 +20,11 @@ export const importSims = handle(contract, async (ctx, params) => {
     }),
     row_errors: start.rows.flatMap(({ row, values: { iccid }, problems }) =>
       problems.map(({ heading: column, error, message }) => ({
-        ...{ row, iccid, column, errcode: errorCodes[error].code, error_message: message },
+        row,
+        iccid,
+        column,
+        errcode: errorCodes[error].code,
+        error_message: message,
       })),
     ),
   }

@@ -9,7 +9,9 @@ export const getCards = handle(contract, async (ctx) => {
   const cards = await listCards(pool, organisationId)
   return {
     items: cards.map(({ id, holder, ...card }) => ({
-      ...{ ...card, holder, card_id: String(id) },
+      ...card,
+      holder,
+      card_id: String(id),
       is_usable: holder === realName,
     })),
   }

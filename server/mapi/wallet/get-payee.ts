@@ -6,7 +6,13 @@ export const getPayee = handle(contract, async (ctx, { withdraw_id }) => {
   const payee = await readPayee(ctx, Number(withdraw_id))
   const { kind, holder, bank, branch, number, identity, licenceId, isComplete } = payee
   return {
-    ...{ kind, holder, bank, branch, card_no: number, identity_card: identity },
-    ...{ licence_id: licenceId, is_complete: isComplete },
+    kind,
+    holder,
+    bank,
+    branch,
+    card_no: number,
+    identity_card: identity,
+    licence_id: licenceId,
+    is_complete: isComplete,
   }
 })

@@ -98,8 +98,14 @@ async function finish(plan: Plan, { box }: ExtractTarget, part: FileHandle): Pro
   const maxLon = Math.min(box[2], header.maxLon)
   const maxLat = Math.min(box[3], header.maxLat)
   const { front, back } = finishArchive(plan.table, dataBytes, {
-    ...{ tileType, tileCompression, metadata, contents },
-    ...{ minLon, minLat, maxLon, maxLat },
+    tileType,
+    tileCompression,
+    metadata,
+    contents,
+    minLon,
+    minLat,
+    maxLon,
+    maxLat,
   })
   await part.write(front, 0, front.length, 0)
   await part.write(back, 0, back.length, frontBytes + dataBytes)

@@ -88,8 +88,14 @@ export async function loadFleet(url: string, plan: FleetPlan): Promise<number> {
 }
 
 const nothing = {
-  ...{ states: undefined, alarms: [], ends: [], facts: [] },
-  ...{ visits: [], unplaced: [], dirty: [], fed: [] },
+  states: undefined,
+  alarms: [],
+  ends: [],
+  facts: [],
+  visits: [],
+  unplaced: [],
+  dirty: [],
+  fed: [],
 }
 
 type Report = ReturnType<typeof newReport>

@@ -70,7 +70,8 @@ export async function timeFences(
       time: turn * 10,
       lat: one.place.lat + way * 1500,
       lon: one.place.lon + way * 1700,
-      ...{ speed: 900, accuracy: 0 },
+      speed: 900,
+      accuracy: 0,
     }
     const sets = book.setsOf(one.device)
     events += advanceVisits(one.visits, { sets, before: one.before, fix }).visits.length
@@ -84,7 +85,10 @@ export async function timeFences(
 function watchedDevice(n: number, { path, fences }: { path: string; fences: number }) {
   const firstFence = (n * fencesPerDevice) % fences
   const device: WatchedDevice = {
-    ...{ id: n + 1, path, groupId: undefined, watched: undefined },
+    id: n + 1,
+    path,
+    groupId: undefined,
+    watched: undefined,
     bound: Array.from({ length: fencesPerDevice }, (_, k) => [firstFence + k + 1, 0]),
   }
   const slot = firstFence / fencesPerDevice

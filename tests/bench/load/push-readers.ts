@@ -148,7 +148,10 @@ async function finish(): Promise<void> {
   await sleep(1000)
   const deadClosed = dead.filter(isClosed).length
   const result: ReadersResult = {
-    ...{ frames, latencies, alarms, repeats },
+    frames,
+    latencies,
+    alarms,
+    repeats,
     closed: of('steady').filter(isClosed).length,
     slow: { newest, restarted, other: slow.length - newest - restarted },
     dead: { closed: deadClosed, open: dead.length - deadClosed },

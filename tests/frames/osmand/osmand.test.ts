@@ -706,8 +706,16 @@ describe('what phones put into a request', () => {
   })
 
   test.each([
-    ...['yesterday', '05/11/2026 08:30', '-5', '08:30:15', '20261320083015', '12,5,0'],
-    ...['201126083015', '20/11/26 08:30', '20 Nov 2026 13:30 PM', '31 Feb 2026 08:30'],
+    'yesterday',
+    '05/11/2026 08:30',
+    '-5',
+    '08:30:15',
+    '20261320083015',
+    '12,5,0',
+    '201126083015',
+    '20/11/26 08:30',
+    '20 Nov 2026 13:30 PM',
+    '31 Feb 2026 08:30',
   ])('the time %s is refused by name', (timestamp) => {
     expect(get(`id=1&${at}&timestamp=${timestamp}`)).toMatchObject({
       status: 400,

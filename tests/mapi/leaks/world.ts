@@ -36,8 +36,14 @@ export function randomOf(seed: number): Random {
 }
 
 const sizes = {
-  ...{ organisations: 18, groups: 15, fences: 15, pois: 15, sims: 15, accounts: 22 },
-  ...{ devices: 50, deleted: 15 },
+  organisations: 18,
+  groups: 15,
+  fences: 15,
+  pois: 15,
+  sims: 15,
+  accounts: 22,
+  devices: 50,
+  deleted: 15,
 }
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Array.from({ length: count }, (_, n) => n).reduce<Promise<T[]>>(

@@ -4,7 +4,9 @@ const noRight = each('noPermission', 'bare', 'tool')
 const outOfSight = each('notFound', 'sibling', 'neighbour', 'device')
 /** `sub` is to answer; the root may in its place. */
 const step = ({ complaintId: complaint_id }: { complaintId: string }) => ({
-  ...{ complaint_id, rev: 1, content: 'x' },
+  complaint_id,
+  rev: 1,
+  content: 'x',
 })
 const ofSeller = {
   ...each('noPermission', 'owner', 'device', 'neighbour', 'bare', 'tool'),
@@ -22,7 +24,8 @@ export const complaint: Matrix = {
       params: ({ number }) => ({ out_trade_no: number, reason: 'other', content: 'x' }),
       outcomes: {
         ...each('notFound', 'root', 'dealer', 'sub', 'sibling', 'device', 'neighbour'),
-        ...{ ...noRight, owner: 'complaintOpen' },
+        ...noRight,
+        owner: 'complaintOpen',
       },
     },
   ],
@@ -69,7 +72,10 @@ export const complaint: Matrix = {
     },
     {
       params: (objects) => ({
-        ...{ ...step(objects), action: 'refund', type: 'money', refund_fee: 100 },
+        ...step(objects),
+        action: 'refund',
+        type: 'money',
+        refund_fee: 100,
       }),
       outcomes: {
         ...each('noPermission', 'owner', 'device', 'neighbour', 'bare', 'tool'),

@@ -32,7 +32,9 @@ export const incrementpackage: Matrix = {
   'incrementpackage/SetAgentPrice': [
     {
       params: ({ batchNo, otherFamily }) => ({
-        ...{ batch_no: batchNo, sfamilyid: otherFamily, agent_price: '6' },
+        batch_no: batchNo,
+        sfamilyid: otherFamily,
+        agent_price: '6',
       }),
       outcomes: {
         ...unfit,

@@ -64,7 +64,10 @@ export const wallet: Matrix = {
   'wallet/ModifyWithdraw': [
     {
       params: ({ withdrawId: withdraw_id }) => ({
-        ...{ withdraw_id, amount: 300, reason: 'less', md5_pwd },
+        withdraw_id,
+        amount: 300,
+        reason: 'less',
+        md5_pwd,
       }),
       outcomes: ofOwner,
     },

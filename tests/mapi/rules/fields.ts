@@ -284,6 +284,11 @@ const devices: FieldRule[] = [
 ]
 
 export const fieldRules: readonly FieldRule[] = [
-  ...[...people, ...devices, ...settings],
-  ...[...wallets, ...packages, ...complaints, ...spoken],
+  ...people,
+  ...devices,
+  ...settings,
+  ...wallets,
+  ...packages,
+  ...complaints,
+  ...spoken,
 ]

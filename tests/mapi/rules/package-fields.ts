@@ -31,22 +31,34 @@ const prices = {
 
 export const packages: FieldRule[] = [
   ...each(prices, {
-    ...{ rule: 'price', says: 'tips4', values: { digits: 6 } },
-    ...{ bad: ['', '0', '-1', '01', '1.1234567'], good: ['12.500000', '1000000'] },
+    rule: 'price',
+    says: 'tips4',
+    values: { digits: 6 },
+    bad: ['', '0', '-1', '01', '1.1234567'],
+    good: ['12.500000', '1000000'],
   }),
   ...each(prices, {
-    ...{ rule: 'payable', says: 'tips4', values: { digits: 2 } },
-    ...{ bad: ['0.004', '0.005', '12.345678'], good: ['0.01'] },
+    rule: 'payable',
+    says: 'tips4',
+    values: { digits: 2 },
+    bad: ['0.004', '0.005', '12.345678'],
+    good: ['0.01'],
   }),
   ...each(prices, {
-    ...{ rule: 'payable', says: 'moneyWithin', values: { min: '0.01', max: '1000000.00' } },
-    ...{ bad: ['1000000.01'], good: [] },
+    rule: 'payable',
+    says: 'moneyWithin',
+    values: { min: '0.01', max: '1000000.00' },
+    bad: ['1000000.01'],
+    good: [],
   }),
   ...each(
     { 'AddPackage renewal_price': added('renewal_price') },
     {
-      ...{ rule: 'moneyWithin', says: 'moneyWithin', values: { min: '0.01', max: '100.00' } },
-      ...{ bad: ['100.01', '1000'], good: ['5', '100'] },
+      rule: 'moneyWithin',
+      says: 'moneyWithin',
+      values: { min: '0.01', max: '100.00' },
+      bad: ['100.01', '1000'],
+      good: ['5', '100'],
     },
   ),
   ...each(

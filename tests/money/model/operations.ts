@@ -201,7 +201,11 @@ type Judged = { action: AuditAction; payout?: Carrier }
 const judge = (real: Real, { id, rev }: RealOrder, { action, payout = 'manual' }: Judged) =>
   newVoucher(real).then((voucher) =>
     auditWithdrawal(real.clerk, {
-      ...{ id, action, rev, reason: 'x', payout },
+      id,
+      action,
+      rev,
+      reason: 'x',
+      payout,
       fault: action === 'fail' ? 'riskBlocked' : undefined,
       voucherIds: action === 'success' ? [voucher] : [],
     }),
@@ -225,7 +229,9 @@ type Approval = Chosen & { payout: Carrier; answer: VendorAnswer }
 
 const approve = onOrder<Approval>(
   fc.record({
-    ...{ wallet, pick, payout: fc.constantFrom<Carrier>('manual', 'sandbox', 'sandbox') },
+    wallet,
+    pick,
+    payout: fc.constantFrom<Carrier>('manual', 'sandbox', 'sandbox'),
     answer: fc.constantFrom(...vendorAnswers),
   }),
   (owner, found, { payout, answer }) => {

@@ -22,7 +22,9 @@ const idOf = ({ key }: Payout) => key.split('-')[1] ?? ''
 export function openPayoutVendor(): PayoutVendor {
   const states: PayoutVendor['states'] = new Map()
   const vendor: PayoutVendor = {
-    ...{ account: 'sandbox', states, answer: 'taken' },
+    account: 'sandbox',
+    states,
+    answer: 'taken',
     fits: () => true,
     submit: async (payout) => {
       const { answer } = vendor

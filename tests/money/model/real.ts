@@ -67,15 +67,29 @@ let runs = 0
 type Place = { id: number; path: string }
 
 export const callerOf = ({ id, path }: Place, accountId: number): Caller => ({
-  ...{ kind: 'account', accountId, deviceId: undefined, organisationId: id },
-  ...{ path, isRoot: path === '/1/', role: 'e_role_manager' },
-  ...{ permissions, mustChangePassword: false, flag: 'e_account_login', zone: 'Asia/Shanghai' },
-  ...{ sessionKey: `model${accountId}`, name: `account ${accountId}` },
+  kind: 'account',
+  accountId,
+  deviceId: undefined,
+  organisationId: id,
+  path,
+  isRoot: path === '/1/',
+  role: 'e_role_manager',
+  permissions,
+  mustChangePassword: false,
+  flag: 'e_account_login',
+  zone: 'Asia/Shanghai',
+  sessionKey: `model${accountId}`,
+  name: `account ${accountId}`,
 })
 
 export const contextOf = (services: Services, caller: Caller): Context => ({
-  ...{ caller, services, now: services.now, log: services.log },
-  ...{ requestId: 'model', lang: 'en', ip: '192.0.2.1' },
+  caller,
+  services,
+  now: services.now,
+  log: services.log,
+  requestId: 'model',
+  lang: 'en',
+  ip: '192.0.2.1',
 })
 
 export async function idOf(pool: Pool, statement: string, values: unknown[]): Promise<number> {

@@ -42,7 +42,10 @@ async function checkModel(model: Model, real: Real): Promise<void> {
   for (const [n, wallet] of real.wallets.entries()) {
     const { cash, profit, orders } = await checkWallet(real, wallet)
     const shown = orders.map(({ id, amount, status, rev, payout }) => ({
-      ...{ amount, status, rev, payout },
+      amount,
+      status,
+      rev,
+      payout,
       atVendor: real.vendor.states.get(String(id)) ?? 'nothing',
     }))
     expectSame(`wallet ${n}`, { cash, profit, orders: shown }, model.wallets[n])
@@ -126,8 +129,18 @@ type Racing = { real: Real; running: Promise<Done>[] }
 
 /** What may run against each other on the orders that there are. */
 const raced: OperationName[] = [
-  ...(['change', 'undo', 'approve', 'approve', 'reject', 'success', 'fail', 'buy'] as const),
-  ...(['pays', 'returns', 'ask', 'ask'] as const),
+  'change',
+  'undo',
+  'approve',
+  'approve',
+  'reject',
+  'success',
+  'fail',
+  'buy',
+  'pays',
+  'returns',
+  'ask',
+  'ask',
 ]
 
 const racedCommands = fc.commands(
@@ -183,8 +196,14 @@ function throughPool(real: Real, pool: Pool): Real {
 }
 
 const refusals = new Set([
-  ...['ok', 'none', 'low', 'dataChanged', 'nothingToChange'],
-  ...['withdrawAboveMonth', 'withdrawAboveMax', 'withdrawCarried'],
+  'ok',
+  'none',
+  'low',
+  'dataChanged',
+  'nothingToChange',
+  'withdrawAboveMonth',
+  'withdrawAboveMax',
+  'withdrawCarried',
 ])
 
 async function checkRace(real: Real, done: readonly Done[]): Promise<void> {

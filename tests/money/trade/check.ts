@@ -29,8 +29,11 @@ const isPaid = ({ status }: { status: number }) =>
   [paid, completed, arrived, refunded].some((one) => one === status)
 
 const topUpStates = {
-  ...{ none: null, waiting: 'processing', sent: 'processing' },
-  ...{ success: 'success', fail: 'fail' },
+  none: null,
+  waiting: 'processing',
+  sent: 'processing',
+  success: 'success',
+  fail: 'fail',
 } as const
 
 /** What root has gained since the start. */
@@ -54,7 +57,12 @@ export async function checkModel(model: Model, { real, start }: World): Promise<
   expectSame('refund_clearing', gained(root, start, 'refund_clearing'), refundClearing(model))
   const rows = (await readTrades(real)).map(
     ({ status, refunded: sum, isGiven, topUp, payments, splits }) => ({
-      ...{ status, sum, isGiven, topUp, payments, splits },
+      status,
+      sum,
+      isGiven,
+      topUp,
+      payments,
+      splits,
     }),
   )
   const trades = model.trades.map((trade) => {

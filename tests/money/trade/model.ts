@@ -77,7 +77,9 @@ export type Model = {
 }
 
 export const newModel = (prices: Prices): Model => ({
-  ...{ clock: 0, prices, trades: [] },
+  clock: 0,
+  prices,
+  trades: [],
   purses: { dealer: newPurse(), sub: newPurse(), owner: newPurse() },
   root: { revenue: 0, sandbox: 0, bank: 0, suspense: 0 },
 })

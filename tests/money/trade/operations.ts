@@ -9,8 +9,20 @@ import { topUp } from './top-ups.ts'
 
 /** The table: a further operation is a further row. */
 const operations = {
-  ...{ buy, give, recharge, check, wait, mature, topUp, refund, advance, dispute },
-  ...{ hold, release, payOut, writeOff },
+  buy,
+  give,
+  recharge,
+  check,
+  wait,
+  mature,
+  topUp,
+  refund,
+  advance,
+  dispute,
+  hold,
+  release,
+  payOut,
+  writeOff,
   pay: atVendor(['pending'], 'paid'),
   payShort: atVendor(['pending'], 'short'),
   payLate: atVendor(['cancelled'], 'paid'),

@@ -40,9 +40,18 @@ const trade = (
   more: Pick<ModelTrade, 'kind' | 'payer' | 'way' | 'amount' | 'legs'>,
 ) => ({
   ...more,
-  ...{ status: prepaid as number, refunded: 0, fromProfit: 0, isGiven: false, isRejected: false },
-  ...({ isSplit: false, topUp: 'none', atOperator: 'nothing' } as const),
-  ...{ isOdd: false, expiresAt: model.clock + openMs, refunds: [], dispute: undefined },
+  status: prepaid as number,
+  refunded: 0,
+  fromProfit: 0,
+  isGiven: false,
+  isRejected: false,
+  isSplit: false,
+  topUp: 'none' as const,
+  atOperator: 'nothing' as const,
+  isOdd: false,
+  expiresAt: model.clock + openMs,
+  refunds: [],
+  dispute: undefined,
   maturesAt: undefined,
   setOff: 0,
   vendor: more.way === 'sandbox' ? ('pending' as const) : ('none' as const),
@@ -57,7 +66,8 @@ async function noteTrade(real: Real, placed: { number: string }): Promise<void> 
 
 export const buy: Operation<Bought> = {
   params: fc.record({
-    ...{ payer, way: fc.constantFrom<Way>('wallet', 'wallet', 'sandbox', 'bank') },
+    payer,
+    way: fc.constantFrom<Way>('wallet', 'wallet', 'sandbox', 'bank'),
     sold: fc.constantFrom('package', 'sim'),
   }),
   play: (model, { payer: who, way, sold: kind = 'package' }) => {
@@ -77,8 +87,11 @@ export const buy: Operation<Bought> = {
     outcomeOf(async () => {
       const { ctx } = real.wallets[who]
       const placed = await orderPackage(ctx, {
-        ...{ brand, ...real.sold[sold] },
-        ...{ platform: platforms[way], manner: 'native', md5: real.walletMd5 },
+        brand,
+        ...real.sold[sold],
+        platform: platforms[way],
+        manner: 'native',
+        md5: real.walletMd5,
         shown: real.prices[who],
       })
       await noteTrade(real, placed)
@@ -143,7 +156,8 @@ async function noteGiven(real: Real, who: Payer): Promise<void> {
 type Recharged = { payer: Payer; amount: number; way: 'sandbox' | 'bank' }
 export const recharge: Operation<Recharged> = {
   params: fc.record({
-    ...{ payer, amount: fc.integer({ min: 2, max: 900 }) },
+    payer,
+    amount: fc.integer({ min: 2, max: 900 }),
     way: fc.constantFrom('sandbox', 'sandbox', 'bank'),
   }),
   play: (model, { payer: who, amount, way }) => {

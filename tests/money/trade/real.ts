@@ -69,7 +69,8 @@ export async function openReal(
       carrierOf: (platform) => (platform === 'sandbox' ? 'sandbox' : undefined),
       payouts: {},
     },
-    ...{ simOperator: operator, log: quiet },
+    simOperator: operator,
+    log: quiet,
     config: { ...services.config, PROFIT_DAYS: { sandbox: sandboxDays } },
     now: () => started + real.clock,
   }
@@ -86,14 +87,22 @@ export async function openReal(
   await putPackage(pool, wallets, { ...month, prices })
   const timed = [await putTimed(pool, parent.id), await putTimed(pool, parent.id)]
   const real: Real = {
-    ...{ services: seen, vendor, rootId: prepared.rootId, wallets },
+    services: seen,
+    vendor,
+    rootId: prepared.rootId,
+    wallets,
     clerk: contextOf(seen, callerOf({ id: prepared.rootId, path: '/1/' }, 1_000_000_000)),
     held: { dealer: [], sub: [], owner: [] },
-    ...{ walletMd5: prepared.walletMd5, prices, funds, timed },
+    walletMd5: prepared.walletMd5,
+    prices,
+    funds,
+    timed,
     sold: {
       package: {
         packageId: await putPackage(pool, wallets, {
-          ...{ service: paidServices.remoteSwitch.type, ...yearly, prices },
+          service: paidServices.remoteSwitch.type,
+          ...yearly,
+          prices,
         }),
         deviceId: await putDevice(pool, parent.id),
       },
@@ -103,7 +112,9 @@ export async function openReal(
         iccid: await putCard(pool, parent.id),
       },
     },
-    ...{ operator, trades: [], clock: 0 },
+    operator,
+    trades: [],
+    clock: 0,
   }
   for (const payer of payers) await fund(real, payer)
   return real
@@ -113,12 +124,15 @@ const fund = async ({ services, rootId, wallets, funds }: Real, payer: Payer) =>
   funds[payer] > 0 &&
   inTransaction(services.pool, (client) =>
     post(client, {
-      ...{ key: `fund:${wallets[payer].organisationId}`, op: 'e_po_recharge' },
+      key: `fund:${wallets[payer].organisationId}`,
+      op: 'e_po_recharge',
       legs: [
         { organisationId: rootId, kind: 'suspense', currency, amount: -funds[payer] },
         {
-          ...{ organisationId: wallets[payer].organisationId, kind: 'wallet_cash' },
-          ...{ currency, amount: funds[payer] },
+          organisationId: wallets[payer].organisationId,
+          kind: 'wallet_cash',
+          currency,
+          amount: funds[payer],
         },
       ],
     }),
@@ -274,7 +288,8 @@ export async function readTrades({ services, wallets }: Real): Promise<TradeRow[
   )
   return rows.map((row) => ({
     ...row,
-    ...{ amount: Number(row.amount), refunded: Number(row.refunded) },
+    amount: Number(row.amount),
+    refunded: Number(row.refunded),
     fromProfit: Number(row.fromProfit),
   }))
 }

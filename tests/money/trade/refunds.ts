@@ -39,7 +39,8 @@ const amountOf = (whole: number, { kind, percent }: Refunded) =>
 
 export const refund = onTrade(
   fc.record({
-    ...{ pick, kind: fc.constantFrom<Refund['kind']>('business_money', 'money', 'business') },
+    pick,
+    kind: fc.constantFrom<Refund['kind']>('business_money', 'money', 'business'),
     percent: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 101 })),
     way: fc.constantFrom(...refundWays),
   }),

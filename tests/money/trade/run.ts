@@ -174,19 +174,24 @@ const onTradesBefore = (step: Step): Step => {
 }
 
 const raced: OperationName[] = [
-  ...([
-    'buy',
-    'give',
-    'give',
-    'check',
-    'check',
-    'refund',
-    'refund',
-    'advance',
-    'confirm',
-    'reject',
-  ] as const),
-  ...(['dispute', 'lose', 'hold', 'release', 'payOut', 'writeOff', 'topUp', 'topUp'] as const),
+  'buy',
+  'give',
+  'give',
+  'check',
+  'check',
+  'refund',
+  'refund',
+  'advance',
+  'confirm',
+  'reject',
+  'dispute',
+  'lose',
+  'hold',
+  'release',
+  'payOut',
+  'writeOff',
+  'topUp',
+  'topUp',
 ]
 /** Of a vendor that refuses no refund: what each gives back is then the sum of all refunds at once. */
 const willing = (step: Step): Step => {
@@ -202,17 +207,20 @@ const racedCommands = fc.commands(
 )
 
 const refusals = new Set([
-  ...['ok', 'none', 'payMethod', 'walletTooLow', 'dataChanged', 'notFound'],
-  ...[
-    'orderUnpaid',
-    'refundAmount',
-    'withdrawAboveMax',
-    'withdrawOwed',
-    'withdrawImmature',
-    'noAnswer',
-    'simRecharging',
-    'simDataKept',
-  ],
+  'ok',
+  'none',
+  'payMethod',
+  'walletTooLow',
+  'dataChanged',
+  'notFound',
+  'orderUnpaid',
+  'refundAmount',
+  'withdrawAboveMax',
+  'withdrawOwed',
+  'withdrawImmature',
+  'noAnswer',
+  'simRecharging',
+  'simDataKept',
 ])
 
 /** All at once, statement by statement; then the worker's rounds, and every cent is asked for. */

@@ -26,7 +26,9 @@ export function openOperator(): TradeOperator {
   const told = (state: TopUpState['state']): TopUpState =>
     state === 'fail' ? { state, reason: 'x' } : { state }
   const operator: TradeOperator = {
-    ...{ name: 'model', states, answer: 'success' },
+    name: 'model',
+    states,
+    answer: 'success',
     card: async () => undefined,
     topUps: {
       make: async ({ key }) => {

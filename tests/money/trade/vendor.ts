@@ -38,7 +38,10 @@ export function openVendor(pause: () => Promise<void> = async () => undefined): 
     return found && { ...found }
   }
   const vendor: TradeVendor = {
-    ...{ payments, disputes, refundWay: 'success', livemode: false },
+    payments,
+    disputes,
+    refundWay: 'success',
+    livemode: false,
     prepay: async ({ number, amount, currency }) => {
       await pause()
       const reference = `tv_${number}`

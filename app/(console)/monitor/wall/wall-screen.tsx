@@ -94,7 +94,8 @@ export function WallScreen() {
         {drawn.map((row) => (
           <FollowMap
             key={row.simei}
-            {...{ store, row }}
+            store={store}
+            row={row}
             onSelect={(simei) => router.push(`/monitor?simei=${simei}`)}
           />
         ))}

@@ -109,6 +109,7 @@ const tell = (
   { iccid, reason }: { iccid: string; reason: string },
 ) =>
   tellFinance(client, stores, {
-    ...{ organisationId: rootId, text: 'recharge' },
+    organisationId: rootId,
+    text: 'recharge',
     values: { number, iccid, reason, currency, amount: typedCents(amount, currency) },
   })

@@ -17,9 +17,16 @@ export type Recharge = {
 }
 
 export const rechargeColumns = [
-  ...(['iccid', 'number', 'flow', 'months', 'state', 'checks'] as const),
-  ...(['order_id as orderId', 'sim_id as simId', 'sent_at as sentAt'] as const),
-]
+  'iccid',
+  'number',
+  'flow',
+  'months',
+  'state',
+  'checks',
+  'order_id as orderId',
+  'sim_id as simId',
+  'sent_at as sentAt',
+] as const
 
 const stateOf = (client: PoolClient, orderId: number) =>
   first(client, db.selectFrom('sim_recharge').select('state').where('order_id', '=', orderId))
@@ -57,8 +64,14 @@ export async function isToppedUp(client: PoolClient, order: Order, now: number):
       throw new Error(`order ${number} is for no card`)
     const at = new Date(now)
     const row = {
-      ...{ order_id: id, sim_id: simId, iccid, number, flow, months },
-      ...{ created_at: at, next_check_at: at },
+      order_id: id,
+      sim_id: simId,
+      iccid,
+      number,
+      flow,
+      months,
+      created_at: at,
+      next_check_at: at,
     }
     await run(client, db.insertInto('sim_recharge').values(rowFor('sim_recharge', row)))
   }

@@ -26,10 +26,22 @@ export type Approved = {
 }
 
 export const approvedColumns = [
-  ...(['id', 'organisation_id', 'card_id', 'payee_kind', 'holder', 'bank', 'branch'] as const),
-  ...(['number', 'amount', 'set_off', 'currency', 'payout', 'reference', 'checks'] as const),
+  'id',
+  'organisation_id',
+  'card_id',
+  'payee_kind',
+  'holder',
+  'bank',
+  'branch',
+  'number',
+  'amount',
+  'set_off',
+  'currency',
+  'payout',
+  'reference',
+  'checks',
   'created_at' as const,
-]
+] as const
 
 export type PayoutStores = Pick<Services, 'pool' | 'now' | 'log' | 'payments'> & {
   config: Pick<Services['config'], 'SECRET'>

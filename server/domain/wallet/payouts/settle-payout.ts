@@ -32,7 +32,10 @@ export function settlePayout(
   const isFirst = state === 'fail' && outcome.isFirst === true
   return inTransaction(pool, async (client) => {
     const set = {
-      ...{ ...statuses[state], fault, next_check_at: null, updated_at: new Date(now()) },
+      ...statuses[state],
+      fault,
+      next_check_at: null,
+      updated_at: new Date(now()),
       ...(outcome.reference && { reference: outcome.reference }),
     }
     const ended = await first(

@@ -31,7 +31,9 @@ const created = z.object({ amount: z.int().min(1), currency: z.string().length(3
 const columns = ['key', 'id', 'amount', 'currency', 'state', 'fault', 'asked'] as const
 
 const json = (status: number, value: unknown): VendorAnswer => ({
-  ...{ status, type: 'json', body: JSON.stringify(value) },
+  status,
+  type: 'json',
+  body: JSON.stringify(value),
 })
 
 /** Undefined: the connection is dropped without an answer. */

@@ -36,9 +36,14 @@ type Payment = {
 }
 
 const columns = [
-  ...(['id', 'number', 'amount', 'paid', 'currency', 'state'] as const),
+  'id',
+  'number',
+  'amount',
+  'paid',
+  'currency',
+  'state',
   'notify_url as notifyUrl' as const,
-]
+] as const
 
 const created = z.object({
   out_trade_no: z.string().min(1).max(64),
@@ -53,7 +58,9 @@ const refunded = z.object({
 })
 
 const json = (status: number, value: unknown): VendorAnswer => ({
-  ...{ status, type: 'json', body: JSON.stringify(value) },
+  status,
+  type: 'json',
+  body: JSON.stringify(value),
 })
 const missing = json(404, { error: 'not found' })
 
@@ -98,8 +105,13 @@ function shown({ url }: Vendor, payment: Payment | undefined): VendorAnswer {
   if (!payment) return missing
   const { id, number, amount, paid, currency, state } = payment
   return json(200, {
-    ...{ id, out_trade_no: number, state, amount: state === 'paid' ? paid : amount, currency },
-    ...{ livemode: false, pay_url: `${url}/${id}` },
+    id,
+    out_trade_no: number,
+    state,
+    amount: state === 'paid' ? paid : amount,
+    currency,
+    livemode: false,
+    pay_url: `${url}/${id}`,
   })
 }
 
@@ -126,8 +138,14 @@ async function createPayment(
   if (isScenario(amount, 'refused')) return json(402, { error: 'refused' })
   const key = header('idempotency-key') ?? randomUUID()
   const row = {
-    ...{ id: `sp_${randomUUID().replaceAll('-', '')}`, key, number, amount, currency },
-    ...{ state: 'pending', notify_url, created_at: new Date(vendor.now()) },
+    id: `sp_${randomUUID().replaceAll('-', '')}`,
+    key,
+    number,
+    amount,
+    currency,
+    state: 'pending',
+    notify_url,
+    created_at: new Date(vendor.now()),
   }
   const isNew =
     (await run(
@@ -164,7 +182,9 @@ async function pay(vendor: Vendor, payment: Payment): Promise<void> {
   const from = isScenario(amount, 'lateMoney') ? ['pending', 'cancelled'] : ['pending']
   const paid = isScenario(amount, 'otherAmount') ? amount - 1 : amount
   const moved = await move(vendor.pool, id, from, {
-    ...{ state: 'paid', paid, paid_at: new Date(vendor.now()) },
+    state: 'paid',
+    paid,
+    paid_at: new Date(vendor.now()),
   })
   if (moved > 0) await tell(vendor, payment, 'paid')
 }

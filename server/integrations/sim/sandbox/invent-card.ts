@@ -10,8 +10,10 @@ export function inventCard(iccid: string, now: number) {
   const days = 30 + (bytes.readUInt8(1) % 300)
   const digits = String(bytes.readUInt32BE(4)).padStart(10, '0')
   return {
-    ...{ iccid, state: 'active' as const },
-    ...{ msisdn: `144${digits}`, imsi: `46000${digits}` },
+    iccid,
+    state: 'active' as const,
+    msisdn: `144${digits}`,
+    imsi: `46000${digits}`,
     flow_total: total * kbOfMb,
     flow_used: Math.round((total * kbOfMb * (bytes.readUInt8(2) % 80)) / 100),
     activated_at: new Date(now - days * dayMs),

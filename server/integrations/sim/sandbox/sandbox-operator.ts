@@ -64,10 +64,16 @@ async function err({ timeOutMs = 3000 }: Sandbox, iccid: string): Promise<void> 
 }
 
 const cardColumns = [
-  ...(['iccid', 'state', 'msisdn', 'imsi', 'flow_total as flowTotal'] as const),
-  ...(['flow_used as flowUsed', 'activated_at as activatedAt'] as const),
-  ...(['expires_at as expiresAt', 'counted_at as countedAt'] as const),
-]
+  'iccid',
+  'state',
+  'msisdn',
+  'imsi',
+  'flow_total as flowTotal',
+  'flow_used as flowUsed',
+  'activated_at as activatedAt',
+  'expires_at as expiresAt',
+  'counted_at as countedAt',
+] as const
 
 /** Locked, with what it used since it was looked at last. */
 async function heldCard(client: PoolClient, iccid: string, now: number) {
@@ -91,9 +97,13 @@ async function heldCard(client: PoolClient, iccid: string, now: number) {
 type HeldCard = Awaited<ReturnType<typeof heldCard>>
 
 const toFacts = (card: HeldCard): SimFacts => ({
-  ...{ state: card.state as SimState, msisdn: card.msisdn, imsi: card.imsi },
-  ...{ flowTotal: card.flowTotal, flowUsed: card.flowUsed },
-  ...{ activatedAt: card.activatedAt, expiresAt: card.expiresAt },
+  state: card.state as SimState,
+  msisdn: card.msisdn,
+  imsi: card.imsi,
+  flowTotal: card.flowTotal,
+  flowUsed: card.flowUsed,
+  activatedAt: card.activatedAt,
+  expiresAt: card.expiresAt,
 })
 
 const known = (client: PoolClient, key: string) =>
@@ -127,7 +137,13 @@ async function make(
   }
   const state = startOf(iccid, card, asked)
   const row = {
-    ...{ key, iccid, flow: mb, months, asked, state, at: new Date(now) },
+    key,
+    iccid,
+    flow: mb,
+    months,
+    asked,
+    state,
+    at: new Date(now),
     reason: state === 'fail' ? 'declined' : '',
   }
   const insert = db.insertInto('sandbox_top_up').values(rowFor('sandbox_top_up', row))
@@ -182,7 +198,9 @@ async function fill(
   const end = new Date(Math.max(now, expiresAt?.getTime() ?? 0))
   end.setUTCMonth(end.getUTCMonth() + months)
   const filled = {
-    ...{ state: 'active', flow_total: flowTotal + mb * kbOfMb, expires_at: end },
+    state: 'active',
+    flow_total: flowTotal + mb * kbOfMb,
+    expires_at: end,
     activated_at: activatedAt ?? new Date(now),
   }
   const update = db.updateTable('sandbox_sim').set(rowFor('sandbox_sim', filled))

@@ -65,7 +65,14 @@ export function LogScreen({ kind }: { kind: 'tail' | 'search' }) {
     >
       {device.isError && <ListFailure error={device.error} onRetry={() => void device.refetch()} />}
       {simei !== null && device.data && (
-        <Log key={`${simei} ${range}`} {...{ kind, simei, range, isPaused }} onRead={setRead} />
+        <Log
+          key={`${simei} ${range}`}
+          kind={kind}
+          simei={simei}
+          range={range}
+          isPaused={isPaused}
+          onRead={setRead}
+        />
       )}
       {read && (
         <FrameDrawer
@@ -92,6 +99,6 @@ function Log({ kind, simei, range, isPaused, onRead }: LogProps) {
     if (typeof parsed === 'object') return parsed
     return presetRange(parsed && parsed !== 'any' ? parsed : fallback, new Date())
   })
-  if (kind === 'tail') return <FrameTail {...{ simei, isPaused, onRead }} />
-  return <FrameLog {...{ simei, period, onRead }} />
+  if (kind === 'tail') return <FrameTail simei={simei} isPaused={isPaused} onRead={onRead} />
+  return <FrameLog simei={simei} period={period} onRead={onRead} />
 }
