@@ -10,6 +10,8 @@ const modules = path.resolve('scripts')
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-in-use-'))
+  // Its npm.js is no module, whatever a package.json above says.
+  fs.writeFileSync(path.join(folder, 'package.json'), '{}')
 })
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
