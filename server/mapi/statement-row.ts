@@ -1,3 +1,5 @@
+import { checkPeriod } from '#domain/check-period.ts'
+import type { EntryCursor, StatementEntry } from '#domain/money/list-entries.ts'
 import {
   type StatementKind,
   statementKindNames,
@@ -5,8 +7,6 @@ import {
   type WalletOperation,
 } from '#lib/codes/wallet.ts'
 import type { PeriodRule } from '#lib/rules/period.ts'
-import { checkPeriod } from '../domain/check-period.ts'
-import type { EntryCursor, StatementEntry } from '../domain/money/list-entries.ts'
 import type { CallContext } from './handle.ts'
 
 type Page = {

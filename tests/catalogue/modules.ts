@@ -12,12 +12,10 @@ export type Module = {
   body: string
 }
 
-const roots: Record<string, string> = {
-  '#lib/': 'lib/',
-  '#server/': 'server/',
-  '#components/': 'components/',
-  '#brands/': 'brands/',
-}
+/** `#lib/*` and its like, the longest first. */
+const aliases = Object.entries<string>(JSON.parse(fs.readFileSync('package.json', 'utf8')).imports)
+  .map(([alias, target]) => [alias.replace('*', ''), target.replace(/^\.\/|\*$/g, '')] as const)
+  .toSorted(([a], [b]) => b.length - a.length)
 
 const statement =
   /^(?:import|export)\s+(?:type\s+)?(?:(?<clause>[\w*$][^'";]*?|\{[^'";]*?\}|[\w$]+\s*,\s*\{[^'";]*?\})\s+from\s+)?'(?<source>[^']+)'/gm
@@ -52,8 +50,8 @@ function readModule(file: string): Module {
 }
 
 function resolve(from: string, source: string): string | undefined {
-  const root = Object.keys(roots).find((prefix) => source.startsWith(prefix))
-  if (root) return roots[root] + source.slice(root.length)
+  const alias = aliases.find(([prefix]) => source.startsWith(prefix))
+  if (alias) return alias[1] + source.slice(alias[0].length)
   return source.startsWith('.') ? path.posix.join(path.posix.dirname(from), source) : undefined
 }
 

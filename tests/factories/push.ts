@@ -1,4 +1,6 @@
 import { WebSocket } from 'ws'
+import { openSession } from '#domain/auth/open-session.ts'
+import { type LiveFacts, liveRowOf, publishLiveRows } from '#domain/position/live-row.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import {
   type LiveRow,
@@ -11,8 +13,6 @@ import {
 import type { AlarmMessage, CountsMessage, PushReply } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveSocketOptions, openLiveSocket } from '#lib/live/socket.ts'
 import { emptyState } from '#server/db/device-state.ts'
-import { openSession } from '#server/domain/auth/open-session.ts'
-import { type LiveFacts, liveRowOf, publishLiveRows } from '#server/domain/position/live-row.ts'
 import type { Services } from '#server/services.ts'
 import type { StateOptions } from './devices.ts'
 import type { Web } from './web.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { addDeviceItems, announceTask, createTask } from '../task/create-task.ts'
+import { writeAudit } from '#domain/audit/write-audit.ts'
+import { addDeviceItems, announceTask, createTask } from '#domain/task/create-task.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
 import type { Order } from './check-order.ts'
 
 /** `path`: of the organisation it is ordered in. */

@@ -1,13 +1,13 @@
-import type { Context } from '../../context.ts'
-import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
-import { anyOf, db, run } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { changesBetween } from '../audit/changes-between.ts'
-import { readTimeRule } from '../quota/given-time.ts'
+import { changesBetween } from '#domain/audit/changes-between.ts'
+import { serviceEnd } from '#domain/device/service-end.ts'
+import { readTimeRule } from '#domain/quota/given-time.ts'
+import type { Context } from '#server/context.ts'
+import type { VisibleDeviceId, VisibleGroupId } from '#server/db/family-scope.ts'
+import { anyOf, db, run } from '#server/db/sql.ts'
+import { AppError } from '#server/errors.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { checkServiceGiver, lockGroup } from './lock-target.ts'
-import { serviceEnd } from './service-end.ts'
 
 export type BatchFields = {
   model?: string | undefined

@@ -1,9 +1,9 @@
+import { type EndedCommand, endWaitingCommands } from '#domain/command/end-waiting.ts'
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
-import type { Context } from '../../context.ts'
-import type { VisibleDeviceId } from '../../db/family-scope.ts'
-import { anyOf, db, run } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { type EndedCommand, endWaitingCommands } from '../command/end-waiting.ts'
+import type { Context } from '#server/context.ts'
+import type { VisibleDeviceId } from '#server/db/family-scope.ts'
+import { anyOf, db, run } from '#server/db/sql.ts'
+import { AppError } from '#server/errors.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 
 /** Commands that wait are worded in the former protocol: they end. */

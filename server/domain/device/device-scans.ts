@@ -5,14 +5,22 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { type DeviceColumn, device } from '#domain/device/device-columns.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
-import { batched } from '../../db/batched.ts'
-import type { Valued } from '../../db/keyset.ts'
-import { pathRange } from '../../db/path-range.ts'
-import type { Pool } from '../../db/pool.ts'
-import { all, compiled, db, first, type Given, preparedByShape, type Tables } from '../../db/sql.ts'
+import { batched } from '#server/db/batched.ts'
+import type { Valued } from '#server/db/keyset.ts'
+import { pathRange } from '#server/db/path-range.ts'
+import type { Pool } from '#server/db/pool.ts'
+import {
+  all,
+  compiled,
+  db,
+  first,
+  type Given,
+  preparedByShape,
+  type Tables,
+} from '#server/db/sql.ts'
 import { nameOrganisations } from './choose-place-check.ts'
-import { type DeviceColumn, device } from './device-columns.ts'
 import {
   type DeviceFilter,
   deviceConditions,

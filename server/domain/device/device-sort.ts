@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import { isMoment } from '../moment-key.ts'
-import { device } from './device-columns.ts'
+import { device } from '#domain/device/device-columns.ts'
+import { isMoment } from '#domain/moment-key.ts'
 
 /** Indexes end in the number, which breaks ties. */
 export type DeviceSort = 'imei' | 'name' | 'activation' | 'due' | 'modify'

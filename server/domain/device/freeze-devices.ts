@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import type { VisibleDeviceId } from '../../db/family-scope.ts'
-import { anyOf, db, run } from '../../db/sql.ts'
-import { type EndedCommand, endWaitingCommands } from '../command/end-waiting.ts'
+import { type EndedCommand, endWaitingCommands } from '#domain/command/end-waiting.ts'
+import type { Context } from '#server/context.ts'
+import type { VisibleDeviceId } from '#server/db/family-scope.ts'
+import { anyOf, db, run } from '#server/db/sql.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { checkSeller } from './lock-target.ts'
 

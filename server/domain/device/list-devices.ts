@@ -1,6 +1,7 @@
+import { unixOf } from '#domain/device/read-devices.ts'
+import { readLines } from '#domain/position/read-lines.ts'
 import { displayStateOf, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
-import { isOneStore, type Services } from '../../services.ts'
-import { readLines } from '../position/read-lines.ts'
+import { isOneStore, type Services } from '#server/services.ts'
 import { choosePlaceCheck, nameOrganisations } from './choose-place-check.ts'
 import { chooseScan, longestScan, mostProbed, organisationSize, usualShare } from './choose-scan.ts'
 import {
@@ -15,7 +16,6 @@ import {
   scanEnd,
 } from './device-scans.ts'
 import { mostShared } from './place-statements.ts'
-import { unixOf } from './read-devices.ts'
 import { stateConditions } from './state-conditions.ts'
 
 const rareStates: ReadonlySet<StateFilter> = new Set(['expired', 'notActivated'])

@@ -1,9 +1,14 @@
-import type { Context } from '../../context.ts'
-import type { VisibleDeviceId, VisibleGroupId, VisibleOrganisation } from '../../db/family-scope.ts'
-import type { PoolClient } from '../../db/pool.ts'
-import { anyOf, db, run } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { readTimeRule } from '../quota/given-time.ts'
+import { serviceEnd } from '#domain/device/service-end.ts'
+import { readTimeRule } from '#domain/quota/given-time.ts'
+import type { Context } from '#server/context.ts'
+import type {
+  VisibleDeviceId,
+  VisibleGroupId,
+  VisibleOrganisation,
+} from '#server/db/family-scope.ts'
+import type { PoolClient } from '#server/db/pool.ts'
+import { anyOf, db, run } from '#server/db/sql.ts'
+import { AppError } from '#server/errors.ts'
 import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import {
@@ -13,7 +18,6 @@ import {
   lockTarget,
   type Target,
 } from './lock-target.ts'
-import { serviceEnd } from './service-end.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
 export type Destination = {

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
-import type { VisibleDeviceId } from '../../db/family-scope.ts'
-import { db, first } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { payImport } from '../quota/pay-import.ts'
-import { changeDevice } from './change-device.ts'
-import { checkSeller } from './lock-target.ts'
+import { changeDevice } from '#domain/device/change-device.ts'
+import { checkSeller } from '#domain/device/lock-target.ts'
+import { payImport } from '#domain/quota/pay-import.ts'
+import type { Context } from '#server/context.ts'
+import type { VisibleDeviceId } from '#server/db/family-scope.ts'
+import { db, first } from '#server/db/sql.ts'
+import { AppError } from '#server/errors.ts'
 
 /**
  * A seller above the claimant vouches for a number that nothing else has shown to be his. It is an

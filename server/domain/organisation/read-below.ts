@@ -1,9 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { batched } from '../../db/batched.ts'
-import type { Pool } from '../../db/pool.ts'
-import { type Given, prepared } from '../../db/sql.ts'
-import { type GroupNode, listGroups, pageOfGroups } from '../device/list-groups.ts'
+import { type GroupNode, listGroups, pageOfGroups } from '#domain/device/list-groups.ts'
 import {
   type ChildPage,
   type CountedNode,
@@ -13,7 +10,10 @@ import {
   nodes,
   pageOfChildren,
   readNode,
-} from './list-children.ts'
+} from '#domain/organisation/list-children.ts'
+import { batched } from '#server/db/batched.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { type Given, prepared } from '#server/db/sql.ts'
 
 type Asked = { ids: readonly number[]; children: readonly number[]; groups: readonly number[] }
 

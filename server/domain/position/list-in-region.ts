@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { AppError } from '../../errors.ts'
-import type { Services } from '../../services.ts'
-import type { DeviceFilter } from '../device/device-filter.ts'
-import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
+import type { DeviceFilter } from '#domain/device/device-filter.ts'
+import { filterDeviceIds, namedDeviceIds } from '#domain/device/read-devices-in-scope.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
 import {
   type AreaQuery,
   type AreaVisit,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
-import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '../../db/batched.ts'
-import { pathRange } from '../../db/path-range.ts'
-import type { Pool } from '../../db/pool.ts'
-import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '../../db/sql.ts'
-import { isOneStore, type Services } from '../../services.ts'
-import { organisationSize } from '../device/choose-scan.ts'
-import { device } from '../device/device-columns.ts'
-import { type DeviceFilter, fromDevices, type GivenFilter } from '../device/device-filter.ts'
+import { organisationSize } from '#domain/device/choose-scan.ts'
+import { device } from '#domain/device/device-columns.ts'
+import { type DeviceFilter, fromDevices, type GivenFilter } from '#domain/device/device-filter.ts'
 import {
   mostShared,
   type PlaceValues,
   placeholdersIn,
   placeShapeOf,
   placeValuesOf,
-} from '../device/place-statements.ts'
+} from '#domain/device/place-statements.ts'
+import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { batched } from '#server/db/batched.ts'
+import { pathRange } from '#server/db/path-range.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '#server/db/sql.ts'
+import { isOneStore, type Services } from '#server/services.ts'
 
 export type LastColumns = {
   ids: number[]

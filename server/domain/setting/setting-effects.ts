@@ -1,3 +1,4 @@
+import { defaultIntervalSeconds } from '#domain/position/silence.ts'
 import { type AlarmMask, alarmMask } from '#lib/codes/alarm-types.ts'
 import {
   type AlarmKey,
@@ -7,7 +8,6 @@ import {
   lowBatteryPercent,
   notifyBits,
 } from '#lib/codes/device-settings.ts'
-import { defaultIntervalSeconds } from '../position/silence.ts'
 import {
   alarmOf,
   type ChosenSettings,

@@ -1,3 +1,6 @@
+import { daysIn, megabytesIn } from '#domain/import/column-readers.ts'
+import type { Template } from '#domain/import/make-template.ts'
+import type { SheetColumn } from '#domain/import/sheet-column.ts'
 import { simCarriers } from '#lib/codes/sim.ts'
 import { day } from '#lib/rules/dates.ts'
 import { double, whole, within } from '#lib/rules/number.ts'
@@ -5,9 +8,6 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { daysIn, megabytesIn } from '../import/column-readers.ts'
-import type { Template } from '../import/make-template.ts'
-import type { SheetColumn } from '../import/sheet-column.ts'
 
 export type SimKey =
   | 'iccid'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { PoolClient } from '../../db/pool.ts'
-import { all, db, first, run } from '../../db/sql.ts'
+import { takePasswordSheet } from '#domain/import/password-sheet.ts'
+import type { PoolClient } from '#server/db/pool.ts'
+import { all, db, first, run } from '#server/db/sql.ts'
 import { keepFile } from '../file/keep-file.ts'
-import { takePasswordSheet } from '../import/password-sheet.ts'
 import { failFileFrom } from './task-kinds.ts'
 
 export type TaskEnd = {

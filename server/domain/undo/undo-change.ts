@@ -1,13 +1,13 @@
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { AppError } from '../../errors.ts'
+import { writeAudit } from '#domain/audit/write-audit.ts'
+import type { BatchOutcome } from '#domain/device/change-devices.ts'
+import { undoMove } from '#domain/organisation/undo-move.ts'
+import { addDeviceItems, announceTask, createTask } from '#domain/task/create-task.ts'
+import { claimUndo, type FoundUndo } from '#domain/undo/find-undo.ts'
+import { devicesOfUndo, undoDevices } from '#domain/undo/undo-devices.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { AppError } from '#server/errors.ts'
 import { undoAlarms } from '../alarm/undo-alarms.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import type { BatchOutcome } from '../device/change-devices.ts'
-import { undoMove } from '../organisation/undo-move.ts'
-import { addDeviceItems, announceTask, createTask } from '../task/create-task.ts'
-import { claimUndo, type FoundUndo } from './find-undo.ts'
-import { devicesOfUndo, undoDevices } from './undo-devices.ts'
 
 const mostUndoneAtOnce = 1000
 

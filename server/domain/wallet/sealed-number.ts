@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts'
-import { openJson, sealJson } from '../auth/sealed-json.ts'
+import { openJson, sealJson } from '#domain/auth/sealed-json.ts'
+import type { Services } from '#server/services.ts'
 
 type Keyed = { config: Pick<Services['config'], 'SECRET'> }
 

@@ -1,11 +1,11 @@
 import { brandText } from '#brands/public.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { db, rowFor, run } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
-import { messageTexts } from '../../texts/message-text.ts'
+import { writeAudit } from '#domain/audit/write-audit.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { db, rowFor, run } from '#server/db/sql.ts'
+import { AppError } from '#server/errors.ts'
+import { messageTexts } from '#server/texts/message-text.ts'
 import { ownAccount } from '../account/own-account.ts'
-import { writeAudit } from '../audit/write-audit.ts'
 import { ownBrowser } from './subscriptions.ts'
 
 /** Through the same queue as alarms. */

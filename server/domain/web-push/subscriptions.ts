@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { writeAudit } from '#domain/audit/write-audit.ts'
 import { maxPushBrowsers } from '#lib/codes/notice-ways.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { PoolClient } from '../../db/pool.ts'
-import { db, first, rowFor, run } from '../../db/sql.ts'
-import { AppError } from '../../errors.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import type { PoolClient } from '#server/db/pool.ts'
+import { db, first, rowFor, run } from '#server/db/sql.ts'
+import { AppError } from '#server/errors.ts'
 import { ownAccount } from '../account/own-account.ts'
-import { writeAudit } from '../audit/write-audit.ts'
 import { isPushAddress } from './push-address.ts'
 
 type Browser = { endpoint: string; p256dh: string; auth: string }

@@ -1,6 +1,6 @@
+import { createDevice as add } from '#domain/device/add-device.ts'
+import { hashClaimCode } from '#domain/device/claim-code.ts'
 import { addDevice as contract } from '#lib/contract/device/add.ts'
-import { createDevice as add } from '../../domain/device/add-device.ts'
-import { hashClaimCode } from '../../domain/device/claim-code.ts'
 import { profileOf } from '../device-profile.ts'
 import { handle } from '../handle.ts'
 

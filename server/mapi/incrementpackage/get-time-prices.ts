@@ -1,8 +1,8 @@
+import { isSeller } from '#domain/device/lock-target.ts'
+import { walletBalance } from '#domain/pay/offered-methods.ts'
+import { paysForTime } from '#domain/quota/given-time.ts'
+import { readTimePrices } from '#domain/quota/time-prices.ts'
 import { getTimePrices as contract } from '#lib/contract/incrementpackage/get-time-prices.ts'
-import { isSeller } from '../../domain/device/lock-target.ts'
-import { walletBalance } from '../../domain/pay/offered-methods.ts'
-import { paysForTime } from '../../domain/quota/given-time.ts'
-import { readTimePrices } from '../../domain/quota/time-prices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

@@ -1,8 +1,8 @@
+import { countWaiting } from '#domain/operations/count-waiting.ts'
+import { listGateways } from '#domain/operations/list-gateways.ts'
+import { listMaps } from '#domain/operations/list-maps.ts'
+import { listProcesses, type ProcessState } from '#domain/operations/list-processes.ts'
 import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
-import { countWaiting } from '../../domain/operations/count-waiting.ts'
-import { listGateways } from '../../domain/operations/list-gateways.ts'
-import { listMaps } from '../../domain/operations/list-maps.ts'
-import { listProcesses, type ProcessState } from '../../domain/operations/list-processes.ts'
 import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
+import { extendDevices } from '#domain/device/extend-devices.ts'
+import { checkOrder } from '#domain/pay/check-order.ts'
+import { decideHandPayment } from '#domain/pay/decide-hand-payment.ts'
+import { type Order, orderColumns } from '#domain/pay/order.ts'
+import { orderPackage, orderRecharge } from '#domain/pay/place-order.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
 import { db, first } from '#server/db/sql.ts'
-import { extendDevices } from '#server/domain/device/extend-devices.ts'
-import { checkOrder } from '#server/domain/pay/check-order.ts'
-import { decideHandPayment } from '#server/domain/pay/decide-hand-payment.ts'
-import { type Order, orderColumns } from '#server/domain/pay/order.ts'
-import { orderPackage, orderRecharge } from '#server/domain/pay/place-order.ts'
 import { newVoucher } from '../model/real.ts'
 import {
   fulfil,
