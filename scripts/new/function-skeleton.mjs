@@ -10,7 +10,7 @@ const otherDevices = ["sibling: 'deviceNotFound'", "neighbour: 'deviceNotFound'"
 export const subjects = {
   device: {
     word: 'Device',
-    folder: 'device',
+    folder: 'fleet/device',
     param: 'simei',
     scope: 'device',
     error: 'deviceNotFound',
@@ -26,7 +26,7 @@ export const subjects = {
   },
   organisation: {
     word: 'Organisation',
-    folder: 'organisation',
+    folder: 'people/organisation',
     param: 'sfamilyid',
     scope: 'organisation',
     error: 'notFound',
@@ -42,7 +42,7 @@ export const subjects = {
   },
   account: {
     word: 'Account',
-    folder: 'account',
+    folder: 'people/account',
     param: 'suid',
     scope: 'account',
     error: 'notFound',
@@ -105,7 +105,7 @@ const argumentOf = ({ id, type }) => (id ? ['organisation', type] : ['id', type]
 function readRule({ rule, subject }) {
   if (!subject.table)
     return lines(
-      "import type { Context } from '../../context.ts'",
+      "import type { Context } from '../../../context.ts'",
       '',
       '/** Fill in: what it reads. */',
       `export async function ${rule}(_ctx: Context): Promise<Record<string, never>> {`,
@@ -115,10 +115,10 @@ function readRule({ rule, subject }) {
   const { table, column, error, id = 'id' } = subject
   const [argument, type] = argumentOf(subject)
   return lines(
-    `import type { ${type} } from '../../db/family-scope.ts'`,
-    "import type { Pool } from '../../db/pool.ts'",
-    "import { db, first } from '../../db/sql.ts'",
-    "import { AppError } from '../../errors.ts'",
+    `import type { ${type} } from '../../../db/family-scope.ts'`,
+    "import type { Pool } from '../../../db/pool.ts'",
+    "import { db, first } from '../../../db/sql.ts'",
+    "import { AppError } from '../../../errors.ts'",
     '',
     `/** Fill in: what it reads. Throws ${error}. */`,
     `export async function ${rule}(pool: Pool, ${argument}: ${type}) {`,
@@ -132,10 +132,11 @@ function readRule({ rule, subject }) {
 const writeRule = (facts) => (facts.subject.scope === 'device' ? deviceRule : otherRule)(facts)
 
 function deviceRule({ name, rule, subject, folder }) {
-  const changeDevice = folder === 'device' ? './change-device.ts' : '../device/change-device.ts'
+  const changeDevice =
+    folder === 'fleet/device' ? './change-device.ts' : '../../fleet/device/change-device.ts'
   return lines(
-    "import type { Context } from '../../context.ts'",
-    `import type { ${subject.type} } from '../../db/family-scope.ts'`,
+    "import type { Context } from '../../../context.ts'",
+    `import type { ${subject.type} } from '../../../db/family-scope.ts'`,
     `import { changeDevice } from '${changeDevice}'`,
     '',
     '/** Fill in: what it changes. Throws deviceNotFound. */',
@@ -154,10 +155,10 @@ function otherRule({ name, rule, subject }) {
   const [argument] = argumentOf(subject)
   const owner = scope === 'organisation' ? `, ownerId: ${id}` : ''
   return lines(
-    "import type { Context } from '../../context.ts'",
-    type && `import type { ${type} } from '../../db/family-scope.ts'`,
-    "import { inScope } from '../../db/in-scope.ts'",
-    "import { writeAudit } from '../audit/write-audit.ts'",
+    "import type { Context } from '../../../context.ts'",
+    type && `import type { ${type} } from '../../../db/family-scope.ts'`,
+    "import { inScope } from '../../../db/in-scope.ts'",
+    "import { writeAudit } from '../../platform/audit/write-audit.ts'",
     '',
     '/** Fill in: what it changes. */',
     `export async function ${rule}(ctx: Context${type ? `, ${argument}: ${type}` : ''}): Promise<void> {`,

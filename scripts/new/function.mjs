@@ -20,6 +20,23 @@ const subjectOfModule = {
   usermgr: 'account',
 }
 
+/** Of the domain, for a module whose functions are about no subject above. */
+const areaOfModule = {
+  alarm: 'tracking',
+  cmd: 'control',
+  complaint: 'trade',
+  fence: 'tracking',
+  incrementpackage: 'trade',
+  location: 'tracking',
+  message: 'people',
+  pay: 'trade',
+  poi: 'tracking',
+  sim: 'trade',
+  stat: 'tracking',
+  user: 'people',
+  wallet: 'trade',
+}
+
 /** Names of reading functions, as in lib/client.ts. */
 const readName = /^(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
@@ -79,7 +96,7 @@ function factsOf(tree, name, of) {
     )
   const isRead = readName.test(func)
   const rule = ruleName(func, subject.word ?? upperFirst(module), isRead)
-  const folder = subject.folder ?? module
+  const folder = subject.folder ?? `${areaOfModule[module] ?? 'platform'}/${module}`
   return {
     name,
     module,

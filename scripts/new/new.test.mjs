@@ -28,7 +28,7 @@ const skeletons = [
     words: ['function', 'device/SetNote'],
     files: [
       'lib/contract/device/set-note.ts',
-      'server/domain/device/set-device-note.ts',
+      'server/domain/fleet/device/set-device-note.ts',
       'server/mapi/device/set-note.ts',
       'tests/mapi/matrix/device-life.ts',
     ],
@@ -37,7 +37,7 @@ const skeletons = [
     words: ['function', 'family/GetBudget'],
     files: [
       'lib/contract/family/get-budget.ts',
-      'server/domain/organisation/read-organisation-budget.ts',
+      'server/domain/people/organisation/read-organisation-budget.ts',
       'server/mapi/family/get-budget.ts',
       'tests/mapi/matrix/family.ts',
       'tests/mapi/leaks.test.ts',

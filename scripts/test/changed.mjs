@@ -98,7 +98,7 @@ function distances({ changed, files, importsOf }) {
   return found
 }
 
-/** The folder that a file lies in: `fence` of server/domain/fence/add-fence.ts. */
+/** The folder that a file lies in: `fence` of server/domain/tracking/fence/add-fence.ts. */
 const subjectsOf = (file) =>
   [singular(path.basename(path.dirname(file)))].filter((word) => !general.has(word))
 

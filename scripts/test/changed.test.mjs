@@ -4,14 +4,14 @@ import { testsNamed } from './find-tests.mjs'
 
 /** Each file with what it imports. */
 const project = {
-  'server/domain/fence/add-fence.ts': [],
-  'server/domain/fence/add-fence.test.ts': ['server/domain/fence/add-fence.ts'],
-  'server/domain/fence/line.test.ts': ['lib/geo/line.ts'],
-  'server/mapi/fence/add.ts': ['server/domain/fence/add-fence.ts'],
+  'server/domain/tracking/fence/add-fence.ts': [],
+  'server/domain/tracking/fence/add-fence.test.ts': ['server/domain/tracking/fence/add-fence.ts'],
+  'server/domain/tracking/fence/line.test.ts': ['lib/geo/line.ts'],
+  'server/mapi/fence/add.ts': ['server/domain/tracking/fence/add-fence.ts'],
   'server/mapi/all.ts': ['server/mapi/fence/add.ts'],
   'tests/mapi/fence-visits.test.ts': ['server/mapi/all.ts'],
   'tests/mapi/alarm.test.ts': ['server/mapi/all.ts'],
-  'tests/gateway/session.test.ts': ['server/domain/fence/add-fence.ts'],
+  'tests/gateway/session.test.ts': ['server/domain/tracking/fence/add-fence.ts'],
   'tests/catalogue/messages.test.ts': [],
   'tests/e2e/fence.spec.ts': [],
   'lib/geo/line.ts': [],
@@ -21,8 +21,8 @@ const choose = (changed, budget, times = {}) =>
   testsOfChange({ changed, files, importsOf: (file) => project[file], times, budget })
 
 test('takes the nearest first: beside the change, of its subject, by imports between', () => {
-  expect(choose(['server/domain/fence/add-fence.ts'], 100).chosen).toEqual([
-    'server/domain/fence/add-fence.test.ts',
+  expect(choose(['server/domain/tracking/fence/add-fence.ts'], 100).chosen).toEqual([
+    'server/domain/tracking/fence/add-fence.test.ts',
     'tests/mapi/fence-visits.test.ts',
     'tests/gateway/session.test.ts',
     'tests/mapi/alarm.test.ts',
@@ -31,11 +31,11 @@ test('takes the nearest first: beside the change, of its subject, by imports bet
 
 test('fills its seconds, and names what is left; what lies beside is always taken', () => {
   const times = {
-    'server/domain/fence/add-fence.test.ts': 50,
+    'server/domain/tracking/fence/add-fence.test.ts': 50,
     'tests/mapi/fence-visits.test.ts': 5,
   }
-  const { chosen, left } = choose(['server/domain/fence/add-fence.ts'], 10, times)
-  expect(chosen).toEqual(['server/domain/fence/add-fence.test.ts'])
+  const { chosen, left } = choose(['server/domain/tracking/fence/add-fence.ts'], 10, times)
+  expect(chosen).toEqual(['server/domain/tracking/fence/add-fence.test.ts'])
   expect(left).toEqual([
     'tests/mapi/fence-visits.test.ts',
     'tests/gateway/session.test.ts',

@@ -35,7 +35,7 @@ test('a statement about tables is marked as text or built', () => {
   expect(unmarked).toEqual([
     'server/db/fact-store.ts',
     'server/db/position-store.ts',
-    'server/domain/position/find-in-area.ts',
+    'server/domain/tracking/position/find-in-area.ts',
     'server/jobs/notify-bus.ts',
   ])
 })

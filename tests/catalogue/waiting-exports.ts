@@ -8,7 +8,7 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
   'lib/rules/network.ts backupIp': 'the page device/ip',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
-  'server/domain/motion/read-motion.ts readTripsOf':
+  'server/domain/tracking/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',
   'server/gateway/codecs/jt808/encode.ts downNameOf': 'the conformance test of encoders',
   'server/gateway/codecs/jt808/encode.ts encodeMessage': 'the conformance test of encoders',

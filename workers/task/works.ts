@@ -7,7 +7,7 @@ import { simWork } from '../import/sim-work.ts'
 import { erase } from './erase.ts'
 import type { TaskWorks } from './run-task.ts'
 
-/** By kind (server/domain/task/task-kinds.ts). */
+/** By kind (server/domain/platform/task/task-kinds.ts). */
 export const taskWorks: TaskWorks = {
   import: importWork,
   simImport: simWork,
