@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { webPushSender } from '#domain/web-push/web-push-sender.ts'
 import { readConfig } from '#server/config.ts'
+import { webPushSender } from '#server/domain/people/web-push/web-push-sender.ts'
 import { nameStreets } from '#server/integrations/geocode/offline.ts'
 import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { openLocator } from '#server/integrations/locate/open-locator.ts'

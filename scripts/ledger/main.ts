@@ -1,7 +1,7 @@
 // `npm run ledger:verify`: one line of JSON; fails when money does not add up.
 
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
 import { openPool } from '#server/db/pool.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 
 const pool = openPool(process.env['DATABASE_URL'] ?? '', { max: 1 })
 try {

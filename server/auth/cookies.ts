@@ -1,4 +1,4 @@
-import { cookieName, cookieValue } from '#domain/auth/session-token.ts'
+import { cookieName, cookieValue } from '../domain/people/auth/session-token.ts'
 import { authCookieName, writeAuthToken } from './auth-token.ts'
 
 const attributes = (isSecure: boolean) =>

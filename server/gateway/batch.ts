@@ -1,4 +1,3 @@
-import type { Visit } from '#domain/fence/advance-visits.ts'
 import type { Fact } from '#lib/motion/facts.ts'
 import type { AlarmEnd } from '../db/alarm-ends.ts'
 import type { CellRow } from '../db/cell-store.ts'
@@ -7,6 +6,7 @@ import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
 import type { UnplacedRow } from '../db/unplaced-store.ts'
 import type { VisitRow } from '../db/visit-store.ts'
+import type { Visit } from '../domain/tracking/fence/advance-visits.ts'
 import type { Device } from './device.ts'
 import { ReplyArena } from './reply-arena.ts'
 

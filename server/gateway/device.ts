@@ -1,11 +1,11 @@
-import type { VisitState } from '#domain/fence/advance-visits.ts'
-import type { WatchSet } from '#domain/fence/watch-set.ts'
-import { silenceSeconds } from '#domain/position/silence.ts'
 import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import type { MotionSettings } from '#lib/motion/definitions.ts'
 import type { StreamRules } from '#lib/motion/stream.ts'
 import type { DeviceState } from '../db/device-state.ts'
+import type { VisitState } from '../domain/tracking/fence/advance-visits.ts'
+import type { WatchSet } from '../domain/tracking/fence/watch-set.ts'
+import { silenceSeconds } from '../domain/tracking/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 
 export type RuleSettings = {

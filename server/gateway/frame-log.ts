@@ -1,5 +1,5 @@
-import { frameHeadBytes } from '#domain/position/frame-chunk.ts'
 import type { FrameChunk } from '../db/frame-store.ts'
+import { frameHeadBytes } from '../domain/tracking/position/frame-chunk.ts'
 import type { Log } from '../log.ts'
 import type { ErrorBoundary } from '../process/error-boundary.ts'
 

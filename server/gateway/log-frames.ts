@@ -1,5 +1,5 @@
-import { sourceByte } from '#domain/position/frame-chunk.ts'
 import type { LimitRefusal } from '#lib/codes/refusal-causes.ts'
+import { sourceByte } from '../domain/tracking/position/frame-chunk.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'

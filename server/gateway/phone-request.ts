@@ -1,5 +1,5 @@
-import { sourceByte } from '#domain/position/frame-chunk.ts'
 import type { HeardCause, RequestRefusal } from '#lib/codes/heard-causes.ts'
+import { sourceByte } from '../domain/tracking/position/frame-chunk.ts'
 import type {
   DeviceRequest,
   OpenedRequest,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { BatchOutcome, Refusal } from '#domain/device/change-devices.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { batchReply, failItem, undoableReply } from '#lib/contract/fail-item.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
+import type { BatchOutcome, Refusal } from '../domain/fleet/device/change-devices.ts'
 import { errorText } from '../texts/error-text.ts'
 
 type FailItem = z.input<typeof failItem>

@@ -1,10 +1,14 @@
+import { readAuthToken } from '../auth/auth-token.ts'
 import {
   type KnownBrowser,
   knownBrowserCookie,
   readKnownBrowser,
-} from '#domain/auth/known-browser.ts'
-import { type Credentials, cookieName, parseCookieValue } from '#domain/auth/session-token.ts'
-import { readAuthToken } from '../auth/auth-token.ts'
+} from '../domain/people/auth/known-browser.ts'
+import {
+  type Credentials,
+  cookieName,
+  parseCookieValue,
+} from '../domain/people/auth/session-token.ts'
 import type { Services } from '../services.ts'
 import { cookiesOf, type MapiRequest } from './request.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { findByPeople } from '#domain/device/find-by-people.ts'
-import { importedNumbers } from '#domain/import/imported-numbers.ts'
 import { deviceListFilter } from '#lib/contract/family/get-device-list.ts'
+import { importedNumbers } from '../domain/fleet/import/imported-numbers.ts'
+import type { DeviceFilter } from '../domain/fleet/list/device-filter.ts'
+import { findByPeople } from '../domain/fleet/list/find-by-people.ts'
 import type { CallContext } from './handle.ts'
 
 const shape = z.strictObject(deviceListFilter)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { inPart, type Reader } from '#domain/auth/personal-facts.ts'
-import type { DeviceFacts } from '#domain/device/read-devices.ts'
-import type { PresentState } from '#domain/position/read-states.ts'
 import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { displayStateOf, humanStateOf } from '#lib/codes/device-state.ts'
 import { locationKindOf, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
 import { deviceRow } from '#lib/contract/device/device-row.ts'
+import type { DeviceFacts } from '../domain/fleet/device/read-devices.ts'
+import type { PresentState } from '../domain/fleet/state/read-states.ts'
+import { inPart, type Reader } from '../domain/people/auth/personal-facts.ts'
 import { inShape } from './in-shape.ts'
 
 type DeviceRow = z.input<typeof deviceRow>

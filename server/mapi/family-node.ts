@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { GroupNode } from '#domain/device/list-groups.ts'
-import type { OrganisationNode } from '#domain/organisation/list-children.ts'
 import type { familyNode, garageNode } from '#lib/contract/family/get-family-list.ts'
+import type { GroupNode } from '../domain/fleet/group/list-groups.ts'
+import type { OrganisationNode } from '../domain/people/organisation/list-children.ts'
 import type { Scope } from './guard.ts'
 
 /** Hides ancestors above the caller's own tree. */

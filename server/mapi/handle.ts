@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { BrandProfile } from '#brands/define.ts'
-import type { KnownBrowser } from '#domain/auth/known-browser.ts'
-import type { Credentials } from '#domain/auth/session-token.ts'
 import type { Func } from '#lib/contract/define.ts'
 import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
+import type { KnownBrowser } from '../domain/people/auth/known-browser.ts'
+import type { Credentials } from '../domain/people/auth/session-token.ts'
 import { answerFieldsOf } from './answer-fields.ts'
 import type { Scope } from './guard.ts'
 

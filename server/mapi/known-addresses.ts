@@ -1,6 +1,6 @@
 import type { BrandProfile } from '#brands/define.ts'
-import { type FoundAddress, findAddresses } from '#domain/address/find-addresses.ts'
 import type { Context } from '../context.ts'
+import { type FoundAddress, findAddresses } from '../domain/tracking/address/find-addresses.ts'
 import type { Place } from '../integrations/geocode/offline.ts'
 import { rawAddress } from '../integrations/geocode/reverse.ts'
 import { knownLanguage } from '../texts/error-text.ts'

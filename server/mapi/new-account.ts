@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { NewAccount } from '#domain/account/create-account.ts'
 import { newUser } from '#lib/contract/usermgr/user-row.ts'
+import type { NewAccount } from '../domain/people/account/create-account.ts'
 
 const shape = z.strictObject(newUser)
 

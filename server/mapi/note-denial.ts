@@ -1,7 +1,7 @@
-import { type AuditObject, writeAudit } from '#domain/audit/write-audit.ts'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import type { Func, ScopeKind } from '#lib/contract/define.ts'
 import type { Context } from '../context.ts'
+import { type AuditObject, writeAudit } from '../domain/platform/audit/write-audit.ts'
 import type { AppError } from '../errors.ts'
 
 /** Missing right or rank. */

@@ -1,6 +1,6 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { addUpOrders, type SumsOf } from '#domain/pay/add-up-orders.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../domain/platform/check-period.ts'
+import { addUpOrders, type SumsOf } from '../domain/trade/pay/add-up-orders.ts'
 import type { CallContext } from './handle.ts'
 
 type Page = {

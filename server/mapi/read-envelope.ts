@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { findSession } from '#domain/auth/find-session.ts'
+import { findSession } from '../domain/people/auth/find-session.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { credentialsOf } from './credentials.ts'

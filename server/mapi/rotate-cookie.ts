@@ -1,6 +1,6 @@
-import { makeNextSecret } from '#domain/auth/rotate-secret.ts'
-import type { CachedSession } from '#domain/auth/session.ts'
 import { sessionCookies } from '../auth/cookies.ts'
+import { makeNextSecret } from '../domain/people/auth/rotate-secret.ts'
+import type { CachedSession } from '../domain/people/auth/session.ts'
 import type { Services } from '../services.ts'
 
 /** None if another call just replaced it. */

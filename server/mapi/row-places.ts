@@ -1,4 +1,4 @@
-import type { PresentState } from '#domain/position/read-states.ts'
+import type { PresentState } from '../domain/fleet/state/read-states.ts'
 import { type AddressContext, knownAddressesOf } from './known-addresses.ts'
 
 /** Addresses of devices with a fix, by device. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Quota } from '#domain/quota/read-quotas.ts'
 import { paidServices, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { leftFlow, serviceItem } from '#lib/contract/service-fields.ts'
 import type { Caller } from '../caller.ts'
+import type { Quota } from '../domain/trade/quota/read-quotas.ts'
 import { serviceTexts } from '../texts/service-texts.ts'
 
 /** Of what is left; a service by time counts in seconds. */

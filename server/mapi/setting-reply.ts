@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { DeviceFacts } from '#domain/device/read-devices.ts'
-import { readDevices } from '#domain/device/read-devices.ts'
-import { type ChosenSetting, readSettings } from '#domain/setting/read-settings.ts'
 import type { settingStanding } from '#lib/contract/device/setting-fields.ts'
 import type { VisibleDeviceId } from '../db/family-scope.ts'
+import { type ChosenSetting, readSettings } from '../domain/control/setting/read-settings.ts'
+import type { DeviceFacts } from '../domain/fleet/device/read-devices.ts'
+import { readDevices } from '../domain/fleet/device/read-devices.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 

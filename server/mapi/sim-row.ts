@@ -1,6 +1,6 @@
-import type { SimOutcome } from '#domain/sim/change-sims.ts'
-import type { SimCard } from '#domain/sim/list-sims.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import type { SimOutcome } from '../domain/trade/sim/change-sims.ts'
+import type { SimCard } from '../domain/trade/sim/list-sims.ts'
 import { errorText } from '../texts/error-text.ts'
 
 const reportOf = ({ reporterId, reporter, reporterName, reportedAt }: SimCard) => ({

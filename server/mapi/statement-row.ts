@@ -1,5 +1,3 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import type { EntryCursor, StatementEntry } from '#domain/money/list-entries.ts'
 import {
   type StatementKind,
   statementKindNames,
@@ -7,6 +5,8 @@ import {
   type WalletOperation,
 } from '#lib/codes/wallet.ts'
 import type { PeriodRule } from '#lib/rules/period.ts'
+import { checkPeriod } from '../domain/platform/check-period.ts'
+import type { EntryCursor, StatementEntry } from '../domain/trade/money/list-entries.ts'
 import type { CallContext } from './handle.ts'
 
 type Page = {

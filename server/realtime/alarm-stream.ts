@@ -1,7 +1,7 @@
-import type { StoredAlarmRow } from '#domain/alarm/select-alarms.ts'
-import { isNews } from '#domain/live/read-alarms.ts'
-import type { DeviceEntry } from '#domain/live/read-device-entries.ts'
 import { type AlarmTexts, alarmItemOf } from '#lib/live/alarm-item.ts'
+import type { StoredAlarmRow } from '../domain/tracking/alarm/select-alarms.ts'
+import { isNews } from '../domain/tracking/live/read-alarms.ts'
+import type { DeviceEntry } from '../domain/tracking/live/read-device-entries.ts'
 import { SentAlarms, type StreamCursor } from './alarm-cursor.ts'
 import type { Channel } from './channel.ts'
 

@@ -1,5 +1,5 @@
-import { findOrganisationPath } from '#domain/live/find-organisation-path.ts'
-import type { LiveScope } from '#domain/live/live-scope.ts'
+import { findOrganisationPath } from '../domain/tracking/live/find-organisation-path.ts'
+import type { LiveScope } from '../domain/tracking/live/live-scope.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { DeviceDirectory } from './device-directory.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type DeviceEntry, readDeviceEntries } from '#domain/live/read-device-entries.ts'
+import { type DeviceEntry, readDeviceEntries } from '../domain/tracking/live/read-device-entries.ts'
 import type { Services } from '../services.ts'
 
 /** Cached until the bus invalidates it. */

@@ -1,4 +1,4 @@
-import { listLent } from '#domain/live/list-lent.ts'
+import { listLent } from '../domain/tracking/live/list-lent.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 

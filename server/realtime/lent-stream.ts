@@ -1,4 +1,4 @@
-import type { LiveScope } from '#domain/live/live-scope.ts'
+import type { LiveScope } from '../domain/tracking/live/live-scope.ts'
 import type { ChangeListener } from './change-notices.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'

@@ -1,4 +1,3 @@
-import { isInScope, type LiveScope, scopeKey } from '#domain/live/live-scope.ts'
 import { liveFlag } from '#lib/codes/device-state.ts'
 import {
   groupRowBytes,
@@ -9,6 +8,7 @@ import {
   writeLiveGroup,
   writeLiveHeader,
 } from '#lib/live/frame.ts'
+import { isInScope, type LiveScope, scopeKey } from '../domain/tracking/live/live-scope.ts'
 import { LiveGrid } from './live-grid.ts'
 import { type LiveRows, type OrgNode, rowWords, stateCount } from './live-rows.ts'
 

@@ -1,4 +1,4 @@
-import { namedIds } from '#domain/live/live-scope.ts'
+import { namedIds } from '../domain/tracking/live/live-scope.ts'
 import { type LiveFeed, pathPrefixes } from './live-feed.ts'
 import { LiveRows, type OrgNode } from './live-rows.ts'
 

@@ -1,10 +1,10 @@
-import { type LiveScope, scopeKey } from '#domain/live/live-scope.ts'
+import { type LiveScope, scopeKey } from '../domain/tracking/live/live-scope.ts'
 import {
   listDevicesById,
   listDevicesOfScope,
   readLiveRows,
   type StoredLiveDevice,
-} from '#domain/live/read-live-rows.ts'
+} from '../domain/tracking/live/read-live-rows.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { LiveFeed, pathPrefixes } from './live-feed.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { listLargeTrees } from '#domain/organisation/count-devices.ts'
+import { listLargeTrees } from '../domain/people/organisation/count-devices.ts'
 import { Connection } from './connection.ts'
 import { type HeldConnection, Hub } from './hub.ts'
 import { maxPayload, type PushOptions } from './push-options.ts'

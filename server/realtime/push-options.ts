@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { FoundSession } from '#domain/auth/session.ts'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { AlarmTexts } from '#lib/live/alarm-item.ts'
 import type { PushReply } from '#lib/live/messages.ts'
+import type { FoundSession } from '../domain/people/auth/session.ts'
 import type { Services } from '../services.ts'
 
 export type PushOptions = {

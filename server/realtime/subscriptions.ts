@@ -1,4 +1,4 @@
-import { type LiveScope, scopeKey } from '#domain/live/live-scope.ts'
+import { type LiveScope, scopeKey } from '../domain/tracking/live/live-scope.ts'
 import { pathPrefixes } from './live-feed.ts'
 
 /** Listeners by scope: an event at `/1/7/42/` takes one lookup a level. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { takeDownload } from '#domain/file/open-download.ts'
+import { takeDownload } from '../domain/platform/file/open-download.ts'
 import type { Services } from '../services.ts'
 import { send } from './send.ts'
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { languageOf } from '#lib/i18n/languages.ts'
 import {
   readLanguagePack,
   readParsedAreas,
   readParsedPack,
-} from '#domain/language/read-language-pack.ts'
-import { languageOf } from '#lib/i18n/languages.ts'
+} from '../domain/people/language/read-language-pack.ts'
 import type { Services } from '../services.ts'
 import { send } from './send.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { findSession } from '#domain/auth/find-session.ts'
+import { findSession } from '../domain/people/auth/find-session.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { isOwnOrigin } from '../mapi/same-site.ts'
 import type { PushLimits, PushOptions } from '../realtime/push-options.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf } from '#domain/auth/network-of.ts'
-import { takeEvent } from '#domain/pay/take-event.ts'
+import { networkOf } from '../domain/people/auth/network-of.ts'
+import { takeEvent } from '../domain/trade/pay/take-event.ts'
 import type { ProviderName } from '../integrations/pay/provider.ts'
 import type { Services } from '../services.ts'
 import { dropRest, readBody } from './read-body.ts'

@@ -3,10 +3,10 @@
  * (docs/testing.md#benches). Rounds take turns.
  */
 
-import { listInRegion } from '#domain/position/list-in-region.ts'
-import { ensurePartitions } from '#domain/position/partitions.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { readConfig } from '#server/config.ts'
+import { listInRegion } from '#server/domain/tracking/position/list-in-region.ts'
+import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'

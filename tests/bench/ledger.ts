@@ -3,10 +3,10 @@
  * ledger's guarantees (docs/testing.md#benches).
  */
 
-import { post } from '#domain/money/ledger.ts'
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { openPool } from '#server/db/pool.ts'
+import { post } from '#server/domain/trade/money/ledger.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { readOptions } from '../setup/options.ts'
 import { databaseSeconds, machineLoad, printFigures, round2 } from './load/machine.ts'
 

@@ -3,8 +3,8 @@
  * and disputes, one after the other and raced (docs/testing.md#benches).
  */
 
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
 import { readConfig } from '#server/config.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'

@@ -1,8 +1,8 @@
 /** From call to drawn line: on an open page, and while the page opens. Last line: JSON. */
 import { chromium, type Page } from '@playwright/test'
-import { ensurePartitions } from '#domain/position/partitions.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
+import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { readOptions } from '../setup/options.ts'
 import { machineLoad, printFigures } from './load/machine.ts'
 import { logIn, newContext } from './map/measure.ts'

@@ -3,12 +3,12 @@
  * (docs/testing.md#benches).
  */
 
-import { readDays, readTripsOf } from '#domain/motion/read-motion.ts'
-import { remakeStream } from '#domain/motion/remake-stream.ts'
-import { ensurePartitions } from '#domain/position/partitions.ts'
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
 import { openPool } from '#server/db/pool.ts'
+import { readDays, readTripsOf } from '#server/domain/tracking/motion/read-motion.ts'
+import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
+import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient } from './load/database.ts'
 import { machineLoad, printFigures, round2 } from './load/machine.ts'

@@ -1,5 +1,5 @@
-import { frameHeadBytes, sourceByte } from '#domain/position/frame-chunk.ts'
 import { appendFrameChunks } from '#server/db/frame-store.ts'
+import { frameHeadBytes, sourceByte } from '#server/domain/tracking/position/frame-chunk.ts'
 import type { Services } from '#server/services.ts'
 
 /** `at`: Unix milliseconds, oldest first. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { costOfRandom, hashPassword } from '#domain/auth/password.ts'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
+import { costOfRandom, hashPassword } from '#server/domain/people/auth/password.ts'
 import type { Services } from '#server/services.ts'
 
 export type Organisation = { id: number; path: string }

@@ -1,8 +1,12 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect } from 'vitest'
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
-import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#domain/pay/check-due.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
+import {
+  checkDueDisputes,
+  checkDueOrders,
+  checkDueRefunds,
+} from '#server/domain/trade/pay/check-due.ts'
 import type { Services } from '#server/services.ts'
 import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
 import { answerWebhook } from '#server/web/webhook.ts'

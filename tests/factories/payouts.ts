@@ -1,4 +1,4 @@
-import { checkDuePayouts } from '#domain/wallet/payouts/check-payouts.ts'
+import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { md5 } from './organisations.ts'
 import type { PayPlatform } from './pay-platform.ts'
 import { openWallet, putMoney, walletPassword } from './wallets.ts'

@@ -1,6 +1,4 @@
 import { WebSocket } from 'ws'
-import { openSession } from '#domain/auth/open-session.ts'
-import { type LiveFacts, liveRowOf, publishLiveRows } from '#domain/position/live-row.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import {
   type LiveRow,
@@ -13,6 +11,12 @@ import {
 import type { AlarmMessage, CountsMessage, PushReply } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveSocketOptions, openLiveSocket } from '#lib/live/socket.ts'
 import { emptyState } from '#server/db/device-state.ts'
+import { openSession } from '#server/domain/people/auth/open-session.ts'
+import {
+  type LiveFacts,
+  liveRowOf,
+  publishLiveRows,
+} from '#server/domain/tracking/position/live-row.ts'
 import type { Services } from '#server/services.ts'
 import type { StateOptions } from './devices.ts'
 import type { Web } from './web.ts'

@@ -1,4 +1,4 @@
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { md5 } from './organisations.ts'
 import { offerPackage, simPackage } from './packages.ts'
 import { heldPayPlatform } from './pay-platform.ts'

@@ -1,6 +1,6 @@
 import type ExcelJS from 'exceljs'
-import { type FileKind, keepFile } from '#domain/file/keep-file.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
+import { type FileKind, keepFile } from '#server/domain/platform/file/keep-file.ts'
 import type { Services } from '#server/services.ts'
 import { runTask } from '../../workers/task/run-task.ts'
 import { taskWorks } from '../../workers/task/works.ts'

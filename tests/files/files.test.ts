@@ -4,9 +4,9 @@ import { DOMParser } from '@xmldom/xmldom'
 import { expect, test } from 'vitest'
 import { readFencesFile } from '#components/fence/file/read-fences-file.ts'
 import { readPois } from '#components/fence/poi/read-pois.ts'
-import { readImport } from '#domain/import/read-import.ts'
-import { readRow } from '#domain/poi/read-row.ts'
 import { readTableFile } from '#lib/sheet/read-table-file.ts'
+import { readImport } from '#server/domain/fleet/import/read-import.ts'
+import { readRow } from '#server/domain/tracking/poi/read-row.ts'
 
 const parse = (xml: string) =>
   new DOMParser().parseFromString(xml, 'application/xml') as unknown as Document

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFrameLog } from '#domain/position/read-frame-log.ts'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { shortFrame } from '../frames/gt06/build.ts'
 import { base, frame, hex, seal } from '../frames/jt808/build.ts'
 import { openRig, type Rig, until } from './support.ts'

@@ -2,7 +2,7 @@ import dgram from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFrameLog } from '#domain/position/read-frame-log.ts'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import { connect, nowSeconds, openRig, type Rig, type TestDevice, until } from './support.ts'
 

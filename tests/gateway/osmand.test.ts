@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFrameLog } from '#domain/position/read-frame-log.ts'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { osmand } from '#server/gateway/codecs/osmand/index.ts'
 import { listenHttp } from '#server/gateway/http.ts'
 import {

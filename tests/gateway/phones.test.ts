@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFrameLog } from '#domain/position/read-frame-log.ts'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { nowSeconds, openRig, type Rig, toStore, until } from './support.ts'
 
 let rig: Rig

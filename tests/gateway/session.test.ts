@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readFrameLog } from '#domain/position/read-frame-log.ts'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import { registration } from './sender.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawLines } from '#domain/motion/draw-lines.ts'
-import { remakeMarked } from '#domain/motion/remake-marked.ts'
 import { decodePolyline } from '#lib/geo/polyline.ts'
+import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
+import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
 import type { LoadReport } from '../bench/load/jt808-frame.ts'
 import {
   connect,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepAuditMonths } from '#domain/audit/keep-months.ts'
-import { sealAudit, verifyAudit } from '#domain/audit/seal-audit.ts'
+import { keepAuditMonths } from '#server/domain/platform/audit/keep-months.ts'
+import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maskSecrets, writeAudit } from '#domain/audit/write-audit.ts'
+import { maskSecrets, writeAudit } from '#server/domain/platform/audit/write-audit.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { waitForCommand } from '#domain/command/wait-for-command.ts'
+import { waitForCommand } from '#server/domain/control/command/wait-for-command.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putState } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'

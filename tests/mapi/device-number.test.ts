@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { hashPassword } from '#domain/auth/password.ts'
+import { hashPassword } from '#server/domain/people/auth/password.ts'
 import { call } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'

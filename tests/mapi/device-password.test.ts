@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#domain/auth/password.ts'
+import { hashPassword } from '#server/domain/people/auth/password.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { countMessages } from '../factories/codes.ts'
 import { marketPlatform } from '../factories/file-platform.ts'

@@ -4,7 +4,7 @@ import {
   listByIndex,
   listInOrder,
   listWithin,
-} from '#domain/device/device-scans.ts'
+} from '#server/domain/fleet/list/device-scans.ts'
 import { planOf } from '../factories/explain.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createOrganisation } from '../factories/organisations.ts'

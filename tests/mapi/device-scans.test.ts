@@ -1,8 +1,4 @@
 import { expect, test } from 'vitest'
-import { type DeviceFilter, tellingPart } from '#domain/device/device-filter.ts'
-import type { DeviceSort } from '#domain/device/device-sort.ts'
-import { listDevices } from '#domain/device/list-devices.ts'
-import { findNumbers } from '#domain/device/read-device-names.ts'
 import {
   displayStateOf,
   lineStates,
@@ -10,6 +6,10 @@ import {
   stateFilters,
 } from '#lib/codes/device-state.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
+import { findNumbers } from '#server/domain/fleet/device/read-device-names.ts'
+import { type DeviceFilter, tellingPart } from '#server/domain/fleet/list/device-filter.ts'
+import type { DeviceSort } from '#server/domain/fleet/list/device-sort.ts'
+import { listDevices } from '#server/domain/fleet/list/list-devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../factories/organisations.ts'
 import type { Platform } from '../factories/platform.ts'

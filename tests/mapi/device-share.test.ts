@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import * as passwords from '#domain/auth/password.ts'
 import { md5 } from '#lib/format/md5.ts'
+import * as passwords from '#server/domain/people/auth/password.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { putPositions, putState } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'

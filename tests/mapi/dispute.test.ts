@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayOf, reconcile } from '#domain/pay/reconcile.ts'
+import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import type { ProviderName } from '#server/integrations/pay/provider.ts'
 import { stripeProvider } from '#server/integrations/pay/stripe-provider.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listChildren } from '#domain/organisation/list-children.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { listChildren } from '#server/domain/people/organisation/list-children.ts'
 import { createOrganisation } from '../factories/organisations.ts'
 import { openPlatform } from '../factories/platform.ts'
 

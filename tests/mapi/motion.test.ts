@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseTracking } from '#domain/device/erase-tracking.ts'
-import { drawLines } from '#domain/motion/draw-lines.ts'
-import { remakeStream } from '#domain/motion/remake-stream.ts'
 import { decodePolyline } from '#lib/geo/polyline.ts'
+import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
+import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
 import { call, logIn } from '../factories/caller.ts'
 import {
   createDevice,

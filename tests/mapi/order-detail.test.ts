@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconcile } from '#domain/pay/reconcile.ts'
+import { reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { heldPayPlatform } from '../factories/pay-platform.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount } from '../factories/organisations.ts'
 import { offerPackage, simPackage } from '../factories/packages.ts'

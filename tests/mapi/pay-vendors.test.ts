@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { waypost } from '#brands/waypost.ts'
-import { dayOf, reconcile } from '#domain/pay/reconcile.ts'
+import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from '#server/integrations/pay/provider.ts'
 import { stripeProvider } from '#server/integrations/pay/stripe-provider.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayOf, reconcile } from '#domain/pay/reconcile.ts'
+import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { paypalPayouts } from '#server/integrations/pay/paypal-payouts.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { openPaypal } from '../factories/fake-paypal.ts'

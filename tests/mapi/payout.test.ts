@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayOf, reconcile } from '#domain/pay/reconcile.ts'
-import { checkDuePayouts } from '#domain/wallet/payouts/check-payouts.ts'
+import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
+import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { PayoutRefused } from '#server/integrations/pay/payout.ts'
 import { heldPayPlatform } from '../factories/pay-platform.ts'
 import { openPayouts } from '../factories/payouts.ts'

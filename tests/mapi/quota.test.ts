@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Grant, grant } from '#domain/quota/grant.ts'
-import { spendEach } from '#domain/quota/spend.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
+import { type Grant, grant } from '#server/domain/trade/quota/grant.ts'
+import { spendEach } from '#server/domain/trade/quota/spend.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putState } from '../factories/devices.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dayOf, reconcile } from '#domain/pay/reconcile.ts'
+import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { offerPackage } from '../factories/packages.ts'
 import { payPlatform } from '../factories/pay-platform.ts'
 

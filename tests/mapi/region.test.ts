@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseTracking } from '#domain/device/erase-tracking.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { distanceMetres } from '#lib/geo/distance.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
+import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import {
   createDevice,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastAnswer, recentAnswer } from '#domain/remember-answer.ts'
+import { lastAnswer, recentAnswer } from '#server/domain/platform/remember-answer.ts'
 import { openPlatform } from '../factories/platform.ts'
 
 test('answers that nobody waits for are renewed one after another, all of them in the end', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { renewDue, renewOne } from '#domain/renewal/renew-due.ts'
+import { renewDue, renewOne } from '#server/domain/trade/renewal/renew-due.ts'
 import { md5 } from '../factories/organisations.ts'
 import { itemOf, newPackage, offerPackage } from '../factories/packages.ts'
 import { heldPayPlatform } from '../factories/pay-platform.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { askDueSims } from '#domain/sim/ask-due-sims.ts'
+import { askDueSims } from '#server/domain/trade/sim/ask-due-sims.ts'
 import { OverQuota } from '#server/integrations/over-quota.ts'
 import type { SimFacts, SimOperator } from '#server/integrations/sim/operator.ts'
 import { createLog } from '#server/log.ts'

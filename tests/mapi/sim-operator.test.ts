@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Recharge } from '#domain/sim/recharge/recharge.ts'
-import { advanceRecharge, rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
+import type { Recharge } from '#server/domain/trade/sim/recharge/recharge.ts'
+import { advanceRecharge, rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import type { SimOperator } from '#server/integrations/sim/operator.ts'
 import { simMarket } from '../factories/sim-market.ts'
 

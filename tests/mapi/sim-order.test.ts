@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { call, logIn } from '../factories/caller.ts'
 import type { Party } from '../factories/market.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  isExpired,
-  isLive,
-  isNotActivated,
-  stateConditions,
-} from '#domain/device/state-conditions.ts'
-import {
   displayStateOf,
   lineStates,
   type StateFilter,
   stateFilters,
 } from '#lib/codes/device-state.ts'
 import { all, db } from '#server/db/sql.ts'
+import {
+  isExpired,
+  isLive,
+  isNotActivated,
+  stateConditions,
+} from '#server/domain/fleet/list/state-conditions.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 
 const { platform, root } = await rootPlatform()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTrack } from '#domain/position/read-track.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
+import { readTrack } from '#server/domain/tracking/position/read-track.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import {
   createDevice,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { addUpOrders } from '#domain/pay/add-up-orders.ts'
 import { zoneInSql } from '#server/db/zone-in-sql.ts'
+import { addUpOrders } from '#server/domain/trade/pay/add-up-orders.ts'
 import { exportCell } from '../../workers/export/export-cell.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, expect } from 'vitest'
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { papersLacking } from '../factories/papers.ts'
 import type { Platform } from '../factories/platform.ts'
 import { bundledPrograms } from '../setup/bundled-programs.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BalanceTooLow, type Leg, type Posting, post } from '#domain/money/ledger.ts'
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { BalanceTooLow, type Leg, type Posting, post } from '#server/domain/trade/money/ledger.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createOrganisation, nextNumber } from '../factories/organisations.ts'
 

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#domain/pay/check-due.ts'
-import { renewDue } from '#domain/renewal/renew-due.ts'
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
-import { checkDuePayouts } from '#domain/wallet/payouts/check-payouts.ts'
 import { readConfig } from '#server/config.ts'
+import {
+  checkDueDisputes,
+  checkDueOrders,
+  checkDueRefunds,
+} from '#server/domain/trade/pay/check-due.ts'
+import { renewDue } from '#server/domain/trade/renewal/renew-due.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
+import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'

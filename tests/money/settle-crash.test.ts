@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { renewDue } from '#domain/renewal/renew-due.ts'
+import { renewDue } from '#server/domain/trade/renewal/renew-due.ts'
 import { sandboxKey } from '#server/integrations/pay/sandbox/settings.ts'
 import { signEvent } from '#server/integrations/pay/sandbox/signature.ts'
 import { logIn } from '../factories/caller.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { logIn } from '../factories/caller.ts'
 import { md5 } from '../factories/organisations.ts'
 import { offerPackage, simPackage } from '../factories/packages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '#domain/money/verify-ledger.ts'
+import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { papersLacking } from '../factories/papers.ts'
 import { tradeInTurn, tradeRaced } from './trade/run.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkDuePayouts } from '#domain/wallet/payouts/check-payouts.ts'
+import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { logIn } from '../factories/caller.ts'
 import { md5 } from '../factories/organisations.ts'
 import { payPlatform } from '../factories/pay-platform.ts'

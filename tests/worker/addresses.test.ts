@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nameStored } from '#domain/address/name-stored.ts'
+import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { call, logIn } from '../factories/caller.ts'
 import {
   createDevice,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { announceTask } from '#domain/task/create-task.ts'
+import { announceTask } from '#server/domain/platform/task/create-task.ts'
 import type { Services } from '#server/services.ts'
 import { until } from '../gateway/support.ts'
 

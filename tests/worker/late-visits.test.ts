@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { remakeMarked } from '#domain/motion/remake-marked.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { visitFlag } from '#lib/codes/visit-flags.ts'
+import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
 import { createDevice, putPositions, putState } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createOrganisation } from '../factories/organisations.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tellAlarms } from '#domain/notice/tell-alarms.ts'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
+import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'

@@ -1,5 +1,5 @@
-import { findUndo } from '#domain/undo/find-undo.ts'
-import { undoDevices } from '#domain/undo/undo-devices.ts'
+import { findUndo } from '#server/domain/fleet/undo/find-undo.ts'
+import { undoDevices } from '#server/domain/fleet/undo/undo-devices.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import type { ChunkWork, Failure } from '../task/running-task.ts'
 

@@ -1,5 +1,5 @@
-import { importRow } from '#domain/import/import-row.ts'
-import { type ImportInput, numberOf } from '#domain/import/read-import.ts'
+import { importRow } from '#server/domain/fleet/import/import-row.ts'
+import { type ImportInput, numberOf } from '#server/domain/fleet/import/read-import.ts'
 import type { RowWork } from '../task/running-task.ts'
 
 export const importWork: RowWork = {

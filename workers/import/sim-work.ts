@@ -1,4 +1,4 @@
-import { importSim, type SimInput } from '#domain/sim/import-sims.ts'
+import { importSim, type SimInput } from '#server/domain/trade/sim/import-sims.ts'
 import type { RowWork } from '../task/running-task.ts'
 
 export const simWork: RowWork = {

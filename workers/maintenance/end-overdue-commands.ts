@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mostTries } from '#domain/command/most-tries.ts'
 import { all, db } from '#server/db/sql.ts'
+import { mostTries } from '#server/domain/control/command/most-tries.ts'
 import type { JobStores } from './job-stores.ts'
 
 /** Gateways give up after a minute; a crashed one leaves commands as they are. */

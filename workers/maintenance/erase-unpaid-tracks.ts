@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { eraseTracks } from '#domain/device/erase-tracking.ts'
-import { keptTracks } from '#domain/quota/kept-tracks.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { all, db, first } from '#server/db/sql.ts'
+import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { keptTracks } from '#server/domain/trade/quota/kept-tracks.ts'
 import type { JobStores } from './job-stores.ts'
 
 const service = paidServices.trackStorage.type

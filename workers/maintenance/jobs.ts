@@ -1,13 +1,12 @@
-import { nameStored } from '#domain/address/name-stored.ts'
-import { keepAuditMonths } from '#domain/audit/keep-months.ts'
-import { sealAudit, verifyAudit } from '#domain/audit/seal-audit.ts'
-import { deliverMessages } from '#domain/message/deliver-messages.ts'
-import { drawLines } from '#domain/motion/draw-lines.ts'
-import { remakeMarked } from '#domain/motion/remake-marked.ts'
-import { tellAlarms } from '#domain/notice/tell-alarms.ts'
-import { checkDueDisputes, checkDueOrders, checkDueRefunds } from '#domain/pay/check-due.ts'
-import { dayOf, reconcile } from '#domain/pay/reconcile.ts'
-import { placeNetworks } from '#domain/place/place-networks.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
+import { keepAuditMonths } from '#server/domain/platform/audit/keep-months.ts'
+import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
+import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
+import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
+import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
+import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
+import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
@@ -15,13 +14,18 @@ import {
   ensurePartitions,
   packPartition,
   partitionedTables,
-} from '#domain/position/partitions.ts'
-import { sweepOffline } from '#domain/position/sweep-offline.ts'
-import { renewDue } from '#domain/renewal/renew-due.ts'
-import { askDueSims } from '#domain/sim/ask-due-sims.ts'
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
-import { checkDuePayouts } from '#domain/wallet/payouts/check-payouts.ts'
-import type { Pool } from '#server/db/pool.ts'
+} from '#server/domain/tracking/position/partitions.ts'
+import { sweepOffline } from '#server/domain/tracking/position/sweep-offline.ts'
+import {
+  checkDueDisputes,
+  checkDueOrders,
+  checkDueRefunds,
+} from '#server/domain/trade/pay/check-due.ts'
+import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
+import { renewDue } from '#server/domain/trade/renewal/renew-due.ts'
+import { askDueSims } from '#server/domain/trade/sim/ask-due-sims.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
+import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
 import { forgetStale } from './forget-stale.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { taskLockSpace } from '#domain/task/task-kinds.ts'
 import { all, db } from '#server/db/sql.ts'
+import { taskLockSpace } from '#server/domain/platform/task/task-kinds.ts'
 import type { JobStores } from './job-stores.ts'
 
 const most = 100

@@ -1,4 +1,4 @@
-import { eraseTracking } from '#domain/device/erase-tracking.ts'
+import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import type { CommittedWork } from './running-task.ts'
 
 /** A device may have years of positions. */

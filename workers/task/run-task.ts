@@ -1,10 +1,15 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { keepFile } from '#domain/file/keep-file.ts'
-import { finishTask, type TaskEnd } from '#domain/task/finish-task.ts'
-import { isCommitted, isTaskKind, type TaskKind, taskLockSpace } from '#domain/task/task-kinds.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
+import { keepFile } from '#server/domain/platform/file/keep-file.ts'
+import { finishTask, type TaskEnd } from '#server/domain/platform/task/finish-task.ts'
+import {
+  isCommitted,
+  isTaskKind,
+  type TaskKind,
+  taskLockSpace,
+} from '#server/domain/platform/task/task-kinds.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { errorText } from '#server/texts/error-text.ts'

@@ -1,6 +1,6 @@
-import { addStep } from '#domain/complaint/add-step.ts'
-import { sellersAbove } from '#domain/complaint/sellers-above.ts'
 import { db, first, rowFor } from '#server/db/sql.ts'
+import { addStep } from '#server/domain/trade/complaint/add-step.ts'
+import { sellersAbove } from '#server/domain/trade/complaint/sellers-above.ts'
 import { daysAgo, type Event } from './demo-clock.ts'
 import { latestOrder } from './refund.ts'
 import { accountNamed, type Seeded } from './seeded.ts'

@@ -1,6 +1,6 @@
-import { grant } from '#domain/quota/grant.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { all, db } from '#server/db/sql.ts'
+import { grant } from '#server/domain/trade/quota/grant.ts'
 import type { OrganisationKey } from '../organisations.ts'
 import { daysAgo, type Event } from './demo-clock.ts'
 import { idOf, type Seeded } from './seeded.ts'

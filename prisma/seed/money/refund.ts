@@ -1,10 +1,10 @@
-import { issueCreditNote } from '#domain/billing/issue-document.ts'
-import { post } from '#domain/money/ledger.ts'
-import { lockOrder, moveOrder } from '#domain/pay/order.ts'
-import { givenLegs, takenLegs } from '#domain/pay/refund-legs.ts'
-import { endQuota } from '#domain/quota/end-quota.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
+import { issueCreditNote } from '#server/domain/trade/billing/issue-document.ts'
+import { post } from '#server/domain/trade/money/ledger.ts'
+import { lockOrder, moveOrder } from '#server/domain/trade/pay/order.ts'
+import { givenLegs, takenLegs } from '#server/domain/trade/pay/refund-legs.ts'
+import { endQuota } from '#server/domain/trade/quota/end-quota.ts'
 import type { Person, Seeded } from './seeded.ts'
 
 const { completed, refunded } = tradeStatus

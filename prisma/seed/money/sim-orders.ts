@@ -1,6 +1,6 @@
-import { rechargeDue } from '#domain/sim/recharge/recharge-due.ts'
-import type { RechargeStores } from '#domain/sim/recharge/recharge-stores.ts'
 import { all, db, rowFor, run } from '#server/db/sql.ts'
+import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
+import type { RechargeStores } from '#server/domain/trade/sim/recharge/recharge-stores.ts'
 import { sandboxOperator } from '#server/integrations/sim/sandbox/sandbox-operator.ts'
 import { createLog } from '#server/log.ts'
 import { buy } from './buy.ts'

@@ -1,4 +1,4 @@
-import type { RememberedAnswer, Services } from '#server/services.ts'
+import type { RememberedAnswer, Services } from '../../services.ts'
 
 /** By how long the answer took, ms. */
 type Freshness = (costMs: number) => number

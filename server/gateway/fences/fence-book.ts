@@ -1,9 +1,13 @@
-import { readBoundPlaces, readFencePage, readFences } from '#domain/fence/read-watched.ts'
-import { isFit, toWatched } from '#domain/fence/to-watched.ts'
-import { WatchSet } from '#domain/fence/watch-set.ts'
-import type { Watch, WatchedFence } from '#domain/fence/watched-fence.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import {
+  readBoundPlaces,
+  readFencePage,
+  readFences,
+} from '../../domain/tracking/fence/read-watched.ts'
+import { isFit, toWatched } from '../../domain/tracking/fence/to-watched.ts'
+import { WatchSet } from '../../domain/tracking/fence/watch-set.ts'
+import type { Watch, WatchedFence } from '../../domain/tracking/fence/watched-fence.ts'
 import type { Log } from '../../log.ts'
 
 const rebuildMs = 1000

@@ -1,6 +1,6 @@
-import { defaultIntervalSeconds } from '#domain/position/silence.ts'
 import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { defaultIntervalSeconds } from '../../domain/tracking/position/silence.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { isInNetworks } from './address.ts'

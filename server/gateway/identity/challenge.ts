@@ -1,4 +1,4 @@
-import { defaultIntervalSeconds } from '#domain/position/silence.ts'
+import { defaultIntervalSeconds } from '../../domain/tracking/position/silence.ts'
 import type { Connection } from '../connection.ts'
 import type { Line } from '../line.ts'
 import { transports } from './holding.ts'

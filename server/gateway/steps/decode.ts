@@ -1,4 +1,4 @@
-import { sourceByte } from '#domain/position/frame-chunk.ts'
+import { sourceByte } from '../../domain/tracking/position/frame-chunk.ts'
 import { leftOutText } from '../log-frames.ts'
 import type { FramePass } from '../passes.ts'
 

@@ -1,6 +1,6 @@
-import { lineNumber } from '#domain/position/line-number.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { DeviceState } from '../../db/device-state.ts'
+import { lineNumber } from '../../domain/fleet/state/line-number.ts'
 import { mostMileage, type ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'

@@ -1,5 +1,5 @@
-import { silenceSeconds } from '#domain/position/silence.ts'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { silenceSeconds } from '../../domain/tracking/position/silence.ts'
 import type { Batch } from '../batch.ts'
 import type { Device } from '../device.ts'
 

@@ -1,8 +1,8 @@
-import { exactSeconds } from '#domain/place/exact-seconds.ts'
-import { lineNumber } from '#domain/position/line-number.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
 import { noFixYet } from '../../db/device-state.ts'
+import { lineNumber } from '../../domain/fleet/state/line-number.ts'
+import { exactSeconds } from '../../domain/tracking/place/exact-seconds.ts'
 import type { ReportPass } from '../passes.ts'
 import { endSilence } from './silence.ts'
 

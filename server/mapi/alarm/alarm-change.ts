@@ -1,5 +1,5 @@
-import { type AlarmChange, changeAlarms } from '#domain/alarm/change-alarms.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { type AlarmChange, changeAlarms } from '../../domain/tracking/alarm/change-alarms.ts'
 import { errorText } from '../../texts/error-text.ts'
 import type { CallContext } from '../handle.ts'
 

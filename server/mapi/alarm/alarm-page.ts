@@ -1,8 +1,4 @@
 import type { z } from 'zod'
-import { type AlarmListQuery, listAlarms } from '#domain/alarm/list-alarms.ts'
-import type { AlarmChoice } from '#domain/alarm/select-alarms.ts'
-import { checkPeriod } from '#domain/check-period.ts'
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type {
@@ -12,6 +8,10 @@ import type {
   alarmScope,
 } from '#lib/contract/alarm/get.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
+import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { type AlarmListQuery, listAlarms } from '../../domain/tracking/alarm/list-alarms.ts'
+import type { AlarmChoice } from '../../domain/tracking/alarm/select-alarms.ts'
 import { AppError } from '../../errors.ts'
 import type { CallContext } from '../handle.ts'
 import { alarmItems } from './alarm-items.ts'

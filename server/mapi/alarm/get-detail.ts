@@ -1,5 +1,5 @@
-import { findAlarm } from '#domain/alarm/find-alarm.ts'
 import { getAlarm as contract } from '#lib/contract/alarm/get-detail.ts'
+import { findAlarm } from '../../domain/tracking/alarm/find-alarm.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 import { alarmItems } from './alarm-items.ts'

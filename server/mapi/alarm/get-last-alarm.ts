@@ -1,6 +1,6 @@
-import { type AlarmCursor, readNewAlarms } from '#domain/alarm/read-new-alarms.ts'
-import { fencePaths, rings } from '#domain/fence/fence-paths.ts'
 import { getLastAlarm as contract } from '#lib/contract/alarm/get-last-alarm.ts'
+import { type AlarmCursor, readNewAlarms } from '../../domain/tracking/alarm/read-new-alarms.ts'
+import { fencePaths, rings } from '../../domain/tracking/fence/fence-paths.ts'
 import { handle } from '../handle.ts'
 import { alarmItems, pathsOf } from './alarm-items.ts'
 

@@ -1,7 +1,7 @@
-import { readNotice } from '#domain/notice/keep-notice.ts'
-import { vapidKeys } from '#domain/web-push/vapid-keys.ts'
 import { escalationMinutes } from '#lib/codes/notice-ways.ts'
 import { getToken as contract } from '#lib/contract/alarm/get-token.ts'
+import { vapidKeys } from '../../domain/people/web-push/vapid-keys.ts'
+import { readNotice } from '../../domain/tracking/notice/keep-notice.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

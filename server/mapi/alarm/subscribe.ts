@@ -1,5 +1,5 @@
-import { subscribeBrowser } from '#domain/web-push/subscriptions.ts'
 import { subscribe as contract } from '#lib/contract/alarm/subscribe.ts'
+import { subscribeBrowser } from '../../domain/people/web-push/subscriptions.ts'
 import { handle } from '../handle.ts'
 
 export const subscribe = handle(contract, async (ctx, { endpoint, p256dh, auth_key: auth }) => {

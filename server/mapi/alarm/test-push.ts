@@ -1,5 +1,5 @@
-import { sendTestPush } from '#domain/web-push/send-test-push.ts'
 import { testPush as contract } from '#lib/contract/alarm/test-push.ts'
+import { sendTestPush } from '../../domain/people/web-push/send-test-push.ts'
 import { handle } from '../handle.ts'
 
 export const testPush = handle(contract, async (ctx, { endpoint }) => {

@@ -1,5 +1,5 @@
-import { unsubscribeBrowser } from '#domain/web-push/subscriptions.ts'
 import { unsubscribe as contract } from '#lib/contract/alarm/unsubscribe.ts'
+import { unsubscribeBrowser } from '../../domain/people/web-push/subscriptions.ts'
 import { handle } from '../handle.ts'
 
 export const unsubscribe = handle(contract, async (ctx, { endpoint }) => {

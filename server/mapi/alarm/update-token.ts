@@ -1,5 +1,5 @@
-import { keepNotice } from '#domain/notice/keep-notice.ts'
 import { updateToken as contract } from '#lib/contract/alarm/update-token.ts'
+import { keepNotice } from '../../domain/tracking/notice/keep-notice.ts'
 import { handle } from '../handle.ts'
 
 export const updateToken = handle(contract, async (ctx, params) => {

@@ -1,5 +1,5 @@
-import { unfollowDevices } from '#domain/follow/change-followed.ts'
 import { cancelFollow as contract } from '#lib/contract/cmd/cancel-follow.ts'
+import { unfollowDevices } from '../../domain/fleet/follow/change-followed.ts'
 import { toFollowReply } from '../follow-reply.ts'
 import { handle } from '../handle.ts'
 

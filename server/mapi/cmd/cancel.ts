@@ -1,5 +1,5 @@
-import { cancelCommand } from '#domain/command/cancel-command.ts'
 import { cancel as contract } from '#lib/contract/cmd/cancel.ts'
+import { cancelCommand } from '../../domain/control/command/cancel-command.ts'
 import { handle } from '../handle.ts'
 
 export const cancel = handle(contract, async (ctx, { simei, cmd_id }) => {

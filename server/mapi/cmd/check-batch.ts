@@ -1,6 +1,6 @@
-import { countTakers } from '#domain/command/count-takers.ts'
-import { findSelection } from '#domain/device/select-devices.ts'
 import { checkBatch as contract } from '#lib/contract/cmd/check-batch.ts'
+import { countTakers } from '../../domain/control/command/count-takers.ts'
+import { findSelection } from '../../domain/fleet/device/select-devices.ts'
 import { handle } from '../handle.ts'
 import { requestOf } from './request-of.ts'
 

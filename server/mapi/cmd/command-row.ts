@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ListedCommand } from '#domain/command/list-commands.ts'
 import type { commandRow } from '#lib/contract/cmd/command-fields.ts'
+import type { ListedCommand } from '../../domain/control/command/list-commands.ts'
 
 export const commandRowOf = (command: ListedCommand): z.input<typeof commandRow> => ({
   cmd_id: command.id,

@@ -1,4 +1,3 @@
-import { readDevices } from '#domain/device/read-devices.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { whyNot } from '#lib/commands/carry.ts'
 import { commands } from '#lib/commands/catalogue.ts'
@@ -6,6 +5,7 @@ import type { CommandRow } from '#lib/commands/command-row.ts'
 import { framesOf } from '#lib/commands/frames-of.ts'
 import type { CommandParam } from '#lib/commands/params.ts'
 import { getCatalogue as contract } from '#lib/contract/cmd/get-catalogue.ts'
+import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import { handle } from '../handle.ts'
 
 export const getCatalogue = handle(contract, async ({ services, visible }, { simei }) => {

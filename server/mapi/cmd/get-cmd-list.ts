@@ -1,5 +1,5 @@
-import { listCommands } from '#domain/command/list-commands.ts'
 import { getCmdList as contract } from '#lib/contract/cmd/get-cmd-list.ts'
+import { listCommands } from '../../domain/control/command/list-commands.ts'
 import { handle } from '../handle.ts'
 import { commandRowOf } from './command-row.ts'
 

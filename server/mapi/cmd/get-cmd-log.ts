@@ -1,6 +1,6 @@
-import { listTaskCommands } from '#domain/command/list-commands.ts'
-import { findOwnTask } from '#domain/task/find-own-task.ts'
 import { getCmdLog as contract } from '#lib/contract/cmd/get-cmd-log.ts'
+import { listTaskCommands } from '../../domain/control/command/list-commands.ts'
+import { findOwnTask } from '../../domain/platform/task/find-own-task.ts'
 import { handle } from '../handle.ts'
 import { commandRowOf } from './command-row.ts'
 

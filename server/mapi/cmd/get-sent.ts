@@ -1,10 +1,10 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { listSent } from '#domain/command/list-sent.ts'
 import { apnOf } from '#lib/commands/apn-of.ts'
 import { commandOf, commands } from '#lib/commands/catalogue.ts'
 import { contentText } from '#lib/commands/content.ts'
 import { getSent as contract } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
+import { listSent } from '../../domain/control/command/list-sent.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { handle } from '../handle.ts'
 
 export const getSent = handle(contract, async (ctx, params) => {

@@ -1,5 +1,5 @@
-import type { Order } from '#domain/command/check-order.ts'
 import { commandOf } from '#lib/commands/catalogue.ts'
+import type { Order } from '../../domain/control/command/check-order.ts'
 import { AppError } from '../../errors.ts'
 
 type Given = {

@@ -1,5 +1,5 @@
-import { sendCommand } from '#domain/command/send-command.ts'
 import { send as contract } from '#lib/contract/cmd/send.ts'
+import { sendCommand } from '../../domain/control/command/send-command.ts'
 import { handle } from '../handle.ts'
 import { requestOf } from './request-of.ts'
 

@@ -1,5 +1,5 @@
-import { followDevices } from '#domain/follow/change-followed.ts'
 import { setFollowDevice as contract } from '#lib/contract/cmd/set-follow-device.ts'
+import { followDevices } from '../../domain/fleet/follow/change-followed.ts'
 import { AppError } from '../../errors.ts'
 import { toFollowReply } from '../follow-reply.ts'
 import { handle } from '../handle.ts'

@@ -1,6 +1,6 @@
-import { sendCommand } from '#domain/command/send-command.ts'
 import { commandNumbers } from '#lib/commands/numbers.ts'
 import { startTrace as contract } from '#lib/contract/cmd/start-trace.ts'
+import { sendCommand } from '../../domain/control/command/send-command.ts'
 import { handle } from '../handle.ts'
 import { requestOf } from './request-of.ts'
 

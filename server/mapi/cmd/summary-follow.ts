@@ -1,6 +1,6 @@
-import { type FollowState, isFollowState } from '#domain/follow/follow-states.ts'
-import { readFollowed } from '#domain/follow/read-followed.ts'
 import { summaryFollow as contract } from '#lib/contract/cmd/summary-follow.ts'
+import { type FollowState, isFollowState } from '../../domain/fleet/follow/follow-states.ts'
+import { readFollowed } from '../../domain/fleet/follow/read-followed.ts'
 import { handle } from '../handle.ts'
 
 export const summaryFollow = handle(contract, async (ctx) => {

@@ -1,5 +1,5 @@
-import { openComplaint } from '#domain/complaint/open-complaint.ts'
 import { addComplaint as contract } from '#lib/contract/complaint/add.ts'
+import { openComplaint } from '../../domain/trade/complaint/open-complaint.ts'
 import { handle } from '../handle.ts'
 
 export const addComplaint = handle(contract, async (ctx, params) => {

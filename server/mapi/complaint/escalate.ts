@@ -1,5 +1,5 @@
-import { takeStep } from '#domain/complaint/take-step.ts'
 import { escalate as contract } from '#lib/contract/complaint/escalate.ts'
+import { takeStep } from '../../domain/trade/complaint/take-step.ts'
 import { stepOf } from '../complaint-step.ts'
 import { handle } from '../handle.ts'
 

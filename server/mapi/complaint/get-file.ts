@@ -1,6 +1,6 @@
-import { checkReader } from '#domain/complaint/complaint.ts'
-import { openComplaintFile } from '#domain/complaint/list-complaints.ts'
 import { getComplaintFile as contract } from '#lib/contract/complaint/get-file.ts'
+import { checkReader } from '../../domain/trade/complaint/complaint.ts'
+import { openComplaintFile } from '../../domain/trade/complaint/list-complaints.ts'
 import { handle } from '../handle.ts'
 
 export const getComplaintFile = handle(contract, (ctx, { file_id }) => {

@@ -1,6 +1,6 @@
-import { actsFor, checkReader } from '#domain/complaint/complaint.ts'
-import { readComplaint } from '#domain/complaint/list-complaints.ts'
 import { getHistory as contract } from '#lib/contract/complaint/get-history.ts'
+import { actsFor, checkReader } from '../../domain/trade/complaint/complaint.ts'
+import { readComplaint } from '../../domain/trade/complaint/list-complaints.ts'
 import { toComplaintRow } from '../complaint-row.ts'
 import { handle } from '../handle.ts'
 import { toRefundRow } from '../order-row.ts'

@@ -1,6 +1,6 @@
-import { checkReader } from '#domain/complaint/complaint.ts'
-import { listComplaints } from '#domain/complaint/list-complaints.ts'
 import { getComplaints as contract } from '#lib/contract/complaint/get.ts'
+import { checkReader } from '../../domain/trade/complaint/complaint.ts'
+import { listComplaints } from '../../domain/trade/complaint/list-complaints.ts'
 import { toComplaintRow } from '../complaint-row.ts'
 import { handle } from '../handle.ts'
 

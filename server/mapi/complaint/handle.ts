@@ -1,6 +1,6 @@
-import { refundComplaint } from '#domain/complaint/refund-complaint.ts'
-import { takeStep } from '#domain/complaint/take-step.ts'
 import { handleComplaint as contract } from '#lib/contract/complaint/handle.ts'
+import { refundComplaint } from '../../domain/trade/complaint/refund-complaint.ts'
+import { takeStep } from '../../domain/trade/complaint/take-step.ts'
 import { badParam } from '../bad-param.ts'
 import { stepOf } from '../complaint-step.ts'
 import { handle } from '../handle.ts'

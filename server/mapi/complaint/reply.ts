@@ -1,5 +1,5 @@
-import { takeStep } from '#domain/complaint/take-step.ts'
 import { reply as contract } from '#lib/contract/complaint/reply.ts'
+import { takeStep } from '../../domain/trade/complaint/take-step.ts'
 import { stepOf } from '../complaint-step.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { takeStep } from '#domain/complaint/take-step.ts'
 import { withdrawComplaint as contract } from '#lib/contract/complaint/withdraw.ts'
+import { takeStep } from '../../domain/trade/complaint/take-step.ts'
 import { stepOf } from '../complaint-step.ts'
 import { handle } from '../handle.ts'
 

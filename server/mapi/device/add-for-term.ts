@@ -1,5 +1,5 @@
-import { addToAccount } from '#domain/device/add-to-account.ts'
 import { addForTerm as contract } from '#lib/contract/device/add-for-term.ts'
+import { addToAccount } from '../../domain/fleet/device/add-to-account.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,6 +1,6 @@
-import { createDevice as add } from '#domain/device/add-device.ts'
-import { hashClaimCode } from '#domain/device/claim-code.ts'
 import { addDevice as contract } from '#lib/contract/device/add.ts'
+import { hashClaimCode } from '../../domain/fleet/claim/claim-code.ts'
+import { createDevice as add } from '../../domain/fleet/device/add-device.ts'
 import { profileOf } from '../device-profile.ts'
 import { handle } from '../handle.ts'
 

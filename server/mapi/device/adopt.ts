@@ -1,5 +1,5 @@
-import { adoptDevice } from '#domain/device/adopt-device.ts'
 import { adopt as contract } from '#lib/contract/device/adopt.ts'
+import { adoptDevice } from '../../domain/fleet/device/adopt-device.ts'
 import { handle } from '../handle.ts'
 
 export const adopt = handle(contract, async (ctx, params) => {

@@ -1,5 +1,5 @@
-import { batchModifyDevices } from '#domain/device/batch-modify-devices.ts'
 import { batchModify as contract } from '#lib/contract/device/batch-modify.ts'
+import { batchModifyDevices } from '../../domain/fleet/device/batch-modify-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { bindDevices } from '#domain/device/bind-devices.ts'
 import { bind as contract } from '#lib/contract/device/bind.ts'
+import { bindDevices } from '../../domain/fleet/device/bind-devices.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

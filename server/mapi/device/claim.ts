@@ -1,5 +1,5 @@
-import { claimDevice } from '#domain/device/claim-device.ts'
 import { claim as contract } from '#lib/contract/device/claim.ts'
+import { claimDevice } from '../../domain/fleet/claim/claim-device.ts'
 import { handle } from '../handle.ts'
 
 export const claim = handle(contract, async (ctx, params) => {

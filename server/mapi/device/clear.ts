@@ -1,5 +1,5 @@
-import { clearDevices } from '#domain/device/clear-devices.ts'
 import { clear as contract } from '#lib/contract/device/clear.ts'
+import { clearDevices } from '../../domain/fleet/bin/clear-devices.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { vouchForClaim } from '#domain/device/vouch-for-claim.ts'
 import { confirmClaim as contract } from '#lib/contract/device/confirm-claim.ts'
+import { vouchForClaim } from '../../domain/fleet/claim/vouch-for-claim.ts'
 import { handle } from '../handle.ts'
 
 export const confirmClaim = handle(contract, async (ctx, { simei }) => {

@@ -1,5 +1,5 @@
-import { moveToRecycleBin as remove } from '#domain/device/delete-devices.ts'
 import { deleteDevices as contract } from '#lib/contract/device/delete.ts'
+import { moveToRecycleBin as remove } from '../../domain/fleet/bin/delete-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { extendDevices } from '#domain/device/extend-devices.ts'
 import { extend as contract } from '#lib/contract/device/extend.ts'
+import { extendDevices } from '../../domain/trade/quota/extend-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

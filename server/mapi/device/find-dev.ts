@@ -1,9 +1,9 @@
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { listDevices } from '#domain/device/list-devices.ts'
-import { findNumbers, readDeviceNames } from '#domain/device/read-device-names.ts'
-import { readChains } from '#domain/organisation/read-chains.ts'
 import { findDev as contract } from '#lib/contract/device/find-dev.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
+import { findNumbers, readDeviceNames } from '../../domain/fleet/device/read-device-names.ts'
+import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
+import { listDevices } from '../../domain/fleet/list/list-devices.ts'
+import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import type { Services } from '../../services.ts'
 import { handle } from '../handle.ts'
 

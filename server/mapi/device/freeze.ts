@@ -1,5 +1,5 @@
-import { freezeDevices } from '#domain/device/freeze-devices.ts'
 import { freeze as contract } from '#lib/contract/device/freeze.ts'
+import { freezeDevices } from '../../domain/fleet/device/freeze-devices.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,4 +1,3 @@
-import { type AlarmValue, shakeLevelKey } from '#domain/setting/setting-value.ts'
 import {
   type AlarmKey,
   alarmKeys,
@@ -6,6 +5,7 @@ import {
   defaultNotify,
 } from '#lib/codes/device-settings.ts'
 import { getAlarmSetting as contract } from '#lib/contract/device/get-alarm-setting.ts'
+import { type AlarmValue, shakeLevelKey } from '../../domain/control/setting/setting-value.ts'
 import { handle } from '../handle.ts'
 import { readChosen, standingOf } from '../setting-reply.ts'
 

@@ -1,9 +1,9 @@
-import { checkIdentityRight } from '#domain/device/identity.ts'
-import { readDetail } from '#domain/device/read-detail.ts'
-import { isClaimOpen, listenFor, readHeard } from '#domain/device/read-heard.ts'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { getHeard as contract } from '#lib/contract/device/get-heard.ts'
 import { proofPort } from '#lib/rules/claim-proof.ts'
+import { checkIdentityRight } from '../../domain/fleet/device/identity.ts'
+import { readDetail } from '../../domain/fleet/device/read-detail.ts'
+import { isClaimOpen, listenFor, readHeard } from '../../domain/fleet/discovery/read-heard.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

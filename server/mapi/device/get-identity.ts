@@ -1,11 +1,11 @@
+import { getIdentity as contract } from '#lib/contract/device/get-identity.ts'
 import {
   type Connection,
   checkIdentityRight,
   readConnection,
   readIdentity,
-} from '#domain/device/identity.ts'
-import { isClaimOpen } from '#domain/device/read-heard.ts'
-import { getIdentity as contract } from '#lib/contract/device/get-identity.ts'
+} from '../../domain/fleet/device/identity.ts'
+import { isClaimOpen } from '../../domain/fleet/discovery/read-heard.ts'
 import { handle } from '../handle.ts'
 
 export const getIdentity = handle(contract, async (ctx, { simei }) => {

@@ -1,5 +1,5 @@
-import { listOfDevice } from '#domain/sharing/list-invitations.ts'
 import { getInvites as contract } from '#lib/contract/device/get-invites.ts'
+import { listOfDevice } from '../../domain/fleet/sharing/list-invitations.ts'
 import { handle } from '../handle.ts'
 import { toInvitationRow } from '../invitation-row.ts'
 

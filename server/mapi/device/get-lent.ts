@@ -1,10 +1,10 @@
-import { ownAccount } from '#domain/account/own-account.ts'
-import type { DeviceFacts } from '#domain/device/read-devices.ts'
-import { type LentDeviceState, readLent } from '#domain/sharing/read-lent.ts'
 import { whyNot } from '#lib/commands/carry.ts'
 import { commandOf } from '#lib/commands/catalogue.ts'
 import { getLent as contract } from '#lib/contract/device/get-lent.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
+import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
+import { type LentDeviceState, readLent } from '../../domain/fleet/sharing/read-lent.ts'
+import { ownAccount } from '../../domain/people/account/own-account.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 

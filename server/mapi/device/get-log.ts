@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoggedFrame } from '#domain/position/frame-chunk.ts'
-import { readOwnFrames } from '#domain/position/read-frame-log.ts'
 import { getLog as contract } from '#lib/contract/device/get-log.ts'
 import { logPeriod } from '#lib/rules/period.ts'
+import type { LoggedFrame } from '../../domain/tracking/position/frame-chunk.ts'
+import { readOwnFrames } from '../../domain/tracking/position/read-frame-log.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

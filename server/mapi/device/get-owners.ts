@@ -1,6 +1,6 @@
-import { countOwners } from '#domain/device/count-owners.ts'
-import { findSelection } from '#domain/device/select-devices.ts'
 import { getOwners as contract } from '#lib/contract/device/get-owners.ts'
+import { findSelection } from '../../domain/fleet/device/select-devices.ts'
+import { countOwners } from '../../domain/fleet/list/count-owners.ts'
 import { handle } from '../handle.ts'
 
 export const getOwners = handle(contract, async (ctx, params) => {

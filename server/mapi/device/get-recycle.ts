@@ -1,5 +1,5 @@
-import { listRecycled } from '#domain/device/list-recycled.ts'
 import { getRecycle as contract } from '#lib/contract/device/get-recycle.ts'
+import { listRecycled } from '../../domain/fleet/bin/list-recycled.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

@@ -1,7 +1,7 @@
-import { readPositionStates } from '#domain/position/read-states.ts'
-import { sentSettings } from '#domain/setting/setting-orders.ts'
 import { functionBitPattern, isOurs, otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
 import { getSetting as contract } from '#lib/contract/device/get-setting.ts'
+import { sentSettings } from '../../domain/control/setting/setting-orders.ts'
+import { readPositionStates } from '../../domain/fleet/state/read-states.ts'
 import { handle } from '../handle.ts'
 import { readChosen, standingOf } from '../setting-reply.ts'
 

@@ -1,6 +1,6 @@
-import { openShare } from '#domain/device/open-share.ts'
-import { readPresent } from '#domain/device/read-present.ts'
 import { getShared as contract } from '#lib/contract/device/get-shared.ts'
+import { readPresent } from '../../domain/fleet/device/read-present.ts'
+import { openShare } from '../../domain/tracking/live/open-share.ts'
 import { AppError } from '../../errors.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handlePublic } from '../handle.ts'

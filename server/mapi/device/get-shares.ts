@@ -1,5 +1,5 @@
-import { listShares } from '#domain/device/share-device.ts'
 import { getShares as contract } from '#lib/contract/device/get-shares.ts'
+import { listShares } from '../../domain/fleet/sharing/share-device.ts'
 import { handle } from '../handle.ts'
 
 export const getShares = handle(contract, async (ctx, { simei }) => {

@@ -1,5 +1,5 @@
-import { listUnknownNumbers } from '#domain/device/list-unknown-numbers.ts'
 import { getUnknown as contract } from '#lib/contract/device/get-unknown.ts'
+import { listUnknownNumbers } from '../../domain/fleet/discovery/list-unknown-numbers.ts'
 import { handle } from '../handle.ts'
 
 export const getUnknown = handle(contract, async ({ services }) => {

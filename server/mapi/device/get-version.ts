@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { countVersions, type VersionCount } from '#domain/device/count-versions.ts'
 import { getVersion as contract } from '#lib/contract/device/get-version.ts'
+import { countVersions, type VersionCount } from '../../domain/fleet/list/count-versions.ts'
 import { handle } from '../handle.ts'
 
 export const getVersion = handle(contract, async ({ services, acting, bound }, params) => {

@@ -1,6 +1,6 @@
-import { startImport } from '#domain/import/start-import.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { importDevices as contract } from '#lib/contract/device/import.ts'
+import { startImport } from '../../domain/fleet/import/start-import.ts'
 import { handle } from '../handle.ts'
 
 export const importDevices = handle(contract, async (ctx, params) => {

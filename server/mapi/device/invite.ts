@@ -1,5 +1,5 @@
-import { inviteAccount } from '#domain/sharing/invite-account.ts'
 import { invite as contract } from '#lib/contract/device/invite.ts'
+import { inviteAccount } from '../../domain/fleet/sharing/invite-account.ts'
 import { handle } from '../handle.ts'
 
 export const invite = handle(contract, async (ctx, params) => {

@@ -1,5 +1,5 @@
-import { modifyDevice } from '#domain/device/modify-device.ts'
 import { modify as contract } from '#lib/contract/device/modify.ts'
+import { modifyDevice } from '../../domain/fleet/device/modify-device.ts'
 import { profileOf } from '../device-profile.ts'
 import { handle } from '../handle.ts'
 

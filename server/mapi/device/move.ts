@@ -1,5 +1,5 @@
-import { moveDevices } from '#domain/device/move-devices.ts'
 import { move as contract } from '#lib/contract/device/move.ts'
+import { moveDevices } from '../../domain/fleet/device/move-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

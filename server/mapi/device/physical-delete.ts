@@ -1,5 +1,5 @@
-import { eraseDevices } from '#domain/device/clear-devices.ts'
 import { physicalDelete as contract } from '#lib/contract/device/physical-delete.ts'
+import { eraseDevices } from '../../domain/fleet/bin/clear-devices.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { forgetCode as reset } from '#domain/device/identity.ts'
 import { resetCode as contract } from '#lib/contract/device/reset-code.ts'
+import { forgetCode as reset } from '../../domain/fleet/device/identity.ts'
 import { handle } from '../handle.ts'
 
 export const resetCode = handle(contract, async (ctx, { simei }) => {

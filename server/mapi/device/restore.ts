@@ -1,5 +1,5 @@
-import { restoreDevices } from '#domain/device/restore-devices.ts'
 import { restore as contract } from '#lib/contract/device/restore.ts'
+import { restoreDevices } from '../../domain/fleet/bin/restore-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { takeBack } from '#domain/sharing/invite-account.ts'
 import { revokeInvite as contract } from '#lib/contract/device/revoke-invite.ts'
+import { takeBack } from '../../domain/fleet/sharing/invite-account.ts'
 import { handle } from '../handle.ts'
 
 export const revokeInvite = handle(contract, async (ctx, { simei, invite_id: id }) => {

@@ -1,5 +1,5 @@
-import { endShare as revoke } from '#domain/device/share-device.ts'
 import { revokeShare as contract } from '#lib/contract/device/revoke-share.ts'
+import { endShare as revoke } from '../../domain/fleet/sharing/share-device.ts'
 import { handle } from '../handle.ts'
 
 export const revokeShare = handle(contract, async (ctx, { simei, share_id: id }) => {

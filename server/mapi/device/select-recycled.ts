@@ -1,5 +1,5 @@
-import { fixRecycled } from '#domain/device/select-devices.ts'
 import { selectRecycled as contract } from '#lib/contract/device/select-recycled.ts'
+import { fixRecycled } from '../../domain/fleet/device/select-devices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

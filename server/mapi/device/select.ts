@@ -1,5 +1,5 @@
-import { fixSelection } from '#domain/device/select-devices.ts'
 import { select as contract } from '#lib/contract/device/select.ts'
+import { fixSelection } from '../../domain/fleet/device/select-devices.ts'
 import { listFilterOf } from '../device-list-filter.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { sellDevices } from '#domain/device/move-devices.ts'
 import { sell as contract } from '#lib/contract/device/sell.ts'
+import { sellDevices } from '../../domain/fleet/device/move-devices.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

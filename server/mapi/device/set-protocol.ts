@@ -1,5 +1,5 @@
-import { changeProtocol } from '#domain/device/change-protocol.ts'
 import { setProtocol as contract } from '#lib/contract/device/set-protocol.ts'
+import { changeProtocol } from '../../domain/fleet/device/change-protocol.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

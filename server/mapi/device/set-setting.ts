@@ -1,5 +1,5 @@
-import { setSettings } from '#domain/setting/set-settings.ts'
 import { setSetting as contract } from '#lib/contract/device/set-setting.ts'
+import { setSettings } from '../../domain/control/setting/set-settings.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

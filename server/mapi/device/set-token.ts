@@ -1,5 +1,5 @@
-import { changeToken as set } from '#domain/device/identity.ts'
 import { setToken as contract } from '#lib/contract/device/set-token.ts'
+import { changeToken as set } from '../../domain/fleet/device/identity.ts'
 import { handle } from '../handle.ts'
 
 export const setToken = handle(contract, async (ctx, { simei, enabled }) => {

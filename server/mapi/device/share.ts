@@ -1,5 +1,5 @@
-import { shareDevice } from '#domain/device/share-device.ts'
 import { share as contract } from '#lib/contract/device/share.ts'
+import { shareDevice } from '../../domain/fleet/sharing/share-device.ts'
 import { handle } from '../handle.ts'
 
 export const share = handle(contract, async (ctx, params) => {

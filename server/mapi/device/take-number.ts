@@ -1,5 +1,5 @@
-import { takeHeardNumber } from '#domain/device/take-heard-number.ts'
 import { takeNumber as contract } from '#lib/contract/device/take-number.ts'
+import { takeHeardNumber } from '../../domain/fleet/discovery/take-heard-number.ts'
 import { handle } from '../handle.ts'
 
 export const takeNumber = handle(contract, async (ctx, { simei }) => ({

@@ -1,5 +1,5 @@
-import { unbindDevices } from '#domain/device/unbind-devices.ts'
 import { unbind as contract } from '#lib/contract/device/unbind.ts'
+import { unbindDevices } from '../../domain/fleet/device/unbind-devices.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

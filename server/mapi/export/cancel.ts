@@ -1,5 +1,5 @@
-import { cancelOwnTask } from '#domain/task/cancel-task.ts'
 import { exportCancel as contract } from '#lib/contract/export/cancel.ts'
+import { cancelOwnTask } from '../../domain/platform/task/cancel-task.ts'
 import { handle } from '../handle.ts'
 
 export const exportCancel = handle(contract, async (ctx, { task_id }) => {

@@ -1,6 +1,10 @@
-import { findOwnTask, listOwnTasks, type OwnTask } from '#domain/task/find-own-task.ts'
 import { exportGet as contract } from '#lib/contract/export/get.ts'
 import { exportFormats } from '#lib/reports/export-formats.ts'
+import {
+  findOwnTask,
+  listOwnTasks,
+  type OwnTask,
+} from '../../domain/platform/task/find-own-task.ts'
 import { handle } from '../handle.ts'
 import { taskRowOf } from '../task-row.ts'
 

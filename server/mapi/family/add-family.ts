@@ -1,5 +1,5 @@
-import { createOrganisation } from '#domain/organisation/create-organisation.ts'
 import { addFamily as contract } from '#lib/contract/family/add-family.ts'
+import { createOrganisation } from '../../domain/people/organisation/create-organisation.ts'
 import { handle } from '../handle.ts'
 import { newAccountOf } from '../new-account.ts'
 

@@ -1,5 +1,5 @@
-import { createGroup } from '#domain/group/name-group.ts'
 import { addGarage as contract } from '#lib/contract/family/add-garage.ts'
+import { createGroup } from '../../domain/fleet/group/name-group.ts'
 import { handle } from '../handle.ts'
 
 export const addGarage = handle(contract, async (ctx, { name }) => ({

@@ -1,5 +1,5 @@
-import { cancelOwnTask as stopTask } from '#domain/task/cancel-task.ts'
 import { cancelTask as contract } from '#lib/contract/family/cancel-task.ts'
+import { cancelOwnTask as stopTask } from '../../domain/platform/task/cancel-task.ts'
 import { handle } from '../handle.ts'
 
 export const cancelTask = handle(contract, async (ctx, { task_id }) => {

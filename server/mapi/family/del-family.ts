@@ -1,5 +1,5 @@
-import { removeOrganisation } from '#domain/organisation/remove-organisation.ts'
 import { delFamily as contract } from '#lib/contract/family/del-family.ts'
+import { removeOrganisation } from '../../domain/people/organisation/remove-organisation.ts'
 import { handle } from '../handle.ts'
 
 export const delFamily = handle(contract, async (ctx, params) => ({

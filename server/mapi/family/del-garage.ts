@@ -1,5 +1,5 @@
-import { removeGroup } from '#domain/group/remove-group.ts'
 import { delGarage as contract } from '#lib/contract/family/del-garage.ts'
+import { removeGroup } from '../../domain/fleet/group/remove-group.ts'
 import { handle } from '../handle.ts'
 
 export const delGarage = handle(contract, async (ctx, { sgid }) => ({

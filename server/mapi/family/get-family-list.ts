@@ -1,5 +1,5 @@
-import { readBelow } from '#domain/organisation/read-below.ts'
 import { getFamilyList as contract } from '#lib/contract/family/get-family-list.ts'
+import { readBelow } from '../../domain/fleet/group/read-below.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 import { orderOfNodes } from '../node-order.ts'

@@ -1,7 +1,7 @@
-import { inPart } from '#domain/auth/personal-facts.ts'
-import { readChains } from '#domain/organisation/read-chains.ts'
-import { readOrganisation } from '#domain/organisation/read-organisation.ts'
 import { getFamily as contract } from '#lib/contract/family/get-family.ts'
+import { inPart } from '../../domain/people/auth/personal-facts.ts'
+import { readChains } from '../../domain/people/organisation/read-chains.ts'
+import { readOrganisation } from '../../domain/people/organisation/read-organisation.ts'
 import { handle } from '../handle.ts'
 
 export const getFamily = handle(contract, async ({ services, acting, bound, caller }) => {

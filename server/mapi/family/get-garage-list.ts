@@ -1,5 +1,5 @@
-import { countGroups, listGroups } from '#domain/device/list-groups.ts'
 import { getGarageList as contract } from '#lib/contract/family/get-garage-list.ts'
+import { countGroups, listGroups } from '../../domain/fleet/group/list-groups.ts'
 import { toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 import { orderOfNodes } from '../node-order.ts'

@@ -1,5 +1,5 @@
-import { listOwnTasks } from '#domain/task/find-own-task.ts'
 import { getTaskList as contract } from '#lib/contract/family/get-task-list.ts'
+import { listOwnTasks } from '../../domain/platform/task/find-own-task.ts'
 import { handle } from '../handle.ts'
 import { taskRowsOf } from '../task-row.ts'
 

@@ -1,5 +1,5 @@
-import { findOwnTask, listFailedItems } from '#domain/task/find-own-task.ts'
 import { getTask as contract } from '#lib/contract/family/get-task.ts'
+import { findOwnTask, listFailedItems } from '../../domain/platform/task/find-own-task.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 import { taskRowsOf } from '../task-row.ts'

@@ -1,5 +1,5 @@
-import { modifyOrganisation } from '#domain/organisation/modify-organisation.ts'
 import { modifyFamily as contract } from '#lib/contract/family/modify-family.ts'
+import { modifyOrganisation } from '../../domain/people/organisation/modify-organisation.ts'
 import { handle } from '../handle.ts'
 
 export const modifyFamily = handle(contract, async (ctx, params) => {

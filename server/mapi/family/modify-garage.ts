@@ -1,5 +1,5 @@
-import { renameGroup } from '#domain/group/name-group.ts'
 import { modifyGarage as contract } from '#lib/contract/family/modify-garage.ts'
+import { renameGroup } from '../../domain/fleet/group/name-group.ts'
 import { handle } from '../handle.ts'
 
 export const modifyGarage = handle(contract, async (ctx, { sgid, name }) => {

@@ -1,5 +1,5 @@
-import { moveOrganisation } from '#domain/organisation/move-organisation.ts'
 import { moveFamily as contract } from '#lib/contract/family/move-family.ts'
+import { moveOrganisation } from '../../domain/fleet/tree/move-organisation.ts'
 import { handle } from '../handle.ts'
 
 export const moveFamily = handle(contract, async (ctx, params) => {

@@ -1,6 +1,6 @@
-import { readChains } from '#domain/organisation/read-chains.ts'
-import { searchOrganisations } from '#domain/organisation/search-organisations.ts'
 import { searchFamily as contract } from '#lib/contract/family/search-family.ts'
+import { readChains } from '../../domain/people/organisation/read-chains.ts'
+import { searchOrganisations } from '../../domain/people/organisation/search-organisations.ts'
 import { handle } from '../handle.ts'
 
 export const searchFamily = handle(contract, async ({ services, bound, acting }, params) => {

@@ -1,6 +1,6 @@
-import { findUndo } from '#domain/undo/find-undo.ts'
-import { undoChange } from '#domain/undo/undo-change.ts'
 import { undo as contract } from '#lib/contract/family/undo.ts'
+import { findUndo } from '../../domain/fleet/undo/find-undo.ts'
+import { undoChange } from '../../domain/tracking/undo/undo-change.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

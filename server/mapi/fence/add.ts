@@ -1,5 +1,5 @@
-import { createFence } from '#domain/fence/add-fence.ts'
 import { addFence as contract } from '#lib/contract/fence/add.ts'
+import { createFence } from '../../domain/tracking/fence/add-fence.ts'
 import { handle } from '../handle.ts'
 import { shapeOf } from './fence-shape.ts'
 

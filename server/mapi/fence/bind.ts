@@ -1,5 +1,5 @@
-import { bindThings } from '#domain/fence/bind-fence.ts'
 import { bindFence as contract } from '#lib/contract/fence/bind.ts'
+import { bindThings } from '../../domain/tracking/fence/bind-fence.ts'
 import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 import { thingsOf } from './bound-things.ts'

@@ -1,4 +1,4 @@
-import type { Things } from '#domain/fence/bind-fence.ts'
+import type { Things } from '../../domain/tracking/fence/bind-fence.ts'
 import { AppError } from '../../errors.ts'
 import type { Visible } from '../guard.ts'
 

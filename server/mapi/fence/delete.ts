@@ -1,5 +1,5 @@
-import { removeFence } from '#domain/fence/change-fence.ts'
 import { deleteFence as contract } from '#lib/contract/fence/delete.ts'
+import { removeFence } from '../../domain/tracking/fence/change-fence.ts'
 import { handle } from '../handle.ts'
 
 export const deleteFence = handle(contract, async (ctx, { fence_id }) => {

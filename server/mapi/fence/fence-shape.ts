@@ -1,4 +1,4 @@
-import type { FenceShape } from '#domain/fence/fence-columns.ts'
+import type { FenceShape } from '../../domain/tracking/fence/fence-columns.ts'
 
 type Given = {
   type: FenceShape['type']

@@ -1,5 +1,5 @@
-import { listBound } from '#domain/fence/list-fences.ts'
 import { getBound as contract } from '#lib/contract/fence/get-bound.ts'
+import { listBound } from '../../domain/tracking/fence/list-fences.ts'
 import { handle } from '../handle.ts'
 
 const idOf = (id: number | null) => (id === null ? null : String(id))

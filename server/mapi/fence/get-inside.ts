@@ -1,6 +1,6 @@
-import { listInside } from '#domain/fence/list-visits.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { getInside as contract } from '#lib/contract/fence/get-inside.ts'
+import { listInside } from '../../domain/tracking/fence/list-visits.ts'
 import { handle } from '../handle.ts'
 import { deviceColumns, visitedDevices } from './visited-devices.ts'
 

@@ -1,6 +1,6 @@
-import { type ListedFence, listFences } from '#domain/fence/list-fences.ts'
 import { getFences as contract } from '#lib/contract/fence/get.ts'
 import type { TimePeriod } from '#lib/rules/time-periods.ts'
+import { type ListedFence, listFences } from '../../domain/tracking/fence/list-fences.ts'
 import { findRegions } from '../../integrations/geocode/regions.ts'
 import { handle } from '../handle.ts'
 import { orderOfNodes } from '../node-order.ts'

@@ -1,5 +1,5 @@
-import { changeFence } from '#domain/fence/change-fence.ts'
 import { modifyFence as contract } from '#lib/contract/fence/modify.ts'
+import { changeFence } from '../../domain/tracking/fence/change-fence.ts'
 import { handle } from '../handle.ts'
 import { shapeOf } from './fence-shape.ts'
 

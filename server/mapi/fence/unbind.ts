@@ -1,5 +1,5 @@
-import { unbindThings } from '#domain/fence/bind-fence.ts'
 import { unbindFence as contract } from '#lib/contract/fence/unbind.ts'
+import { unbindThings } from '../../domain/tracking/fence/bind-fence.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 import { thingsOf } from './bound-things.ts'

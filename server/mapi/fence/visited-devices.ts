@@ -1,5 +1,5 @@
-import { readDevices } from '#domain/device/read-devices.ts'
-import { filterDeviceIds } from '#domain/device/read-devices-in-scope.ts'
+import { readDevices } from '../../domain/fleet/device/read-devices.ts'
+import { filterDeviceIds } from '../../domain/fleet/list/read-devices-in-scope.ts'
 import type { CallContext } from '../handle.ts'
 
 /** Those of the caller's tree, by id. */

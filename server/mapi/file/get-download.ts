@@ -1,5 +1,5 @@
-import { openDownload } from '#domain/file/open-download.ts'
 import { getDownload as contract } from '#lib/contract/file/get-download.ts'
+import { openDownload } from '../../domain/platform/file/open-download.ts'
 import { handle } from '../handle.ts'
 
 export const getDownload = handle(contract, (ctx, { file_id }) =>

@@ -1,5 +1,5 @@
-import { makePackage } from '#domain/package/change-package.ts'
 import { addPackage as contract } from '#lib/contract/incrementpackage/add-package.ts'
+import { makePackage } from '../../domain/trade/package/change-package.ts'
 import { handle } from '../handle.ts'
 import { fieldsOf, pricedIn } from '../package-row.ts'
 

@@ -1,6 +1,6 @@
-import { readDefaults } from '#domain/quota/default-services.ts'
 import { serviceOf } from '#lib/codes/paid-services.ts'
 import { getDefault as contract } from '#lib/contract/incrementpackage/get-default.ts'
+import { readDefaults } from '../../domain/trade/quota/default-services.ts'
 import { handle } from '../handle.ts'
 
 export const getDefault = handle(contract, async ({ services }) => ({

@@ -1,5 +1,5 @@
-import { readQuotas } from '#domain/quota/read-quotas.ts'
 import { getDevCurrentLeftFlow as contract } from '#lib/contract/incrementpackage/get-dev-current-left-flow.ts'
+import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { handle } from '../handle.ts'
 import { shownTo, toLeftFlow } from '../service-item.ts'
 

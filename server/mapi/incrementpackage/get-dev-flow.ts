@@ -1,5 +1,5 @@
-import { listBatches } from '#domain/quota/list-batches.ts'
 import { getDevFlow as contract } from '#lib/contract/incrementpackage/get-dev-flow.ts'
+import { listBatches } from '../../domain/trade/quota/list-batches.ts'
 import { handle } from '../handle.ts'
 import { unitOf } from '../service-item.ts'
 

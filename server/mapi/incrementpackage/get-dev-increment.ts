@@ -1,5 +1,5 @@
-import { readQuotas } from '#domain/quota/read-quotas.ts'
 import { getDevIncrement as contract } from '#lib/contract/incrementpackage/get-dev-increment.ts'
+import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { handle } from '../handle.ts'
 import { shownTo, toServiceItem } from '../service-item.ts'
 

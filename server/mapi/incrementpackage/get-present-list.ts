@@ -1,8 +1,8 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { listGifts } from '#domain/quota/list-gifts.ts'
 import { paidServices, type ServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { getPresentList as contract } from '#lib/contract/incrementpackage/get-present-list.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { listGifts } from '../../domain/trade/quota/list-gifts.ts'
 import { handle } from '../handle.ts'
 import { unitOf } from '../service-item.ts'
 

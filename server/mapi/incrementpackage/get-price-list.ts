@@ -1,6 +1,6 @@
-import { listPriced } from '#domain/package/list-packages.ts'
-import { checkSubordinate } from '#domain/package/set-price.ts'
 import { getPriceList as contract } from '#lib/contract/incrementpackage/get-price-list.ts'
+import { listPriced } from '../../domain/trade/package/list-packages.ts'
+import { checkSubordinate } from '../../domain/trade/package/set-price.ts'
 import { handle } from '../handle.ts'
 import { toPricedRow } from '../package-row.ts'
 

@@ -1,6 +1,6 @@
-import { listReminders } from '#domain/quota/list-reminders.ts'
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
 import { getReminders as contract } from '#lib/contract/incrementpackage/get-reminders.ts'
+import { listReminders } from '../../domain/trade/quota/list-reminders.ts'
 import { handle } from '../handle.ts'
 import { unitOf } from '../service-item.ts'
 

@@ -1,8 +1,8 @@
-import { isSeller } from '#domain/device/lock-target.ts'
-import { walletBalance } from '#domain/pay/offered-methods.ts'
-import { paysForTime } from '#domain/quota/given-time.ts'
-import { readTimePrices } from '#domain/quota/time-prices.ts'
 import { getTimePrices as contract } from '#lib/contract/incrementpackage/get-time-prices.ts'
+import { isSeller } from '../../domain/fleet/device/lock-target.ts'
+import { paysForTime } from '../../domain/fleet/service-end/given-time.ts'
+import { walletBalance } from '../../domain/trade/pay/offered-methods.ts'
+import { readTimePrices } from '../../domain/trade/quota/time-prices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

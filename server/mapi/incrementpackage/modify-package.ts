@@ -1,6 +1,6 @@
-import { changePackage } from '#domain/package/change-package.ts'
-import { currencyOfPackage } from '#domain/package/package-currency.ts'
 import { modifyPackage as contract } from '#lib/contract/incrementpackage/modify-package.ts'
+import { changePackage } from '../../domain/trade/package/change-package.ts'
+import { currencyOfPackage } from '../../domain/trade/package/package-currency.ts'
 import { handle } from '../handle.ts'
 import { fieldsOf, pricedIn } from '../package-row.ts'
 

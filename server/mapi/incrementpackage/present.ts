@@ -1,5 +1,5 @@
-import { presentService } from '#domain/quota/present-service.ts'
 import { present as contract } from '#lib/contract/incrementpackage/present.ts'
+import { presentService } from '../../domain/trade/quota/present-service.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

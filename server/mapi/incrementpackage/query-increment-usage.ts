@@ -1,8 +1,8 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { listUses } from '#domain/quota/list-uses.ts'
 import { paidServices, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { queryIncrementUsage as contract } from '#lib/contract/incrementpackage/query-increment-usage.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { listUses } from '../../domain/trade/quota/list-uses.ts'
 import { handle } from '../handle.ts'
 import { unitOf } from '../service-item.ts'
 

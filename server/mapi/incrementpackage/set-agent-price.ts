@@ -1,6 +1,6 @@
-import { currencyOfPackage } from '#domain/package/package-currency.ts'
-import { priceForDealer } from '#domain/package/set-price.ts'
 import { setAgentPrice as contract } from '#lib/contract/incrementpackage/set-agent-price.ts'
+import { currencyOfPackage } from '../../domain/trade/package/package-currency.ts'
+import { priceForDealer } from '../../domain/trade/package/set-price.ts'
 import { handle } from '../handle.ts'
 import { pricesIn } from '../price-param.ts'
 

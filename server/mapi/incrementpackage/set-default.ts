@@ -1,5 +1,5 @@
-import { setDefaults } from '#domain/quota/default-services.ts'
 import { setDefault as contract } from '#lib/contract/incrementpackage/set-default.ts'
+import { setDefaults } from '../../domain/trade/quota/default-services.ts'
 import { handle } from '../handle.ts'
 
 export const setDefault = handle(contract, async (ctx, { items }) => {

@@ -1,7 +1,7 @@
-import { switchServices } from '#domain/quota/switch-services.ts'
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import { setIncrementSwitch as contract } from '#lib/contract/incrementpackage/set-increment-switch.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
+import { switchServices } from '../../domain/trade/quota/switch-services.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { changeStates } from '#domain/package/change-package.ts'
 import { setPackageState as contract } from '#lib/contract/incrementpackage/set-package-state.ts'
+import { changeStates } from '../../domain/trade/package/change-package.ts'
 import { handle } from '../handle.ts'
 
 export const setPackageState = handle(contract, async (ctx, { batch_nos, state }) => ({

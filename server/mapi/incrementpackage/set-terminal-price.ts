@@ -1,6 +1,6 @@
-import { currencyOfPackage } from '#domain/package/package-currency.ts'
-import { priceForUsers } from '#domain/package/set-price.ts'
 import { setTerminalPrice as contract } from '#lib/contract/incrementpackage/set-terminal-price.ts'
+import { currencyOfPackage } from '../../domain/trade/package/package-currency.ts'
+import { priceForUsers } from '../../domain/trade/package/set-price.ts'
 import { handle } from '../handle.ts'
 import { pricesIn } from '../price-param.ts'
 

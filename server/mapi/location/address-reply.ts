@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { FoundAddress } from '#domain/address/find-addresses.ts'
 import type { addressParams } from '#lib/contract/address-fields.ts'
 import { toWgs } from '#lib/geo/coordtype.ts'
+import type { FoundAddress } from '../../domain/tracking/address/find-addresses.ts'
 import type { Place } from '../../integrations/geocode/offline.ts'
 
 type Asked = Pick<z.output<typeof addressParams>, 'latlng' | 'coordtype'>

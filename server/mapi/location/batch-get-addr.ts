@@ -1,5 +1,5 @@
-import { findAddresses } from '#domain/address/find-addresses.ts'
 import { batchGetAddr as contract } from '#lib/contract/location/batch-get-addr.ts'
+import { findAddresses } from '../../domain/tracking/address/find-addresses.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { geocoderOf } from '../geocoder-of.ts'
 import { handle } from '../handle.ts'

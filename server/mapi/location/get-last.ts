@@ -1,5 +1,5 @@
-import { readLast } from '#domain/position/read-last.ts'
 import { getLast as contract } from '#lib/contract/location/get-last.ts'
+import { readLast } from '../../domain/tracking/position/read-last.ts'
 import { handle } from '../handle.ts'
 
 export const getLast = handle(contract, async ({ services, acting, bound, now }, params) => {

@@ -1,8 +1,8 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { readTrips } from '#domain/motion/read-motion.ts'
-import { keptPeriod } from '#domain/quota/kept-tracks.ts'
 import { getTrips as contract } from '#lib/contract/location/get-trips.ts'
 import { motionPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { readTrips } from '../../domain/tracking/motion/read-motion.ts'
+import { keptPeriod } from '../../domain/trade/quota/kept-tracks.ts'
 import { handle } from '../handle.ts'
 import { storedAddresses } from '../known-addresses.ts'
 

@@ -1,6 +1,6 @@
-import { searchPlaces } from '#domain/address/search-places.ts'
 import { searchAddr as contract } from '#lib/contract/location/search-addr.ts'
 import { fromWgs, toWgs } from '#lib/geo/coordtype.ts'
+import { searchPlaces } from '../../domain/tracking/address/search-places.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { geocoderOf } from '../geocoder-of.ts'
 import { handle } from '../handle.ts'

@@ -1,6 +1,10 @@
-import { ownAccount } from '#domain/account/own-account.ts'
-import { countUnhandled, listReceived, listSent } from '#domain/sharing/list-invitations.ts'
 import { getShare as contract } from '#lib/contract/message/get-share.ts'
+import {
+  countUnhandled,
+  listReceived,
+  listSent,
+} from '../../domain/fleet/sharing/list-invitations.ts'
+import { ownAccount } from '../../domain/people/account/own-account.ts'
 import { handle } from '../handle.ts'
 import { toInvitationRow } from '../invitation-row.ts'
 

@@ -1,5 +1,5 @@
-import { handleInvitation } from '#domain/sharing/handle-invitation.ts'
 import { handleShare as contract } from '#lib/contract/message/handle-share.ts'
+import { handleInvitation } from '../../domain/fleet/sharing/handle-invitation.ts'
 import { handle } from '../handle.ts'
 
 export const handleShare = handle(contract, async (ctx, { invite_id: id, action }) => ({

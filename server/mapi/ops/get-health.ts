@@ -1,8 +1,11 @@
-import { countWaiting } from '#domain/operations/count-waiting.ts'
-import { listGateways } from '#domain/operations/list-gateways.ts'
-import { listMaps } from '#domain/operations/list-maps.ts'
-import { listProcesses, type ProcessState } from '#domain/operations/list-processes.ts'
 import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
+import { countWaiting } from '../../domain/platform/operations/count-waiting.ts'
+import { listGateways } from '../../domain/platform/operations/list-gateways.ts'
+import { listMaps } from '../../domain/platform/operations/list-maps.ts'
+import {
+  listProcesses,
+  type ProcessState,
+} from '../../domain/platform/operations/list-processes.ts'
 import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {

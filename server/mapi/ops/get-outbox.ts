@@ -1,6 +1,6 @@
-import { findSession } from '#domain/auth/find-session.ts'
-import { listOutbox } from '#domain/message/list-outbox.ts'
 import { getOutbox as contract } from '#lib/contract/ops/get-outbox.ts'
+import { findSession } from '../../domain/people/auth/find-session.ts'
+import { listOutbox } from '../../domain/people/message/list-outbox.ts'
 import { AppError } from '../../errors.ts'
 import { isSandboxed } from '../../integrations/is-sandboxed.ts'
 import { handlePublic, type PublicContext } from '../handle.ts'

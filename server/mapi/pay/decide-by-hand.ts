@@ -1,5 +1,5 @@
-import { decideHandPayment } from '#domain/pay/decide-hand-payment.ts'
 import { decideByHand as contract } from '#lib/contract/pay/decide-by-hand.ts'
+import { decideHandPayment } from '../../domain/trade/pay/decide-hand-payment.ts'
 import { badParam } from '../bad-param.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { searchOrders } from '#domain/pay/find-order.ts'
 import { findOrders as contract } from '#lib/contract/pay/find-orders.ts'
+import { searchOrders } from '../../domain/trade/pay/find-order.ts'
 import { handle } from '../handle.ts'
 import { toOrderRow } from '../order-row.ts'
 

@@ -1,6 +1,6 @@
-import { listOtherRenewals } from '#domain/renewal/list-other-renewals.ts'
-import { listRenewals } from '#domain/renewal/list-renewals.ts'
 import { getAutoRenew as contract } from '#lib/contract/pay/get-auto-renew.ts'
+import { listOtherRenewals } from '../../domain/trade/renewal/list-other-renewals.ts'
+import { listRenewals } from '../../domain/trade/renewal/list-renewals.ts'
 import { handle } from '../handle.ts'
 
 export const getAutoRenew = handle(contract, async (ctx, params) => {

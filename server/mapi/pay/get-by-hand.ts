@@ -1,5 +1,5 @@
-import { listByHand } from '#domain/pay/list-by-hand.ts'
 import { getByHand as contract } from '#lib/contract/pay/get-by-hand.ts'
+import { listByHand } from '../../domain/trade/pay/list-by-hand.ts'
 import { handle } from '../handle.ts'
 
 export const getByHand = handle(contract, async ({ services, caller }, params) => {

@@ -1,6 +1,6 @@
-import { openDocument, orderOfDocument } from '#domain/billing/open-document.ts'
-import { findOrder } from '#domain/pay/find-order.ts'
 import { getDocument as contract } from '#lib/contract/pay/get-document.ts'
+import { openDocument, orderOfDocument } from '../../domain/trade/billing/open-document.ts'
+import { findOrder } from '../../domain/trade/pay/find-order.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

@@ -1,6 +1,6 @@
-import { findOrder } from '#domain/pay/find-order.ts'
-import { readOrderDetail } from '#domain/pay/order-detail.ts'
 import { getOrderDetail as contract } from '#lib/contract/pay/get-order-detail.ts'
+import { findOrder } from '../../domain/trade/pay/find-order.ts'
+import { readOrderDetail } from '../../domain/trade/pay/order-detail.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 import { toDocumentRow, toOrderRow, toRefundRow } from '../order-row.ts'

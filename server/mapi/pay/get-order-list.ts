@@ -1,7 +1,7 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { listOrders } from '#domain/pay/find-order.ts'
 import { getOrderList as contract } from '#lib/contract/pay/get-order-list.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { listOrders } from '../../domain/trade/pay/find-order.ts'
 import { handle } from '../handle.ts'
 import { toOrderRow } from '../order-row.ts'
 

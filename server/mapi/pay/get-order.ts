@@ -1,6 +1,6 @@
-import { findOrder, listRefunds, nudge } from '#domain/pay/find-order.ts'
-import { openStatuses } from '#domain/pay/order.ts'
 import { getOrder as contract } from '#lib/contract/pay/get-order.ts'
+import { findOrder, listRefunds, nudge } from '../../domain/trade/pay/find-order.ts'
+import { openStatuses } from '../../domain/trade/pay/order.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 import { isClearing, toOrderRow, toRefundRow } from '../order-row.ts'

@@ -1,6 +1,6 @@
-import { listDocuments } from '#domain/billing/open-document.ts'
-import { listOwnOrders } from '#domain/pay/list-own-orders.ts'
 import { getOwnOrders as contract } from '#lib/contract/pay/get-own-orders.ts'
+import { listDocuments } from '../../domain/trade/billing/open-document.ts'
+import { listOwnOrders } from '../../domain/trade/pay/list-own-orders.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 import { toDocumentRow, toOrderRow } from '../order-row.ts'

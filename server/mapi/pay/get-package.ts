@@ -1,5 +1,5 @@
-import { walletBalance } from '#domain/pay/offered-methods.ts'
 import { getPackage as contract } from '#lib/contract/pay/get-package.ts'
+import { walletBalance } from '../../domain/trade/pay/offered-methods.ts'
 import { handle } from '../handle.ts'
 
 export const getPackage = handle(contract, async (ctx) => {

@@ -1,7 +1,7 @@
-import { offeredMethods } from '#domain/pay/offered-methods.ts'
-import { mayUseWallet } from '#domain/wallet/own-wallet.ts'
 import { payPlatforms } from '#lib/codes/payment.ts'
 import { getPayConfig as contract } from '#lib/contract/pay/get-pay-config.ts'
+import { offeredMethods } from '../../domain/trade/pay/offered-methods.ts'
+import { mayUseWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 
 export const getPayConfig = handle(contract, async (ctx, params) => {

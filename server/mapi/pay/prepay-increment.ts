@@ -1,6 +1,6 @@
-import { orderPackage } from '#domain/pay/place-order.ts'
 import { tradeStateOf } from '#lib/codes/payment.ts'
 import { prepayIncrement as contract } from '#lib/contract/pay/prepay-increment.ts'
+import { orderPackage } from '../../domain/trade/pay/place-order.ts'
 import { handle } from '../handle.ts'
 
 export const prepayIncrement = handle(contract, async (ctx, params) => {

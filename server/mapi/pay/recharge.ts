@@ -1,5 +1,5 @@
-import { orderRecharge } from '#domain/pay/place-order.ts'
 import { recharge as contract } from '#lib/contract/pay/recharge.ts'
+import { orderRecharge } from '../../domain/trade/pay/place-order.ts'
 import { handle } from '../handle.ts'
 
 export const recharge = handle(contract, async (ctx, params) => {

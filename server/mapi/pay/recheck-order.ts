@@ -1,6 +1,6 @@
-import { askAgain } from '#domain/pay/ask-again.ts'
 import { tradeStateOf } from '#lib/codes/payment.ts'
 import { recheckOrder as contract } from '#lib/contract/pay/recheck-order.ts'
+import { askAgain } from '../../domain/trade/pay/ask-again.ts'
 import { handle } from '../handle.ts'
 
 export const recheckOrder = handle(contract, async (ctx, params) => ({

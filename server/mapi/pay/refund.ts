@@ -1,6 +1,6 @@
-import { findOrder } from '#domain/pay/find-order.ts'
-import { refundOrder } from '#domain/pay/refund-order.ts'
 import { refund as contract } from '#lib/contract/pay/refund.ts'
+import { findOrder } from '../../domain/trade/pay/find-order.ts'
+import { refundOrder } from '../../domain/trade/pay/refund-order.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

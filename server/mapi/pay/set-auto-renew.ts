@@ -1,5 +1,5 @@
-import { allowRenewal, endRenewal } from '#domain/renewal/allow-renewal.ts'
 import { setAutoRenew as contract } from '#lib/contract/pay/set-auto-renew.ts'
+import { allowRenewal, endRenewal } from '../../domain/trade/renewal/allow-renewal.ts'
 import { handle } from '../handle.ts'
 
 export const setAutoRenew = handle(contract, async (ctx, params) => {

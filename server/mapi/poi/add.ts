@@ -1,5 +1,5 @@
-import { createPoi } from '#domain/poi/add-pois.ts'
 import { addPoi as contract } from '#lib/contract/poi/add.ts'
+import { createPoi } from '../../domain/tracking/poi/add-pois.ts'
 import { handle } from '../handle.ts'
 
 export const addPoi = handle(contract, async (ctx, params) => {

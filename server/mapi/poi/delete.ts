@@ -1,6 +1,6 @@
-import { removePois } from '#domain/poi/change-poi.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { deletePois as contract } from '#lib/contract/poi/delete.ts'
+import { removePois } from '../../domain/tracking/poi/change-poi.ts'
 import { errorText } from '../../texts/error-text.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { listPoisInView } from '#domain/poi/list-pois.ts'
 import { getPoisInView as contract } from '#lib/contract/poi/get-in-view.ts'
+import { listPoisInView } from '../../domain/tracking/poi/list-pois.ts'
 import { handle } from '../handle.ts'
 import { toMark } from './poi-mark.ts'
 

@@ -1,5 +1,5 @@
-import { listPois } from '#domain/poi/list-pois.ts'
 import { getPois as contract } from '#lib/contract/poi/get.ts'
+import { listPois } from '../../domain/tracking/poi/list-pois.ts'
 import { handle } from '../handle.ts'
 import { orderOfNodes } from '../node-order.ts'
 import { toMark } from './poi-mark.ts'

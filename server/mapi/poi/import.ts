@@ -1,6 +1,6 @@
-import { addPois, type Poi } from '#domain/poi/add-pois.ts'
-import { readRow } from '#domain/poi/read-row.ts'
 import { importPois as contract } from '#lib/contract/poi/import.ts'
+import { addPois, type Poi } from '../../domain/tracking/poi/add-pois.ts'
+import { readRow } from '../../domain/tracking/poi/read-row.ts'
 import { ruleText } from '../../texts/error-text.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { changePoi } from '#domain/poi/change-poi.ts'
 import { modifyPoi as contract } from '#lib/contract/poi/modify.ts'
+import { changePoi } from '../../domain/tracking/poi/change-poi.ts'
 import { handle } from '../handle.ts'
 
 export const modifyPoi = handle(contract, async (ctx, params) => {

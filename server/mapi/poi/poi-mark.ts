@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ListedPoi } from '#domain/poi/list-pois.ts'
 import { type PoiIcon, poiIcons } from '#lib/codes/poi-icons.ts'
 import type { poiMark } from '#lib/contract/poi-fields.ts'
+import type { ListedPoi } from '../../domain/tracking/poi/list-pois.ts'
 
 export function toMark(poi: ListedPoi): z.input<typeof poiMark> {
   return {

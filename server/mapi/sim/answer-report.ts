@@ -1,5 +1,5 @@
-import { answerSimReport } from '#domain/sim/answer-sim-report.ts'
 import { answerReport as contract } from '#lib/contract/sim/answer-report.ts'
+import { answerSimReport } from '../../domain/trade/sim/answer-sim-report.ts'
 import { handle } from '../handle.ts'
 
 export const answerReport = handle(contract, async (ctx, { iccid, is_there: isThere }) => {

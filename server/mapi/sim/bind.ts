@@ -1,5 +1,5 @@
-import { bindSim } from '#domain/sim/change-sims.ts'
 import { bindSimCard as contract } from '#lib/contract/sim/bind.ts'
+import { bindSim } from '../../domain/trade/sim/change-sims.ts'
 import { handle } from '../handle.ts'
 
 export const bindSimCard = handle(contract, async (ctx, { iccid, simei }) => {

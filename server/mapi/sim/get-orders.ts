@@ -1,9 +1,9 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { type ListedSimOrder, listSimOrders } from '#domain/sim/list-sim-orders.ts'
 import { type Validity, validities, validityMonths } from '#lib/codes/packages.ts'
 import type { TradeStatus } from '#lib/codes/payment.ts'
 import { getSimOrders as contract } from '#lib/contract/sim/get-orders.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { type ListedSimOrder, listSimOrders } from '../../domain/trade/sim/list-sim-orders.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 

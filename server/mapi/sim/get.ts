@@ -1,7 +1,7 @@
-import { readChains } from '#domain/organisation/read-chains.ts'
-import { listSims } from '#domain/sim/list-sims.ts'
 import { getSims as contract } from '#lib/contract/sim/get.ts'
 import { iccidKey } from '#lib/rules/sim.ts'
+import { readChains } from '../../domain/people/organisation/read-chains.ts'
+import { listSims } from '../../domain/trade/sim/list-sims.ts'
 import { handle } from '../handle.ts'
 import { toSimRow } from '../sim-row.ts'
 

@@ -1,6 +1,6 @@
-import { roundedFlow, startSimImport } from '#domain/sim/import-sims.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { importSims as contract } from '#lib/contract/sim/import.ts'
+import { roundedFlow, startSimImport } from '../../domain/trade/sim/import-sims.ts'
 import { handle } from '../handle.ts'
 
 export const importSims = handle(contract, async (ctx, params) => {

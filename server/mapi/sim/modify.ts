@@ -1,5 +1,5 @@
-import { modifySims } from '#domain/sim/modify-sims.ts'
 import { modifySimCards as contract } from '#lib/contract/sim/modify.ts'
+import { modifySims } from '../../domain/trade/sim/modify-sims.ts'
 import { handle } from '../handle.ts'
 import { toSimReply } from '../sim-row.ts'
 

@@ -1,5 +1,5 @@
-import { moveSims } from '#domain/sim/change-sims.ts'
 import { moveSimCards as contract } from '#lib/contract/sim/move.ts'
+import { moveSims } from '../../domain/trade/sim/change-sims.ts'
 import { handle } from '../handle.ts'
 import { toSimReply } from '../sim-row.ts'
 

@@ -1,5 +1,5 @@
-import { askSims } from '#domain/sim/refresh-sims.ts'
 import { refreshSims as contract } from '#lib/contract/sim/refresh.ts'
+import { askSims } from '../../domain/trade/sim/refresh-sims.ts'
 import { handle } from '../handle.ts'
 import { toSimReply } from '../sim-row.ts'
 

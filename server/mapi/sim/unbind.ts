@@ -1,5 +1,5 @@
-import { unbindSims } from '#domain/sim/change-sims.ts'
 import { unbindSimCards as contract } from '#lib/contract/sim/unbind.ts'
+import { unbindSims } from '../../domain/trade/sim/change-sims.ts'
 import { handle } from '../handle.ts'
 import { toSimReply } from '../sim-row.ts'
 

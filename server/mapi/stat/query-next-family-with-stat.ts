@@ -1,6 +1,6 @@
-import { countChildrenByState } from '#domain/device/count-children-by-state.ts'
-import { readBelow } from '#domain/organisation/read-below.ts'
 import { queryNextFamilyWithStat as contract } from '#lib/contract/stat/query-next-family-with-stat.ts'
+import { readBelow } from '../../domain/fleet/group/read-below.ts'
+import { countChildrenByState } from '../../domain/fleet/list/count-children-by-state.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { clearDevices } from '#domain/device/clear-devices.ts'
 import { clearDevice as contract } from '#lib/contract/tool/clear-device.ts'
+import { clearDevices } from '../../domain/fleet/bin/clear-devices.ts'
 import { toNumberReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -1,7 +1,7 @@
-import { checkPeriod } from '#domain/check-period.ts'
-import { listIccidChanges } from '#domain/device/list-iccid-changes.ts'
 import { getIccidLog as contract } from '#lib/contract/tool/get-iccid-log.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
+import { listIccidChanges } from '../../domain/fleet/device/list-iccid-changes.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { handle } from '../handle.ts'
 
 export const getIccidLog = handle(contract, async (ctx, params) => {

@@ -1,6 +1,6 @@
-import { resetTerminalPassword } from '#domain/account/reset-password.ts'
-import { resetDevicePasswords } from '#domain/device/reset-passwords.ts'
 import { resetTermPwd as contract } from '#lib/contract/tool/reset-term-pwd.ts'
+import { resetDevicePasswords } from '../../domain/fleet/device/reset-passwords.ts'
+import { resetTerminalPassword } from '../../domain/people/account/reset-password.ts'
 import { AppError } from '../../errors.ts'
 import { toNumberReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'

@@ -1,5 +1,5 @@
-import { bindContact } from '#domain/auth/bind-contact.ts'
 import { bindPhone as contract } from '#lib/contract/user/bind-phone.ts'
+import { bindContact } from '../../domain/people/auth/bind-contact.ts'
 import { handle } from '../handle.ts'
 
 export const bindPhone = handle(contract, async (ctx, params) => {

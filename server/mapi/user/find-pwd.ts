@@ -1,5 +1,5 @@
-import { resetPassword } from '#domain/auth/reset-password.ts'
 import { findPwd as contract } from '#lib/contract/user/find-pwd.ts'
+import { resetPassword } from '../../domain/people/auth/reset-password.ts'
 import { handlePublic } from '../handle.ts'
 
 export const findPwd = handlePublic(contract, async (ctx, params) => {

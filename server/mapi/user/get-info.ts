@@ -1,5 +1,5 @@
-import { describeSession } from '#domain/auth/describe-session.ts'
 import { getInfo as contract } from '#lib/contract/user/get-info.ts'
+import { describeSession } from '../../domain/people/auth/describe-session.ts'
 import { handle } from '../handle.ts'
 import { sessionReply } from './session-reply.ts'
 

@@ -1,5 +1,5 @@
-import { listOwnSessions } from '#domain/auth/own-sessions.ts'
 import { getSessions as contract } from '#lib/contract/user/get-sessions.ts'
+import { listOwnSessions } from '../../domain/people/auth/own-sessions.ts'
 import { handle } from '../handle.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,5 +1,5 @@
-import { endOwnSessions } from '#domain/auth/own-sessions.ts'
 import { killSession as contract } from '#lib/contract/user/kill-session.ts'
+import { endOwnSessions } from '../../domain/people/auth/own-sessions.ts'
 import { handle } from '../handle.ts'
 
 export const killSession = handle(contract, async (ctx, params) => ({

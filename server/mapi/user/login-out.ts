@@ -1,6 +1,6 @@
-import { logOut } from '#domain/auth/close-session.ts'
 import { loginOut as contract } from '#lib/contract/user/login-out.ts'
 import { clearedCookies, clearedSite } from '../../auth/cookies.ts'
+import { logOut } from '../../domain/people/auth/close-session.ts'
 import { handle } from '../handle.ts'
 
 export const loginOut = handle(contract, async (ctx) => {

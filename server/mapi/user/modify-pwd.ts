@@ -1,5 +1,5 @@
-import { changePassword } from '#domain/auth/change-password.ts'
 import { modifyPwd as contract } from '#lib/contract/user/modify-pwd.ts'
+import { changePassword } from '../../domain/people/auth/change-password.ts'
 import { handle } from '../handle.ts'
 
 export const modifyPwd = handle(contract, async (ctx, params) => {

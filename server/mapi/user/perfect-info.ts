@@ -1,6 +1,6 @@
-import { describeSession } from '#domain/auth/describe-session.ts'
-import { completeAccount } from '#domain/auth/perfect-info.ts'
 import { perfectInfo as contract } from '#lib/contract/user/perfect-info.ts'
+import { describeSession } from '../../domain/people/auth/describe-session.ts'
+import { completeAccount } from '../../domain/people/auth/perfect-info.ts'
 import { handle } from '../handle.ts'
 import { sessionReply } from './session-reply.ts'
 

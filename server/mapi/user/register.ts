@@ -1,5 +1,5 @@
-import { registerAccount } from '#domain/auth/register-account.ts'
 import { register as contract } from '#lib/contract/user/register.ts'
+import { registerAccount } from '../../domain/people/auth/register-account.ts'
 import { handlePublic } from '../handle.ts'
 
 export const register = handlePublic(contract, async (ctx, params) => {

@@ -1,13 +1,13 @@
-import { findSession } from '#domain/auth/find-session.ts'
+import { sendCode as contract } from '#lib/contract/user/send-code.ts'
+import type { Caller } from '../../caller.ts'
+import { findSession } from '../../domain/people/auth/find-session.ts'
 import {
   requestBindCode,
   requestOwnCode,
   requestRegisterCode,
   requestResetCode,
-} from '#domain/auth/request-code.ts'
-import { pauseSeconds, validSeconds } from '#domain/auth/send-code.ts'
-import { sendCode as contract } from '#lib/contract/user/send-code.ts'
-import type { Caller } from '../../caller.ts'
+} from '../../domain/people/auth/request-code.ts'
+import { pauseSeconds, validSeconds } from '../../domain/people/auth/send-code.ts'
 import { AppError } from '../../errors.ts'
 import { handlePublic, type PublicContext } from '../handle.ts'
 import { given } from './given.ts'

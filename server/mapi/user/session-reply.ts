@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { SessionFacts } from '#domain/auth/describe-session.ts'
 import { businessAccount } from '#lib/codes/permissions.ts'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
+import type { SessionFacts } from '../../domain/people/auth/describe-session.ts'
 
 export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
   const { organisation, device } = facts

@@ -1,5 +1,5 @@
-import { changeOwnInfo as changeInfo } from '#domain/auth/set-info.ts'
 import { setInfo as contract } from '#lib/contract/user/set-info.ts'
+import { changeOwnInfo as changeInfo } from '../../domain/people/auth/set-info.ts'
 import { handle } from '../handle.ts'
 
 export const setInfo = handle(contract, async (ctx, params) => {

@@ -1,6 +1,6 @@
 import { brandText } from '#brands/public.ts'
-import { beginTotp, confirmTotp, disableTotp } from '#domain/auth/set-totp.ts'
 import { setTotp as contract } from '#lib/contract/user/set-totp.ts'
+import { beginTotp, confirmTotp, disableTotp } from '../../domain/people/auth/set-totp.ts'
 import { handle } from '../handle.ts'
 import { given } from './given.ts'
 

@@ -1,5 +1,5 @@
-import { createAccount } from '#domain/account/create-account.ts'
 import { addUser as contract } from '#lib/contract/usermgr/add-user.ts'
+import { createAccount } from '../../domain/people/account/create-account.ts'
 import { handle } from '../handle.ts'
 import { newAccountOf } from '../new-account.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { AuditFilter, AuditRow } from '#domain/audit/list-audit-events.ts'
-import { readsInFull, visitorInPart } from '#domain/auth/personal-facts.ts'
-import { checkPeriod } from '#domain/check-period.ts'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { auditParams, type auditRow } from '#lib/contract/usermgr/audit-fields.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
+import { readsInFull, visitorInPart } from '../../domain/people/auth/personal-facts.ts'
+import type { AuditFilter, AuditRow } from '../../domain/platform/audit/list-audit-events.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { errorText } from '../../texts/error-text.ts'
 import type { CallContext } from '../handle.ts'
 

@@ -1,5 +1,5 @@
-import { clearTotpOf as clearFactor } from '#domain/account/clear-totp.ts'
 import { clearTotp as contract } from '#lib/contract/usermgr/clear-totp.ts'
+import { clearTotpOf as clearFactor } from '../../domain/people/account/clear-totp.ts'
 import { handle } from '../handle.ts'
 
 export const clearTotp = handle(contract, async (ctx, { suid }) => {

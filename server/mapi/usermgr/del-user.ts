@@ -1,5 +1,5 @@
-import { removeAccount } from '#domain/account/remove-account.ts'
 import { delUser as contract } from '#lib/contract/usermgr/del-user.ts'
+import { removeAccount } from '../../domain/people/account/remove-account.ts'
 import { handle } from '../handle.ts'
 
 export const delUser = handle(contract, async (ctx, { suid }) => ({

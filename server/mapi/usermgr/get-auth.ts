@@ -1,5 +1,5 @@
-import { readRights } from '#domain/account/rights.ts'
 import { getAuth as contract } from '#lib/contract/usermgr/get-auth.ts'
+import { readRights } from '../../domain/people/account/rights.ts'
 import { handle } from '../handle.ts'
 
 export const getAuth = handle(contract, async (ctx, { suid }) => {

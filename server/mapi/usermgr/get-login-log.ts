@@ -1,6 +1,6 @@
-import { type AuditRow, listAuditEvents } from '#domain/audit/list-audit-events.ts'
-import type { SaidFacts } from '#domain/auth/log-in.ts'
 import { getLoginLog as contract } from '#lib/contract/usermgr/get-login-log.ts'
+import type { SaidFacts } from '../../domain/people/auth/log-in.ts'
+import { type AuditRow, listAuditEvents } from '../../domain/platform/audit/list-audit-events.ts'
 import { handle } from '../handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 

@@ -1,5 +1,8 @@
-import { languagePackPaths, readLanguagePack } from '#domain/language/read-language-pack.ts'
 import { getUiFilePath as contract } from '#lib/contract/usermgr/get-ui-file-path.ts'
+import {
+  languagePackPaths,
+  readLanguagePack,
+} from '../../domain/people/language/read-language-pack.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { handlePublic } from '../handle.ts'
 

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import { isAccountSortKey } from '#domain/account/account-sort.ts'
-import { type AccountOrder, countAccounts, listAccounts } from '#domain/account/list-accounts.ts'
 import { getUserList as contract } from '#lib/contract/usermgr/get-user-list.ts'
+import { isAccountSortKey } from '../../domain/people/account/account-sort.ts'
+import {
+  type AccountOrder,
+  countAccounts,
+  listAccounts,
+} from '../../domain/people/account/list-accounts.ts'
 import { badParam } from '../bad-param.ts'
 import { type CallContext, handle } from '../handle.ts'
 import { toUserRow } from './user-row.ts'

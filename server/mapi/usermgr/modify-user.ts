@@ -1,5 +1,5 @@
-import { modifyAccount } from '#domain/account/modify-account.ts'
 import { modifyUser as contract } from '#lib/contract/usermgr/modify-user.ts'
+import { modifyAccount } from '../../domain/people/account/modify-account.ts'
 import { handle } from '../handle.ts'
 
 export const modifyUser = handle(contract, async (ctx, params) => {

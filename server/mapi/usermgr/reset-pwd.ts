@@ -1,5 +1,5 @@
-import { resetPasswordOf } from '#domain/account/reset-password.ts'
 import { resetPwd as contract } from '#lib/contract/usermgr/reset-pwd.ts'
+import { resetPasswordOf } from '../../domain/people/account/reset-password.ts'
 import { handle } from '../handle.ts'
 
 export const resetPwd = handle(contract, async (ctx, { suid, pwd_md5: md5 }) => {

@@ -1,6 +1,6 @@
-import { searchAccounts } from '#domain/account/search-accounts.ts'
-import { readChains } from '#domain/organisation/read-chains.ts'
 import { searchUser as contract } from '#lib/contract/usermgr/search-user.ts'
+import { searchAccounts } from '../../domain/people/account/search-accounts.ts'
+import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { handle } from '../handle.ts'
 import { toUserRow } from './user-row.ts'
 

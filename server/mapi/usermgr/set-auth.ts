@@ -1,5 +1,5 @@
-import { setRights } from '#domain/account/rights.ts'
 import { setAuth as contract } from '#lib/contract/usermgr/set-auth.ts'
+import { setRights } from '../../domain/people/account/rights.ts'
 import { handle } from '../handle.ts'
 
 export const setAuth = handle(contract, async (ctx, { suid, auth, stamp }) => {

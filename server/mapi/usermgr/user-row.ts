@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { AccountRow } from '#domain/account/account-row.ts'
-import { inPart } from '#domain/auth/personal-facts.ts'
 import type { userRow } from '#lib/contract/usermgr/user-row.ts'
 import { minutesEast } from '#lib/format/zone-clock.ts'
 import type { Caller } from '../../caller.ts'
+import type { AccountRow } from '../../domain/people/account/account-row.ts'
+import { inPart } from '../../domain/people/auth/personal-facts.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 

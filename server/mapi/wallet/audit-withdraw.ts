@@ -1,5 +1,5 @@
-import { auditWithdrawal } from '#domain/wallet/audit-withdrawal.ts'
 import { auditWithdraw as contract } from '#lib/contract/wallet/audit-withdraw.ts'
+import { auditWithdrawal } from '../../domain/trade/wallet/audit-withdrawal.ts'
 import { badParam } from '../bad-param.ts'
 import { handle } from '../handle.ts'
 

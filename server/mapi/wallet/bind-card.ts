@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { addCard } from '#domain/wallet/bank-cards.ts'
 import { bindCard as contract } from '#lib/contract/wallet/bind-card.ts'
 import type { Context } from '../../context.ts'
+import { addCard } from '../../domain/trade/wallet/bank-cards.ts'
 import { badParam } from '../bad-param.ts'
 import { type CallContext, handle } from '../handle.ts'
 

@@ -1,6 +1,6 @@
-import { listToAudit } from '#domain/wallet/list-withdrawals.ts'
-import { fittingPayouts } from '#domain/wallet/payouts/adapters.ts'
 import { getAuditList as contract } from '#lib/contract/wallet/get-audit-list.ts'
+import { listToAudit } from '../../domain/trade/wallet/list-withdrawals.ts'
+import { fittingPayouts } from '../../domain/trade/wallet/payouts/adapters.ts'
 import { handle } from '../handle.ts'
 import { askedOf, toWithdrawRow } from '../withdraw-row.ts'
 

@@ -1,6 +1,6 @@
-import { listCards } from '#domain/wallet/bank-cards.ts'
-import { ownWallet } from '#domain/wallet/own-wallet.ts'
 import { getCards as contract } from '#lib/contract/wallet/get-cards.ts'
+import { listCards } from '../../domain/trade/wallet/bank-cards.ts'
+import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 
 export const getCards = handle(contract, async (ctx) => {

@@ -1,5 +1,5 @@
-import { listDebts } from '#domain/wallet/list-debts.ts'
 import { getDebts as contract } from '#lib/contract/wallet/get-debts.ts'
+import { listDebts } from '../../domain/trade/wallet/list-debts.ts'
 import { handle } from '../handle.ts'
 
 export const getDebts = handle(contract, async ({ services }, params) => {

@@ -1,5 +1,5 @@
-import { openWalletFile } from '#domain/wallet/open-wallet-file.ts'
 import { getFile as contract } from '#lib/contract/wallet/get-file.ts'
+import { openWalletFile } from '../../domain/trade/wallet/open-wallet-file.ts'
 import { handle } from '../handle.ts'
 
 export const getFile = handle(contract, (ctx, { file_id }) => openWalletFile(ctx, file_id))

@@ -1,8 +1,8 @@
-import { listEntries } from '#domain/money/list-entries.ts'
-import { ownWallet } from '#domain/wallet/own-wallet.ts'
 import { statementKinds, walletPartNames } from '#lib/codes/wallet.ts'
 import { getFlow as contract } from '#lib/contract/wallet/get-flow.ts'
 import { walletPeriod } from '#lib/rules/period.ts'
+import { listEntries } from '../../domain/trade/money/list-entries.ts'
+import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 import { pageOf, statementOf, toStatementRow } from '../statement-row.ts'
 

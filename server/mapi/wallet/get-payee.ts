@@ -1,5 +1,5 @@
-import { readPayee } from '#domain/wallet/read-payee.ts'
 import { getPayee as contract } from '#lib/contract/wallet/get-payee.ts'
+import { readPayee } from '../../domain/trade/wallet/read-payee.ts'
 import { handle } from '../handle.ts'
 
 export const getPayee = handle(contract, async (ctx, { withdraw_id }) => {

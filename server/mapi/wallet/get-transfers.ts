@@ -1,7 +1,7 @@
-import { listTransfers } from '#domain/wallet/list-withdrawals.ts'
-import { ownWallet } from '#domain/wallet/own-wallet.ts'
 import { transferRecordOf, transferStatuses } from '#lib/codes/wallet.ts'
 import { getTransfers as contract } from '#lib/contract/wallet/get-transfers.ts'
+import { listTransfers } from '../../domain/trade/wallet/list-withdrawals.ts'
+import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 import { askedOf, toTransferRow } from '../withdraw-row.ts'
 

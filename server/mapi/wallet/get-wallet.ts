@@ -1,5 +1,5 @@
-import { readWallet } from '#domain/wallet/read-wallet.ts'
 import { getWallet as contract } from '#lib/contract/wallet/get-wallet.ts'
+import { readWallet } from '../../domain/trade/wallet/read-wallet.ts'
 import { handle } from '../handle.ts'
 
 export const getWallet = handle(contract, async (ctx) => {

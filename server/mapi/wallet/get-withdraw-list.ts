@@ -1,6 +1,6 @@
-import { listOwn } from '#domain/wallet/list-withdrawals.ts'
-import { ownWallet } from '#domain/wallet/own-wallet.ts'
 import { getWithdrawList as contract } from '#lib/contract/wallet/get-withdraw-list.ts'
+import { listOwn } from '../../domain/trade/wallet/list-withdrawals.ts'
+import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { handle } from '../handle.ts'
 import { askedOf, toWithdrawRow } from '../withdraw-row.ts'
 

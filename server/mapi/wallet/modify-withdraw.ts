@@ -1,5 +1,5 @@
-import { changeWithdrawal } from '#domain/wallet/order-withdrawal.ts'
 import { modifyWithdraw as contract } from '#lib/contract/wallet/modify-withdraw.ts'
+import { changeWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
 import { handle } from '../handle.ts'
 
 export const modifyWithdraw = handle(contract, async (ctx, params) => {

@@ -1,5 +1,5 @@
-import { identityRuleOf, savePayee } from '#domain/wallet/save-payee.ts'
 import { perfectWallet as contract } from '#lib/contract/wallet/perfect-wallet.ts'
+import { identityRuleOf, savePayee } from '../../domain/trade/wallet/save-payee.ts'
 import { brokenRule } from '../bad-param.ts'
 import { handle } from '../handle.ts'
 

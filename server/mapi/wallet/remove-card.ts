@@ -1,5 +1,5 @@
-import { dropCard } from '#domain/wallet/bank-cards.ts'
 import { removeCard as contract } from '#lib/contract/wallet/remove-card.ts'
+import { dropCard } from '../../domain/trade/wallet/bank-cards.ts'
 import { handle } from '../handle.ts'
 
 export const removeCard = handle(contract, async (ctx, { card_id, md5_pwd }) => {

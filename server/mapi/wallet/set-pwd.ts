@@ -1,5 +1,5 @@
-import { setWalletPassword } from '#domain/wallet/wallet-password.ts'
 import { setPwd as contract } from '#lib/contract/wallet/set-pwd.ts'
+import { setWalletPassword } from '../../domain/trade/wallet/wallet-password.ts'
 import { handle } from '../handle.ts'
 
 export const setPwd = handle(contract, async (ctx, params) => {

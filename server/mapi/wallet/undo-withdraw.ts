@@ -1,5 +1,5 @@
-import { undoWithdrawal } from '#domain/wallet/order-withdrawal.ts'
 import { undoWithdraw as contract } from '#lib/contract/wallet/undo-withdraw.ts'
+import { undoWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
 import { handle } from '../handle.ts'
 
 export const undoWithdraw = handle(contract, async (ctx, params) => {

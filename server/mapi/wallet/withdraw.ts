@@ -1,5 +1,5 @@
-import { orderWithdrawal } from '#domain/wallet/order-withdrawal.ts'
 import { withdraw as contract } from '#lib/contract/wallet/withdraw.ts'
+import { orderWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
 import { handle } from '../handle.ts'
 
 export const withdraw = handle(contract, async (ctx, params) => {

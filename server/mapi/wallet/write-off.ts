@@ -1,5 +1,5 @@
-import { writeOffDebt } from '#domain/wallet/write-off-debt.ts'
 import { writeOff as contract } from '#lib/contract/wallet/write-off.ts'
+import { writeOffDebt } from '../../domain/trade/wallet/write-off-debt.ts'
 import { badParam } from '../bad-param.ts'
 import { handle } from '../handle.ts'
 

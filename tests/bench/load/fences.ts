@@ -1,5 +1,9 @@
-import { advanceVisits, type FenceFix, newVisits } from '#domain/fence/advance-visits.ts'
 import type { Pool } from '#server/db/pool.ts'
+import {
+  advanceVisits,
+  type FenceFix,
+  newVisits,
+} from '#server/domain/tracking/fence/advance-visits.ts'
 import { FenceBook, type WatchedDevice } from '#server/gateway/fences/fence-book.ts'
 import { createLog } from '#server/log.ts'
 

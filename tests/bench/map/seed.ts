@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { hashPassword } from '#domain/auth/password.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { hashPassword } from '#server/domain/people/auth/password.ts'
 
 export const password = 'bench-map-1'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashPassword } from '#domain/auth/password.ts'
+import { hashPassword } from '#server/domain/people/auth/password.ts'
 import type { Services } from '#server/services.ts'
 import { sessionOf } from '../tree/callers.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashPassword, verifyPassword } from '#domain/auth/password.ts'
+import { hashPassword, verifyPassword } from '#server/domain/people/auth/password.ts'
 
 /** Passwords a second that this machine verifies, four at once, doing nothing else. */
 export async function verifyPerSecond(seconds: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { openSession } from '#domain/auth/open-session.ts'
+import { openSession } from '#server/domain/people/auth/open-session.ts'
 import type { Services } from '#server/services.ts'
 
 export const levels = ['root', 'dealer', 'sub-dealer', 'owner'] as const

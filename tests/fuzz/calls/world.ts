@@ -1,6 +1,6 @@
-import { openSession } from '#domain/auth/open-session.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { protocolNames } from '#lib/codes/protocols.ts'
+import { openSession } from '#server/domain/people/auth/open-session.ts'
 import type { Services } from '#server/services.ts'
 import { createDevice, putAlarm, putPositions, putState } from '../../factories/devices.ts'
 import {

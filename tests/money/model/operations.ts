@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import { BalanceTooLow, type Leg, post } from '#domain/money/ledger.ts'
-import { auditWithdrawal } from '#domain/wallet/audit-withdrawal.ts'
+import { type AuditAction, auditActions, type WalletOperation } from '#lib/codes/wallet.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { db, first } from '#server/db/sql.ts'
+import { BalanceTooLow, type Leg, post } from '#server/domain/trade/money/ledger.ts'
+import { auditWithdrawal } from '#server/domain/trade/wallet/audit-withdrawal.ts'
 import {
   changeWithdrawal,
   orderWithdrawal,
   undoWithdrawal,
-} from '#domain/wallet/order-withdrawal.ts'
-import { type Approved, approvedColumns } from '#domain/wallet/payouts/approved.ts'
-import { checkPayout } from '#domain/wallet/payouts/check-payouts.ts'
-import { type AuditAction, auditActions, type WalletOperation } from '#lib/codes/wallet.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { db, first } from '#server/db/sql.ts'
+} from '#server/domain/trade/wallet/order-withdrawal.ts'
+import { type Approved, approvedColumns } from '#server/domain/trade/wallet/payouts/approved.ts'
+import { checkPayout } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type Carrier,

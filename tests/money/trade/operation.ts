@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { BalanceTooLow } from '#domain/money/ledger.ts'
+import { BalanceTooLow } from '#server/domain/trade/money/ledger.ts'
 import { AppError } from '#server/errors.ts'
 import type { Model, ModelTrade } from './model.ts'
 import type { Real, RealTrade } from './real.ts'

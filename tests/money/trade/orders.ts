@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { extendDevices } from '#domain/device/extend-devices.ts'
-import { checkOrder } from '#domain/pay/check-order.ts'
-import { decideHandPayment } from '#domain/pay/decide-hand-payment.ts'
-import { type Order, orderColumns } from '#domain/pay/order.ts'
-import { orderPackage, orderRecharge } from '#domain/pay/place-order.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { payPlatforms, tradeStatus } from '#lib/codes/payment.ts'
 import { db, first } from '#server/db/sql.ts'
+import { checkOrder } from '#server/domain/trade/pay/check-order.ts'
+import { decideHandPayment } from '#server/domain/trade/pay/decide-hand-payment.ts'
+import { type Order, orderColumns } from '#server/domain/trade/pay/order.ts'
+import { orderPackage, orderRecharge } from '#server/domain/trade/pay/place-order.ts'
+import { extendDevices } from '#server/domain/trade/quota/extend-devices.ts'
 import { newVoucher } from '../model/real.ts'
 import {
   fulfil,

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
-import { checkDispute } from '#domain/pay/check-dispute.ts'
-import { advanceRefund, type Refund, refundColumns, refundOrder } from '#domain/pay/refund-order.ts'
-import { takeEvent } from '#domain/pay/take-event.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { all, db, first } from '#server/db/sql.ts'
+import { checkDispute } from '#server/domain/trade/pay/check-dispute.ts'
+import {
+  advanceRefund,
+  type Refund,
+  refundColumns,
+  refundOrder,
+} from '#server/domain/trade/pay/refund-order.ts'
+import { takeEvent } from '#server/domain/trade/pay/take-event.ts'
 import { AppError } from '#server/errors.ts'
 import {
   completeRefund,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 /** Only what no device has seen. */
 export async function cancelCommand(

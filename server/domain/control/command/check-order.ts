@@ -1,13 +1,13 @@
-import { provePassword } from '#domain/auth/prove-password.ts'
-import type { DeviceFacts } from '#domain/device/read-devices.ts'
-import type { TrackLine } from '#domain/position/read-lines.ts'
 import { carry } from '#lib/commands/carry.ts'
 import type { CommandRow, WhyNot } from '#lib/commands/command-row.ts'
 import type { GivenParams } from '#lib/commands/params.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
-import { isGuest } from '#server/caller.ts'
-import type { Context } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
+import { isGuest } from '../../../caller.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import type { DeviceFacts } from '../../fleet/device/read-devices.ts'
+import type { TrackLine } from '../../fleet/state/read-lines.ts'
+import { provePassword } from '../../people/auth/prove-password.ts'
 
 export type Order = { command: CommandRow; params: GivenParams; offline: 'cache' | 'refuse' }
 

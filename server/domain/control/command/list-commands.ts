@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#lib/codes/command-states.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { isBelow, isTold } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { isBelow, isTold } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 /** Unix seconds. */
 export type ListedCommand = {

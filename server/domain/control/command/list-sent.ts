@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { pageInScope } from '#domain/device/page-in-scope.ts'
 import type { CommandState } from '#lib/codes/command-states.ts'
-import { isBelow, isTold } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { isBelow, isTold } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { pageInScope } from '../../fleet/list/page-in-scope.ts'
 import { type ListedCommand, listed } from './list-commands.ts'
 
 export type SentQuery = {

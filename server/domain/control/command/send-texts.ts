@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { writeMessage } from '#domain/message/write-message.ts'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
+import { writeMessage } from '../../people/message/write-message.ts'
 import type { Ordered, StoredCommand } from './check-order.ts'
 
 type Texts = { ordered: readonly Ordered[]; stored: readonly StoredCommand[] }

@@ -1,6 +1,6 @@
 import { type CommandState, isUnderway } from '#lib/codes/command-states.ts'
-import { db, first } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { db, first } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 
 export type CommandOutcome = {
   id: string

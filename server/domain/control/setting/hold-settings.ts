@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { ChosenSettings, SettingValue } from './setting-value.ts'
 
 type Held = {

@@ -1,8 +1,8 @@
 import type { InferResult } from 'kysely'
 import { isOurs, type SettingState } from '#lib/codes/device-settings.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { isAlarmKey, type SettingValue } from './setting-value.ts'
 
 export type ChosenSetting = {

@@ -1,13 +1,17 @@
-import { type BatchOutcome, changeDevices, type Refusal } from '#domain/device/change-devices.ts'
-import type { LockedDevice } from '#domain/device/lock-devices.ts'
-import { type SpendRefusal, spendEach } from '#domain/quota/spend.ts'
 import { numberLimitOf } from '#lib/codes/device-settings.ts'
 import { paidServices, secondLevelBelow } from '#lib/codes/paid-services.ts'
 import { interval } from '#lib/rules/intervals.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { AppError } from '../../../errors.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type Refusal,
+} from '../../fleet/device/change-devices.ts'
+import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
+import { type SpendRefusal, spendEach } from '../../trade/quota/spend.ts'
 import { chosenOf, type HeldSettings, holdSettings } from './hold-settings.ts'
 import { keepSettings } from './keep-settings.ts'
 import { type SettingChange, withShakeLevel } from './setting-value.ts'

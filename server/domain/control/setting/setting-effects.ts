@@ -1,4 +1,3 @@
-import { defaultIntervalSeconds } from '#domain/position/silence.ts'
 import { type AlarmMask, alarmMask } from '#lib/codes/alarm-types.ts'
 import {
   type AlarmKey,
@@ -8,6 +7,7 @@ import {
   lowBatteryPercent,
   notifyBits,
 } from '#lib/codes/device-settings.ts'
+import { defaultIntervalSeconds } from '../../tracking/position/silence.ts'
 import {
   alarmOf,
   type ChosenSettings,

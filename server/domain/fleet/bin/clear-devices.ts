@@ -1,12 +1,12 @@
-import { type EndedCommand, endWaitingCommands } from '#domain/command/end-waiting.ts'
-import { type BatchOutcome, changeDevices } from '#domain/device/change-devices.ts'
-import { type LockedDevice, lockCounts } from '#domain/device/lock-devices.ts'
-import { announceTask, createTask } from '#domain/task/create-task.ts'
-import type { Context } from '#server/context.ts'
-import type { DeletedDeviceId, VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { DeletedDeviceId, VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { announceTask, createTask } from '../../platform/task/create-task.ts'
+import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
+import { type EndedCommand, endWaitingCommands } from '../device/end-waiting-commands.ts'
+import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 
 export type Erasure = BatchOutcome & {
   /** Undefined when nothing is to erase. */

@@ -1,9 +1,9 @@
-import { refuseForeignDealer } from '#domain/device/bind-devices.ts'
-import { type BatchOutcome, changeDevices } from '#domain/device/change-devices.ts'
-import { lockCounts } from '#domain/device/lock-devices.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
+import { refuseForeignDealer } from '../device/bind-devices.ts'
+import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
+import { lockCounts } from '../device/lock-devices.ts'
 
 /**
  * Ends logins and links, frees account and phone; organisation, group, dealer stay for a return.

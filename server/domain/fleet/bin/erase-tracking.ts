@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { erasePositions } from '#server/db/cell-store.ts'
-import { everyTime, markDirty } from '#server/db/fact-store.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { db, first, run } from '#server/db/sql.ts'
+import { erasePositions } from '../../../db/cell-store.ts'
+import { everyTime, markDirty } from '../../../db/fact-store.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, first, run } from '../../../db/sql.ts'
 
 /** Per statement: some 10 000 busy positions. */
 const windowDays = 10

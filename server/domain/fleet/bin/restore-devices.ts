@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { type BatchOutcome, changeDevices, type Refusal } from '#domain/device/change-devices.ts'
-import { type LockedDevice, lockCounts } from '#domain/device/lock-devices.ts'
-import { lockGroup, lockTarget } from '#domain/device/lock-target.ts'
-import { latestRestoredEnd } from '#domain/device/service-end.ts'
-import { dealerAfter, refuseRootOwned } from '#domain/device/transfer-devices.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '../../../context.ts'
 import type {
   DeletedDeviceId,
   VisibleGroupId,
   VisibleOrganisation,
-} from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
+import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
+import { lockGroup, lockTarget } from '../device/lock-target.ts'
+import { dealerAfter, refuseRootOwned } from '../device/transfer-devices.ts'
+import { latestRestoredEnd } from '../service-end/service-end.ts'
 
 export type Return = {
   /** Undefined: each to its former one. */

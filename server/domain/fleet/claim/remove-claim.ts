@@ -1,9 +1,9 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { endDeviceSessions } from '#domain/device/end-device-access.ts'
-import { lockCounts } from '#domain/device/lock-devices.ts'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { endDeviceSessions } from '../device/end-device-access.ts'
+import { lockCounts } from '../device/lock-devices.ts'
 
 export type ClaimedDevice = { id: number; imei: string; organisationId: number }
 

@@ -1,10 +1,10 @@
-import { changeDevice } from '#domain/device/change-device.ts'
-import { checkSeller } from '#domain/device/lock-target.ts'
-import { payImport } from '#domain/quota/pay-import.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { payImport } from '../../trade/quota/pay-import.ts'
+import { changeDevice } from '../device/change-device.ts'
+import { checkSeller } from '../device/lock-target.ts'
 
 /**
  * A seller above the claimant vouches for a number that nothing else has shown to be his. It is an

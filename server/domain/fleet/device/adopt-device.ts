@@ -1,8 +1,8 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import type { Context } from '#server/context.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { registerDevice } from './register-device.ts'
 
 export type AdoptedDevice = {

@@ -1,12 +1,12 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '../../../context.ts'
 import type {
   VisibleAccountId,
   VisibleDeviceId,
   VisibleOrganisation,
-} from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 import { refuseBound } from './add-to-account.ts'
 import {
   type BatchOutcome,

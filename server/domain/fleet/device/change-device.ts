@@ -1,11 +1,11 @@
-import type { Changes } from '#domain/audit/changes-between.ts'
-import { writeAudit } from '#domain/audit/write-audit.ts'
 import type { FuncName } from '#lib/contract/calls.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { AppError } from '../../../errors.ts'
+import type { Changes } from '../../platform/audit/changes-between.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
 export type SingleChange = {

@@ -1,10 +1,10 @@
-import { type EndedCommand, endWaitingCommands } from '#domain/command/end-waiting.ts'
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type EndedCommand, endWaitingCommands } from './end-waiting-commands.ts'
 
 /** Commands that wait are worded in the former protocol: they end. */
 export async function changeProtocol(

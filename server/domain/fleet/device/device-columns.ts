@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely'
-import type { Tables } from '#server/db/sql.ts'
+import type { Tables } from '../../../db/sql.ts'
 
 export const device = expressionBuilder<Tables & { d: Tables['device'] }, 'd'>()
 

@@ -6,8 +6,8 @@ import {
   type Sex,
   sexes,
 } from '#lib/codes/device-profile.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, first, type Given, prepared, rowFor, run } from '#server/db/sql.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, first, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
 
 type DayKey = ProfileKeyOf<'day'>
 type PlainKey = Exclude<ProfileKey, DayKey>

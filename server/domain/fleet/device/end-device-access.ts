@@ -1,6 +1,6 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, run } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, run } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 
 /** Links, and what is shared with accounts. Returns the links. */
 export async function revokeShares(

@@ -1,8 +1,8 @@
-import { type EndedCommand, endWaitingCommands } from '#domain/command/end-waiting.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type EndedCommand, endWaitingCommands } from './end-waiting-commands.ts'
 import { checkSeller } from './lock-target.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { UnknownNumber } from '#domain/device/list-unknown-numbers.ts'
 import { defaultProtocol, type Protocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
+import type { UnknownNumber } from '../discovery/list-unknown-numbers.ts'
 
 /** By Luhn digit. */
 function isImei(number: string): boolean {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { containsText } from '#domain/device/device-filter.ts'
-import { devicesInSight } from '#domain/device/devices-in-sight.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { containsText } from '../list/device-filter.ts'
+import { devicesInSight } from '../list/devices-in-sight.ts'
 
 export type IccidQuery = {
   /** Of who reads. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import type { Caller } from '#server/caller.ts'
-import { lockUntilCommit } from '#server/db/advisory-lock.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, isNull, run } from '#server/db/sql.ts'
+import type { Caller } from '../../../caller.ts'
+import { lockUntilCommit } from '../../../db/advisory-lock.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, isNull, run } from '../../../db/sql.ts'
 
 export type LockedDevice = {
   id: number

@@ -1,8 +1,8 @@
-import type { Context } from '#server/context.ts'
-import type { VisibleAccountId, VisibleGroupId } from '#server/db/family-scope.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleAccountId, VisibleGroupId } from '../../../db/family-scope.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 
 export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
 

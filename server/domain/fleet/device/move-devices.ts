@@ -1,14 +1,14 @@
-import { serviceEnd } from '#domain/device/service-end.ts'
-import { readTimeRule } from '#domain/quota/given-time.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '../../../context.ts'
 import type {
   VisibleDeviceId,
   VisibleGroupId,
   VisibleOrganisation,
-} from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { readTimeRule } from '../service-end/given-time.ts'
+import { serviceEnd } from '../service-end/service-end.ts'
 import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import {

@@ -1,11 +1,11 @@
 import { type Expression, sql } from 'kysely'
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { batched } from '#server/db/batched.ts'
-import { numberKeyOf } from '#server/db/has-number.ts'
-import { paddedKeys } from '#server/db/padded-keys.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, db, type Given, prepared } from '#server/db/sql.ts'
+import { batched } from '../../../db/batched.ts'
+import { numberKeyOf } from '../../../db/has-number.ts'
+import { paddedKeys } from '../../../db/padded-keys.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
+import type { DeviceFilter } from '../list/device-filter.ts'
 import type { DeviceFacts } from './read-devices.ts'
 
 export type DeviceNames = Pick<

@@ -1,9 +1,9 @@
 import type { InferResult } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { paddedKeys } from '#server/db/padded-keys.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, db, type Given, prepared } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { paddedKeys } from '../../../db/padded-keys.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 /** Times are Unix seconds. */
 export type DeviceFacts = {

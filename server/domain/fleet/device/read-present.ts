@@ -1,9 +1,9 @@
-import { joinedState, joinedStates } from '#domain/position/joined-states.ts'
-import { type PresentState, readPositionStates } from '#domain/position/read-states.ts'
-import { batched } from '#server/db/batched.ts'
-import { paddedKeys } from '#server/db/padded-keys.ts'
-import { anyOf, type Given, prepared } from '#server/db/sql.ts'
-import { isOneStore, type Services } from '#server/services.ts'
+import { batched } from '../../../db/batched.ts'
+import { paddedKeys } from '../../../db/padded-keys.ts'
+import { anyOf, type Given, prepared } from '../../../db/sql.ts'
+import { isOneStore, type Services } from '../../../services.ts'
+import { joinedState, joinedStates } from '../state/joined-states.ts'
+import { type PresentState, readPositionStates } from '../state/read-states.ts'
 import { type DeviceFacts, factsOf, readDevices, selectDevices } from './read-devices.ts'
 
 export type PresentDevice = {

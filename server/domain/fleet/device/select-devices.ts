@@ -1,10 +1,10 @@
-import type { DevicePage } from '#domain/device/device-scans.ts'
-import { listDevices } from '#domain/device/list-devices.ts'
-import { listRecycled, type RecycledPage } from '#domain/device/list-recycled.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { listRecycled, type RecycledPage } from '../bin/list-recycled.ts'
+import type { DevicePage } from '../list/device-scans.ts'
+import { listDevices } from '../list/list-devices.ts'
 
 export const mostSelected = 100_000
 const keptMs = 3_600_000

@@ -1,7 +1,7 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { addDeviceItems, announceTask, createTask } from '#domain/task/create-task.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { addDeviceItems, announceTask, createTask } from '../../platform/task/create-task.ts'
 import type { Selection } from './select-devices.ts'
 
 export type Batch = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { iccidSpellings } from '#lib/rules/sim.ts'
-import type { Context } from '#server/context.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 
 /**
  * Before a person writes an ICCID into a device: until commit the trigger `device_sim_follows` takes

@@ -1,7 +1,7 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 
 /** Tried to connect, without a device that may. Unix seconds. */
 export type UnknownNumber = {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type HeardCause, heardCauses } from '#lib/codes/heard-causes.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { proofPort } from '#lib/rules/claim-proof.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, first } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
-import { isUnproven } from '#server/db/unproven-claim.ts'
-import type { Services } from '#server/services.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, first } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { isUnproven } from '../../../db/unproven-claim.ts'
+import type { Services } from '../../../services.ts'
 
 export type HeardOf = {
   cause: HeardCause

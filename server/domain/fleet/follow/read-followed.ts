@@ -1,12 +1,12 @@
-import { ownAccount } from '#domain/account/own-account.ts'
-import type { PresentState } from '#domain/position/read-states.ts'
 import { type DisplayState, displayStateOf } from '#lib/codes/device-state.ts'
-import type { Context } from '#server/context.ts'
-import { type Bound, findDevices } from '#server/db/family-scope.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { Context } from '../../../context.ts'
+import { type Bound, findDevices } from '../../../db/family-scope.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { ownAccount } from '../../people/account/own-account.ts'
 import type { DeviceFacts } from '../device/read-devices.ts'
 import { readPresent } from '../device/read-present.ts'
+import type { PresentState } from '../state/read-states.ts'
 
 export type FollowedDevice = {
   device: DeviceFacts

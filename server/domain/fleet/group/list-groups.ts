@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { type SearchedText, searchedText } from '#server/db/contains-name.ts'
-import { keyset, type SortKey } from '#server/db/keyset.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, first, type Given, preparedByShape } from '#server/db/sql.ts'
+import { type SearchedText, searchedText } from '../../../db/contains-name.ts'
+import { keyset, type SortKey } from '../../../db/keyset.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, first, type Given, preparedByShape } from '../../../db/sql.ts'
 
 export type GroupNode = { id: number; name: string; devices: number }
 

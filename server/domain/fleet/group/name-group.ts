@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { lockOrganisation } from '#domain/organisation/lock-tree.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleGroupId } from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleGroupId } from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 const mostGroups = 500
 

@@ -1,6 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type GroupNode, listGroups, pageOfGroups } from '#domain/device/list-groups.ts'
+import { batched } from '../../../db/batched.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { type Given, prepared } from '../../../db/sql.ts'
 import {
   type ChildPage,
   type CountedNode,
@@ -10,10 +12,8 @@ import {
   nodes,
   pageOfChildren,
   readNode,
-} from '#domain/organisation/list-children.ts'
-import { batched } from '#server/db/batched.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { type Given, prepared } from '#server/db/sql.ts'
+} from '../../people/organisation/list-children.ts'
+import { type GroupNode, listGroups, pageOfGroups } from './list-groups.ts'
 
 type Asked = { ids: readonly number[]; children: readonly number[]; groups: readonly number[] }
 

@@ -1,8 +1,8 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleGroupId } from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import { all, db, isNull, run } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleGroupId } from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import { all, db, isNull, run } from '../../../db/sql.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockGroup } from './name-group.ts'
 
 /** Returns its devices' count; they stay in the organisation. */

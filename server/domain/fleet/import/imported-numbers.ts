@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { findOwnTask } from '#domain/task/find-own-task.ts'
-import type { Context } from '#server/context.ts'
-import { db, tuples } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import { db, tuples } from '../../../db/sql.ts'
+import { findOwnTask } from '../../platform/task/find-own-task.ts'
 
 export async function importedNumbers(ctx: Context, taskId: string): Promise<string[]> {
   const { id } = await findOwnTask(ctx, taskId, 'import')

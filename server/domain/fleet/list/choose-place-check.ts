@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type PathRange, pathRange } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { db, type Given, prepared } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { type PathRange, pathRange } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, type Given, prepared } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { organisationSize } from './choose-scan.ts'
 import type { DeviceFilter } from './device-filter.ts'
 

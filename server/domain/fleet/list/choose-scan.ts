@@ -1,8 +1,8 @@
-import { countDevicesBelow } from '#domain/organisation/count-devices.ts'
-import { recentAnswer } from '#domain/remember-answer.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
+import { countDevicesBelow } from '../../people/organisation/count-devices.ts'
+import { recentAnswer } from '../../platform/remember-answer.ts'
 import { type DeviceFilter, keyFilters } from './device-filter.ts'
 
 /** `probed` devices in order are tried first. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { lastAnswer, rememberAnswer } from '#domain/remember-answer.ts'
 import {
   type DisplayState,
   displayStateOf,
@@ -7,8 +6,9 @@ import {
   type StateFilter,
   stateFilters,
 } from '#lib/codes/device-state.ts'
-import { all, anyOf, db, preparedByShape, tuples } from '#server/db/sql.ts'
-import { isOneStore, type Services } from '#server/services.ts'
+import { all, anyOf, db, preparedByShape, tuples } from '../../../db/sql.ts'
+import { isOneStore, type Services } from '../../../services.ts'
+import { lastAnswer, rememberAnswer } from '../../platform/remember-answer.ts'
 import { organisationSize } from './choose-scan.ts'
 import { type DeviceFilter, fromDevices, type GivenFilter } from './device-filter.ts'
 import {

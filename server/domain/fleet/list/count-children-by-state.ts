@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
 import { countByState, mostAwaitedCounted, type StateCounts } from './count-by-state.ts'
 
 /** More would take everybody's connections. */

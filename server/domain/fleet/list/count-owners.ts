@@ -1,6 +1,6 @@
-import type { Context } from '#server/context.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 export type OwnerCount = {
   organisationId: number

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { device } from '#domain/device/device-columns.ts'
-import { rememberAnswer } from '#domain/remember-answer.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { all } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { all } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { rememberAnswer } from '../../platform/remember-answer.ts'
+import { device } from '../device/device-columns.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
 export type VersionCount = {

@@ -5,12 +5,11 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { type DeviceColumn, device } from '#domain/device/device-columns.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
-import { batched } from '#server/db/batched.ts'
-import type { Valued } from '#server/db/keyset.ts'
-import { pathRange } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
+import { batched } from '../../../db/batched.ts'
+import type { Valued } from '../../../db/keyset.ts'
+import { pathRange } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
 import {
   all,
   compiled,
@@ -19,7 +18,8 @@ import {
   type Given,
   preparedByShape,
   type Tables,
-} from '#server/db/sql.ts'
+} from '../../../db/sql.ts'
+import { type DeviceColumn, device } from '../device/device-columns.ts'
 import { nameOrganisations } from './choose-place-check.ts'
 import {
   type DeviceFilter,

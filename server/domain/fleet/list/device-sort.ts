@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import { device } from '#domain/device/device-columns.ts'
-import { isMoment } from '#domain/moment-key.ts'
+import { isMoment } from '../../platform/moment-key.ts'
+import { device } from '../device/device-columns.ts'
 
 /** Indexes end in the number, which breaks ties. */
 export type DeviceSort = 'imei' | 'name' | 'activation' | 'due' | 'modify'

@@ -1,5 +1,5 @@
-import { isBelow } from '#server/db/path-range.ts'
-import { db } from '#server/db/sql.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import { db } from '../../../db/sql.ts'
 
 /**
  * To join what names a device: a device that has since left the reader's part of the tree shows neither its number nor

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { readsInFull } from '#domain/auth/personal-facts.ts'
-import type { Caller } from '#server/caller.ts'
-import { containsName } from '#server/db/contains-name.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
+import type { Caller } from '../../../caller.ts'
+import { containsName } from '../../../db/contains-name.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { readsInFull } from '../../people/auth/personal-facts.ts'
 
 /** Shorter texts are in too many names. */
 const shortestName = 2

@@ -1,7 +1,7 @@
-import { unixOf } from '#domain/device/read-devices.ts'
-import { readLines } from '#domain/position/read-lines.ts'
 import { displayStateOf, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
-import { isOneStore, type Services } from '#server/services.ts'
+import { isOneStore, type Services } from '../../../services.ts'
+import { unixOf } from '../device/read-devices.ts'
+import { readLines } from '../state/read-lines.ts'
 import { choosePlaceCheck, nameOrganisations } from './choose-place-check.ts'
 import { chooseScan, longestScan, mostProbed, organisationSize, usualShare } from './choose-scan.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
 import { organisationSize } from './choose-scan.ts'
 import type { DeviceFilter } from './device-filter.ts'
 import { filterDeviceIds, isNarrow, namedDeviceIds } from './read-devices-in-scope.ts'

@@ -1,5 +1,5 @@
-import { type PathRange, pathRange } from '#server/db/path-range.ts'
-import type { Given } from '#server/db/sql.ts'
+import { type PathRange, pathRange } from '../../../db/path-range.ts'
+import type { Given } from '../../../db/sql.ts'
 import type { DeviceFilter, GivenFilter } from './device-filter.ts'
 
 /** What a filter by place alone gives a statement that is built once. */

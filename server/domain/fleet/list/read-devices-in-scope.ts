@@ -1,8 +1,8 @@
-import { countDevicesBelow } from '#domain/organisation/count-devices.ts'
-import { readDevicePaths } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, tuples } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { readDevicePaths } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, tuples } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { countDevicesBelow } from '../../people/organisation/count-devices.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
 /** Above it everybody's are filtered. */

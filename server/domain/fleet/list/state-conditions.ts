@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { device } from '#domain/device/device-columns.ts'
-import { lineNumber } from '#domain/position/line-number.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
-import type { Tables } from '#server/db/sql.ts'
+import type { Tables } from '../../../db/sql.ts'
+import { device } from '../device/device-columns.ts'
+import { lineNumber } from '../state/line-number.ts'
 
 // `displayStateOf` in SQL, compared in tests/mapi/state-conditions.test.ts.
 

@@ -1,7 +1,7 @@
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
-import type { Context } from '#server/context.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
 import type { Refusal } from '../device/change-devices.ts'
 
 /** Whether the caller pays for platform service that it gives: a dealer, where the root limits it. */

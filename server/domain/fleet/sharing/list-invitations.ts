@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ShareRights } from '#lib/rules/sharing.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, run, type Tables } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, run, type Tables } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { openInvitations } from './invite-account.ts'
 
 /** Times are Unix seconds. */

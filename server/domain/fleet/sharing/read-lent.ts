@@ -1,11 +1,11 @@
-import type { PresentState } from '#domain/position/read-states.ts'
 import type { ShareRights } from '#lib/rules/sharing.ts'
-import { lentInForce } from '#server/db/lent-devices.ts'
-import { all } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
-import type { Services } from '#server/services.ts'
+import { lentInForce } from '../../../db/lent-devices.ts'
+import { all } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import type { Services } from '../../../services.ts'
 import type { DeviceFacts } from '../device/read-devices.ts'
 import { readPresent } from '../device/read-present.ts'
+import type { PresentState } from '../state/read-states.ts'
 
 export type LentDeviceState = {
   invitation: number

@@ -1,4 +1,4 @@
-import { db } from '#server/db/sql.ts'
+import { db } from '../../../db/sql.ts'
 import { type PresentState, positionStateColumns, type StateRow, stateOf } from './read-states.ts'
 
 /** To be joined on the left as `t`, where stores are one. */

@@ -1,6 +1,6 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, db, tuples } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, db, tuples } from '../../../db/sql.ts'
 
 export type TrackLine = { line: LineState; isMoving: boolean }
 

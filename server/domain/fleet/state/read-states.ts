@@ -1,11 +1,11 @@
 import { type AlarmMask, storedMask } from '#lib/codes/alarm-types.ts'
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '#server/db/batched.ts'
-import type { StateColumns } from '#server/db/device-state.ts'
-import { paddedKeys } from '#server/db/padded-keys.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, db, type Given, prepared } from '#server/db/sql.ts'
+import { batched } from '../../../db/batched.ts'
+import type { StateColumns } from '../../../db/device-state.ts'
+import { paddedKeys } from '../../../db/padded-keys.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 
 /** By the gateway; Unix seconds. */
 export type PresentState = {

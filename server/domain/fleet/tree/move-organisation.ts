@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#domain/audit/write-audit.ts'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { brokenMove } from '#lib/rules/organisation-move.ts'
+import type { Context } from '../../../context.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 import {
   checkKindBelow,
   lockOrganisations,
   lockTree,
   longestPath,
-} from '#domain/organisation/lock-tree.ts'
-import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { brokenMove } from '#lib/rules/organisation-move.ts'
-import type { Context } from '#server/context.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, first, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../people/organisation/lock-tree.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { keepAfter, keepBefore, openUndo } from '../undo/keep-undo.ts'
 
 const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, ErrorName>> = {

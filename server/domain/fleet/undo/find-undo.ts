@@ -1,9 +1,9 @@
 import { functions } from '#lib/contract/index-list.ts'
-import type { Caller } from '#server/caller.ts'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, first, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Caller } from '../../../caller.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 
 export type FoundUndo = {
   id: number

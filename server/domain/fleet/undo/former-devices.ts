@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { pathRange } from '#server/db/path-range.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, run, type Tables } from '#server/db/sql.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import { pathRange } from '../../../db/path-range.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, run, type Tables } from '../../../db/sql.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 import { lockPhone } from '../device/lock-devices.ts'
 import { snapshot } from './kept-columns.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, first, rowFor, run } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { snapshot } from './kept-columns.ts'
 
 export const undoMs = 10 * 60_000

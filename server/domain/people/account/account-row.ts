@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Role } from '#lib/codes/permissions.ts'
-import { db, type Tables } from '#server/db/sql.ts'
+import { db, type Tables } from '../../../db/sql.ts'
 import { emailRefused } from '../message/refused-contact.ts'
 
 export type Region = 'mainland' | 'other'

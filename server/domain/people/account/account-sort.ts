@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isMoment } from '#domain/moment-key.ts'
-import type { SortKey } from '#server/db/keyset.ts'
+import type { SortKey } from '../../../db/keyset.ts'
+import { isMoment } from '../../platform/moment-key.ts'
 import type { Accounts } from './account-row.ts'
 
 export type AccountSort = 'account' | 'created' | 'last_login'

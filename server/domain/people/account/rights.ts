@@ -1,4 +1,3 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import {
   type Permission,
@@ -7,11 +6,12 @@ import {
   permissions,
   rootPermissions,
 } from '#lib/codes/permissions.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleAccountId } from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import { db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleAccountId } from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import { db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import {
   checkMayRule,
   findAccount,

@@ -1,5 +1,5 @@
 import type { BrandProfile } from '#brands/define.ts'
-import type { Caller } from '#server/caller.ts'
+import type { Caller } from '../../../caller.ts'
 
 /** Most brands also relay modify. */
 export function withBrandRights(

@@ -1,6 +1,6 @@
-import type { Caller } from '#server/caller.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, type Given, prepared } from '#server/db/sql.ts'
+import type { Caller } from '../../../caller.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, type Given, prepared } from '../../../db/sql.ts'
 import { callerOf } from './find-session.ts'
 
 const accountsOf = prepared('caller-of-account', ({ id }: Given<{ id: number }>) =>

@@ -1,6 +1,6 @@
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { openTotp, sealTotp, spendTotp } from './totp.ts'
 
 /** Locks the row: one answer passes once. */

@@ -1,9 +1,9 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, run } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db, run } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { endPushOf } from '../web-push/end-push.ts'
 
 export const deleteSession = (sessionKey: string) =>

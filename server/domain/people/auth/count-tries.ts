@@ -1,5 +1,5 @@
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, rowFor } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, rowFor } from '../../../db/sql.ts'
 
 /** Use one order of keys, against deadlocks. */
 export async function countTries(pool: Pool, keys: readonly string[], at: Date): Promise<number[]> {

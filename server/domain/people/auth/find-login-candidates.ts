@@ -1,10 +1,10 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { LoginFlag, Role } from '#lib/codes/permissions.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { Caller } from '#server/caller.ts'
-import { numberKeyOf } from '#server/db/has-number.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { db, type Given, prepared, type Tables } from '#server/db/sql.ts'
+import type { Caller } from '../../../caller.ts'
+import { numberKeyOf } from '../../../db/has-number.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, type Given, prepared, type Tables } from '../../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
 /** Without hash no login. */

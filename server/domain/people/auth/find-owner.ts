@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { numberKeyOf } from '#server/db/has-number.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { numberKeyOf } from '../../../db/has-number.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { countsFrom } from './contact-hold.ts'
 import { keyedHash } from './sealed-json.ts'
 

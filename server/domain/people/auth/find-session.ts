@@ -7,12 +7,12 @@ import {
   type Role,
   rootPermissions,
 } from '#lib/codes/permissions.ts'
-import type { Caller } from '#server/caller.ts'
-import { batched } from '#server/db/batched.ts'
-import { paddedKeys } from '#server/db/padded-keys.ts'
-import { anyOf, db, type Given, prepared, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { Caller } from '../../../caller.ts'
+import { batched } from '../../../db/batched.ts'
+import { paddedKeys } from '../../../db/padded-keys.ts'
+import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
 import type { CachedSession, FoundSession } from './session.ts'
 import { type Credentials, hashToken } from './session-token.ts'

@@ -1,5 +1,5 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tallyNames } from './login-throttle.ts'
 
 const alarms = { address: 10, platform: 300 }

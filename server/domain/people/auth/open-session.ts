@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, type Given, prepared, rowFor } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, type Given, prepared, rowFor } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { hashToken, newToken } from './session-token.ts'
 
 const idleSecondsOfBrowser = 20 * 60

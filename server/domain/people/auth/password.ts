@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency } from '#server/process/limit-concurrency.ts'
+import { limitConcurrency } from '../../../process/limit-concurrency.ts'
 
 /** OWASP's first argon2id; 8 ms (docs/security.md#passwords). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

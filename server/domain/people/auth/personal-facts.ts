@@ -1,6 +1,6 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
-import type { Caller } from '#server/caller.ts'
+import type { Caller } from '../../../caller.ts'
 import { maskContact } from './mask-contact.ts'
 
 export const maskIdNumber = (text: string) =>

@@ -1,7 +1,7 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
 import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
 
 const mostTries = 5

@@ -1,7 +1,7 @@
-import type { Caller } from '#server/caller.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Caller } from '../../../caller.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 import type { StoredSettings } from './account-settings.ts'
 
 export type Own = {

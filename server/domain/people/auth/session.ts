@@ -1,4 +1,4 @@
-import type { Caller } from '#server/caller.ts'
+import type { Caller } from '../../../caller.ts'
 
 export type FoundSession = {
   caller: Caller

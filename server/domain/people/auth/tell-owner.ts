@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Brand, brandText } from '#brands/public.ts'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import { fillText, messageTexts, type NoticeText } from '#server/texts/message-text.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import { fillText, messageTexts, type NoticeText } from '../../../texts/message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
 import { channelOf } from './request-code.ts'
 

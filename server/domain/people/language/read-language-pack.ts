@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { rememberAnswer } from '#domain/remember-answer.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { parseMessages } from '#lib/i18n/parse-messages.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
+import { rememberAnswer } from '../../platform/remember-answer.ts'
 
 /** `version`: of these texts. */
 export type LanguagePack = { version: string; text: string }

@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, rowFor, run } from '#server/db/sql.ts'
-import { Declined, Postponed, type Senders } from '#server/integrations/sender.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, rowFor, run } from '../../../db/sql.ts'
+import { Declined, Postponed, type Senders } from '../../../integrations/sender.ts'
 import { noteContact } from './refused-contact.ts'
 
 /** Then the message has failed. Mail servers that ask for patience mean minutes, or hours. */

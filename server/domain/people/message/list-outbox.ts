@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** Newest first; `before`: last id seen. */
 export const listOutbox = (

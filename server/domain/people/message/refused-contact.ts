@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Pool } from '#server/db/pool.ts'
-import { db, rowFor, run, type Tables } from '#server/db/sql.ts'
-import { Declined } from '#server/integrations/sender.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, rowFor, run, type Tables } from '../../../db/sql.ts'
+import { Declined } from '../../../integrations/sender.ts'
 
 /** Marks an address that was refused for good, until it takes a message again. */
 export async function noteContact(

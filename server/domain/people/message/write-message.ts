@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
 
 export type NewMessage = {
   channel: 'sms' | 'mail'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isBelow, type PathRange, pathRange } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, type Given, prepared } from '#server/db/sql.ts'
+import { isBelow, type PathRange, pathRange } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, type Given, prepared } from '../../../db/sql.ts'
 
 /** From the database's own counts. */
 export async function countDevicesBelow(pool: Pool, path: string): Promise<number> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Context } from '#server/context.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { createAccountIn, type NewAccount } from '../account/create-account.ts'
 import {
   checkKindBelow,

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
-import { keyset, type SortKey } from '#server/db/keyset.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, db, type Given, prepared, preparedByShape, type Tables } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { keyset, type SortKey } from '../../../db/keyset.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, db, type Given, prepared, preparedByShape, type Tables } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 export type OrganisationNode = {
   id: number

@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 
 export type OrganisationKind = 'seller' | 'end_user'
 

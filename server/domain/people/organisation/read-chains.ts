@@ -1,5 +1,5 @@
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, db, type Given, prepared } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 
 export type ChainLink = { id: number; name: string }
 

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first, type Tables } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first, type Tables } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 import type { ContactFields } from './create-organisation.ts'
 import type { OrganisationKind } from './lock-tree.ts'
 

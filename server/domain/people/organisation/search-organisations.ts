@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { containsName, type SearchedText, searchedText } from '#server/db/contains-name.ts'
-import { isBelow, type PathRange, pathRange } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, compiled, db, type Given } from '#server/db/sql.ts'
+import { containsName, type SearchedText, searchedText } from '../../../db/contains-name.ts'
+import { isBelow, type PathRange, pathRange } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, compiled, db, type Given } from '../../../db/sql.ts'
 
 export type FoundOrganisation = { id: number; name: string; path: string }
 

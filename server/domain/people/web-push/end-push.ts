@@ -1,5 +1,5 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
 
 /** In the transaction that ends the sessions (hex keys). */
 export async function endPushOf(client: PoolClient, sessionKeys: readonly string[]): Promise<void> {

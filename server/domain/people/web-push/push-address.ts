@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import type { Config } from '#server/config.ts'
-import { isInsideAddress } from '#server/process/fetch-public.ts'
+import type { Config } from '../../../config.ts'
+import { isInsideAddress } from '../../../process/fetch-public.ts'
 
 type Facts = Pick<Config, 'DEMO' | 'PORT'>
 

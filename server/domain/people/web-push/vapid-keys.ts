@@ -1,6 +1,6 @@
 import webPush from 'web-push'
-import type { Pool } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { openJson, sealJson } from '../auth/sealed-json.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }

@@ -2,16 +2,16 @@ import webPush from 'web-push'
 import { brands } from '#brands/resolve.ts'
 import { type AlarmLevel, alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { alarmLink } from '#lib/live/alarm-link.ts'
-import type { Config } from '#server/config.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, run } from '#server/db/sql.ts'
+import type { Config } from '../../../config.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, run } from '../../../db/sql.ts'
 import {
   Declined,
   type OutgoingMessage,
   Postponed,
   type Sender,
-} from '#server/integrations/sender.ts'
-import { fetchPublic } from '#server/process/fetch-public.ts'
+} from '../../../integrations/sender.ts'
+import { fetchPublic } from '../../../process/fetch-public.ts'
 import { isPushAddress, isSandboxPush } from './push-address.ts'
 import { vapidKeys } from './vapid-keys.ts'
 

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { isOthersTime } from '#server/db/former-homes.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import { pathRange } from '#server/db/path-range.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, db, type Tables } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import { isOthersTime } from '../../../db/former-homes.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import { pathRange } from '../../../db/path-range.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, db, type Tables } from '../../../db/sql.ts'
 
 export type AuditRow = {
   id: number

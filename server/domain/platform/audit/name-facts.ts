@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { AuditRow } from './list-audit-events.ts'
 
 const idFacts = {

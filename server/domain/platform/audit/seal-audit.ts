@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, db, first, rowFor, run } from '#server/db/sql.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 
 /** Younger transactions may still commit smaller ids. */
 const restMs = 120_000

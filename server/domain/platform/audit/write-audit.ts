@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Caller } from '#server/caller.ts'
-import type { Context } from '#server/context.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, type Given, prepared } from '#server/db/sql.ts'
+import type { Caller } from '../../../caller.ts'
+import type { Context } from '../../../context.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, type Given, prepared } from '../../../db/sql.ts'
 
 export type AuditObject = {
   kind:

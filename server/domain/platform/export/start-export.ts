@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#lib/reports/export-formats.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { announceTask, createTask } from '../task/create-task.ts'
 

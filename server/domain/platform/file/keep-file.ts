@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, rowFor, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 
 /** How long (hours) and as what a file is kept. */
 export const fileKinds = {

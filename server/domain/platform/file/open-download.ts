@@ -1,9 +1,9 @@
-import { hashToken, newToken } from '#domain/auth/session-token.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { hashToken, newToken } from '../../people/auth/session-token.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 
 const tokenSeconds = 60

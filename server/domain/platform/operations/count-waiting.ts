@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Pool } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 
 type WaitingWork = { tasks: number; messages: number; commands: number }
 type WaitingTracks = { late: number; history: number }

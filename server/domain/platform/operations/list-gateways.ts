@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { refusalCauses, refusalTransports } from '#lib/codes/refusal-causes.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
 
 const refusal = z.object({
   cause: z.enum(refusalCauses),

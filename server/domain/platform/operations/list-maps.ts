@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { worldName } from '#lib/geo/map-index.ts'
-import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
-import { streetsInAddresses } from '#server/integrations/geocode/wanted-indexes.ts'
-import { type Conversion, readConversions } from '#server/maps/conversions.ts'
-import { listMapArchives, type MapArchive, mapFolders } from '#server/maps/map-archives.ts'
-import type { Services } from '#server/services.ts'
+import { indexFolder } from '../../../integrations/geocode/street-indexes.ts'
+import { streetsInAddresses } from '../../../integrations/geocode/wanted-indexes.ts'
+import { type Conversion, readConversions } from '../../../maps/conversions.ts'
+import { listMapArchives, type MapArchive, mapFolders } from '../../../maps/map-archives.ts'
+import type { Services } from '../../../services.ts'
 
 /** Undefined without streets. */
 export type ListedMap = MapArchive & { isInAddresses: boolean | undefined }

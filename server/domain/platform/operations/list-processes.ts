@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
 
 const processes = z.array(
   z.object({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import type { Context } from '#server/context.ts'
-import { lockUntilCommit } from '#server/db/advisory-lock.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { Context } from '../../../context.ts'
+import { lockUntilCommit } from '../../../db/advisory-lock.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
 
 export type NewTaskItem = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
-import type { Context } from '#server/context.ts'
-import { all, db, first } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { all, db, first } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { AppError } from '../../../errors.ts'
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { takePasswordSheet } from '#domain/import/password-sheet.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, first, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db, first, run } from '../../../db/sql.ts'
+import { takePasswordSheet } from '../../fleet/import/password-sheet.ts'
 import { keepFile } from '../file/keep-file.ts'
 import { failFileFrom } from './task-kinds.ts'
 

@@ -1,6 +1,6 @@
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import type { Address, Place } from '#server/integrations/geocode/offline.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import type { Address, Place } from '../../../integrations/geocode/offline.ts'
 
 const dayMs = 86_400_000
 /** Streets are named anew, and what nobody knew is mapped. */

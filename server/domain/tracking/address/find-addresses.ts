@@ -1,7 +1,11 @@
-import type { Pool } from '#server/db/pool.ts'
-import { type Address, offlineAddresses, type Place } from '#server/integrations/geocode/offline.ts'
-import type { Geocoder } from '#server/integrations/geocode/provider/provider.ts'
-import { rawAddress } from '#server/integrations/geocode/reverse.ts'
+import type { Pool } from '../../../db/pool.ts'
+import {
+  type Address,
+  offlineAddresses,
+  type Place,
+} from '../../../integrations/geocode/offline.ts'
+import type { Geocoder } from '../../../integrations/geocode/provider/provider.ts'
+import { rawAddress } from '../../../integrations/geocode/reverse.ts'
 import { addressCellOf, keepCells, readCells } from './address-cache.ts'
 
 export type AddressStores = { main: Pool; now: () => number }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Language, languageOf } from '#lib/i18n/languages.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** Of devices, the language that most people of their organisation read; undefined where nobody told one. */
 export async function languagesOf(

@@ -5,8 +5,8 @@ import type {
   Geocoder,
   PlaceHit,
   SearchWish,
-} from '#server/integrations/geocode/provider/provider.ts'
-import { searchTowns } from '#server/integrations/geocode/search-towns.ts'
+} from '../../../integrations/geocode/provider/provider.ts'
+import { searchTowns } from '../../../integrations/geocode/search-towns.ts'
 import { type AddressStores, findAddresses } from './find-addresses.ts'
 
 type Wish = SearchWish & {

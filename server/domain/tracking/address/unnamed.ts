@@ -1,7 +1,7 @@
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db, rowFor, run } from '#server/db/sql.ts'
-import type { Place } from '#server/integrations/geocode/offline.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, rowFor, run } from '../../../db/sql.ts'
+import type { Place } from '../../../integrations/geocode/offline.ts'
 
 /** Without an address: a place, or two of a trip. `time` in store seconds. */
 export type Unnamed = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type DeviceFilter, fromDevices } from '#domain/device/device-filter.ts'
-import { all, anyOf, db, tuples } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { all, anyOf, db, tuples } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { type DeviceFilter, fromDevices } from '../../fleet/list/device-filter.ts'
 import { type AlarmChoice, isChosen } from './select-alarms.ts'
 
 const atOnce = 20_000

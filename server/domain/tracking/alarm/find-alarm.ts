@@ -1,6 +1,6 @@
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { first } from '#server/db/sql.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { first } from '../../../db/sql.ts'
 import { type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
 export async function findAlarm(

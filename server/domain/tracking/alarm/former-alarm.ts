@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tables } from '#server/db/sql.ts'
+import type { Tables } from '../../../db/sql.ts'
 
 type Columns = Tables['tracking.alarm']
 

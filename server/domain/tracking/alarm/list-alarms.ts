@@ -1,8 +1,8 @@
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { pageInScope, type RowReader, type ScopedPage } from '#domain/device/page-in-scope.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { all, anyOf } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { all, anyOf } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { pageInScope, type RowReader, type ScopedPage } from '../../fleet/list/page-in-scope.ts'
 import { type AlarmChoice, isChosen, type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
 export type AlarmListQuery = {

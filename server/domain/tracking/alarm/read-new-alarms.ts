@@ -1,9 +1,9 @@
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { pageInScope, type RowReader } from '#domain/device/page-in-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf } from '#server/db/sql.ts'
-import { textStatement } from '#server/db/text-statement.ts'
-import type { Services } from '#server/services.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf } from '../../../db/sql.ts'
+import { textStatement } from '../../../db/text-statement.ts'
+import type { Services } from '../../../services.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { pageInScope, type RowReader } from '../../fleet/list/page-in-scope.ts'
 import { isShown, isTakenAfter, type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
 /** Order of intake: Unix microseconds, then id. */

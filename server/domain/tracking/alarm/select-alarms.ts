@@ -2,9 +2,9 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { AlarmStatus, DisposalResult } from '#lib/codes/alarm-disposal.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { AlarmFacts } from '#lib/live/alarm-item.ts'
-import type { VisibleFenceId } from '#server/db/family-scope.ts'
-import { anyOf, db, type Tables } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { VisibleFenceId } from '../../../db/family-scope.ts'
+import { anyOf, db, type Tables } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 export type StoredAlarmRow = AlarmFacts & {
   deviceId: number

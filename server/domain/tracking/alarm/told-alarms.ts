@@ -1,6 +1,6 @@
-import { isAbove, isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import { isAbove, isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { StoredAlarmRow } from './select-alarms.ts'
 
 type Homes = ReadonlyMap<number, { organisationPath: string }>

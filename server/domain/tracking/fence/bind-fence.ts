@@ -1,21 +1,21 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import {
-  type BatchOutcome,
-  changeDevices,
-  type DevicePlan,
-  type Refusal,
-} from '#domain/device/change-devices.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '../../../context.ts'
 import type {
   VisibleDeviceId,
   VisibleFenceId,
   VisibleGroupId,
   VisibleOrganisation,
-} from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type DevicePlan,
+  type Refusal,
+} from '../../fleet/device/change-devices.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { type LockedFence, lockFence, objectOf } from './change-fence.ts'
 
 export type Things = {

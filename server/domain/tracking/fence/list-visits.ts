@@ -1,5 +1,5 @@
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
 
 /** Earlier ones are not found. */
 const longestSeconds = 31 * 86_400

@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 export type WatchedRow = Awaited<ReturnType<typeof readFencePage>>[number]
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { positionFlag, storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { visitFlag } from '#lib/codes/visit-flags.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, first, run, tuples } from '#server/db/sql.ts'
-import { upsertVisits } from '#server/db/visit-store.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, run, tuples } from '../../../db/sql.ts'
+import { upsertVisits } from '../../../db/visit-store.ts'
 import {
   advanceVisits,
   type FenceFix,

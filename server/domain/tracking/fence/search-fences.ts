@@ -1,8 +1,8 @@
-import { containsName } from '#server/db/contains-name.ts'
-import type { Bound } from '#server/db/family-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
+import { containsName } from '../../../db/contains-name.ts'
+import type { Bound } from '../../../db/family-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
 
 /** By a part of their name; the shortest names first. Of a device log-in its own. */
 export const searchFences = (

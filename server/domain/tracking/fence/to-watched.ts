@@ -8,7 +8,7 @@ import {
 } from '#lib/geo/fence-area.ts'
 import { type FencePoint, unwrapped } from '#lib/rules/fence-limits.ts'
 import type { TimePeriod } from '#lib/rules/time-periods.ts'
-import { outlineOf } from '#server/integrations/geocode/regions.ts'
+import { outlineOf } from '../../../integrations/geocode/regions.ts'
 import type { WatchedRow } from './read-watched.ts'
 import type { WatchedFence } from './watched-fence.ts'
 

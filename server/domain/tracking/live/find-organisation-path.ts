@@ -1,5 +1,5 @@
-import type { Pool } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
 
 export async function findOrganisationPath(main: Pool, id: number): Promise<string | undefined> {
   const found = await first(main, db.selectFrom('organisation').select('path').where('id', '=', id))

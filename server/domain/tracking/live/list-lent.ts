@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { lentInForce } from '#server/db/lent-devices.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf } from '#server/db/sql.ts'
+import { lentInForce } from '../../../db/lent-devices.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf } from '../../../db/sql.ts'
 
 /** `until` in milliseconds: the next end of one of them. */
 export type LentIds = { ids: number[]; until: number }

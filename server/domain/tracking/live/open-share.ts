@@ -1,15 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { attempt, countFailure, type Limit, limitsOfLink } from '#domain/auth/login-throttle.ts'
-import { passwordFits, spendVerify } from '#domain/auth/password.ts'
-import { hashToken } from '#domain/auth/session-token.ts'
-import { isWithin, sharesInForce, stopAreaOf } from '#domain/device/share-device.ts'
-import { readPositionStates } from '#domain/position/read-states.ts'
 import { circleArea } from '#lib/geo/fence-area.ts'
-import type { Context } from '#server/context.ts'
-import { db, first, run } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { Context } from '../../../context.ts'
+import { db, first, run } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { AppError } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
+import { isWithin, sharesInForce, stopAreaOf } from '../../fleet/sharing/share-device.ts'
+import { readPositionStates } from '../../fleet/state/read-states.ts'
+import {
+  attempt,
+  countFailure,
+  type Limit,
+  limitsOfLink,
+} from '../../people/auth/login-throttle.ts'
+import { passwordFits, spendVerify } from '../../people/auth/password.ts'
+import { hashToken } from '../../people/auth/session-token.ts'
 import { findInArea } from '../position/find-in-area.ts'
 
 type Proof = {

@@ -1,6 +1,6 @@
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, type Given, prepared } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, type Given, prepared } from '../../../db/sql.ts'
 import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/select-alarms.ts'
 
 export type AlarmPage = {

@@ -1,7 +1,7 @@
-import type { Caller } from '#server/caller.ts'
-import { findOrganisations } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { AppError } from '#server/errors.ts'
+import type { Caller } from '../../../caller.ts'
+import { findOrganisations } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { AppError } from '../../../errors.ts'
 import type { LiveScope } from './live-scope.ts'
 
 export type SubscribedScopes = {

@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, tuples } from '#server/db/sql.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, tuples } from '../../../db/sql.ts'
 
 export const fixPage = 5000
 

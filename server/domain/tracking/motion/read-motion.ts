@@ -2,9 +2,9 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { DayFacts, Stop, Trip } from '#lib/motion/facts.ts'
 import { type Present, presentOf } from '#lib/motion/present.ts'
 import { decodeStream } from '#lib/motion/stream.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, first } from '#server/db/sql.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, first } from '../../../db/sql.ts'
 
 export type MotionQuery = {
   deviceId: VisibleDeviceId

@@ -1,6 +1,6 @@
 import { planeMetres } from '#lib/geo/distance.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
 import type { Track } from '../position/read-track.ts'
 import { type FoundStop, type FoundTrip, readStops, readTrips } from './read-motion.ts'
 

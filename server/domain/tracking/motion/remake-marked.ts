@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { textStatement } from '#server/db/text-statement.ts'
-import type { Bus } from '#server/jobs/bus.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { textStatement } from '../../../db/text-statement.ts'
+import type { Bus } from '../../../jobs/bus.ts'
 import { remakeStream } from './remake-stream.ts'
 
 const pageSize = 100

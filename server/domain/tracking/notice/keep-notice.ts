@@ -1,12 +1,12 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import type { NoticeWay } from '#lib/codes/notice-ways.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleAccountId } from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleAccountId } from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 export type Notice = {
   types: AlarmType[]

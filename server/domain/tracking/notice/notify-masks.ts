@@ -1,7 +1,7 @@
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, alarmSettings, defaultNotify } from '#lib/codes/device-settings.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 const keyOfBit = new Map(
   alarmKeys.flatMap((key) =>

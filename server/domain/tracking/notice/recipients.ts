@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeWay } from '#lib/codes/notice-ways.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 export type Recipient = {
   accountId: number

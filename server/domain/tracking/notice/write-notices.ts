@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
-import { spendEach } from '#domain/quota/spend.ts'
 import {
   type AlarmLevel,
   type AlarmType,
@@ -12,10 +11,11 @@ import { type NoticeWay, noticeWayNames, noticeWays } from '#lib/codes/notice-wa
 import { minuteTime } from '#lib/format/time.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { alarmTexts } from '#server/texts/alarm-texts.ts'
-import { fillText, messageTexts } from '#server/texts/message-text.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { alarmTexts } from '../../../texts/alarm-texts.ts'
+import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import { spendEach } from '../../trade/quota/spend.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 

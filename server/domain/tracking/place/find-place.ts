@@ -1,5 +1,5 @@
 import { planeMetres } from '#lib/geo/distance.ts'
-import type { Located, Locator, Sighting } from '#server/integrations/locate/locator.ts'
+import type { Located, Locator, Sighting } from '../../../integrations/locate/locator.ts'
 import type { CachedPlace } from './place-cache.ts'
 import { cellKey } from './sighting.ts'
 

@@ -1,6 +1,6 @@
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import type { Located } from '#server/integrations/locate/locator.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import type { Located } from '../../../integrations/locate/locator.ts'
 
 const dayMs = 86_400_000
 /** Networks move and new ones become known. */

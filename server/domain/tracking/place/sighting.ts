@@ -1,4 +1,4 @@
-import type { AccessPoint, Cell, Sighting } from '#server/integrations/locate/locator.ts'
+import type { AccessPoint, Cell, Sighting } from '../../../integrations/locate/locator.ts'
 
 /** Serving cell and two neighbours. */
 const mostCells = 3

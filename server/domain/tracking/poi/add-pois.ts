@@ -1,12 +1,12 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { lockOrganisation } from '#domain/organisation/lock-tree.ts'
 import type { PoiIcon } from '#lib/codes/poi-icons.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
-import type { Context } from '#server/context.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, first, rowFor } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db, first, rowFor } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 export type Poi = {
   name: string

@@ -1,10 +1,10 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Context } from '#server/context.ts'
-import type { VisiblePoiId } from '#server/db/family-scope.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisiblePoiId } from '../../../db/family-scope.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Poi } from './add-pois.ts'
 
 const facts = ['name', 'icon', 'colour', 'note', 'lat', 'lon', 'radius', 'is_shared'] as const

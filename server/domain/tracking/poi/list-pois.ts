@@ -1,12 +1,12 @@
 import { expressionBuilder } from 'kysely'
 import { searchForm } from '#lib/rules/search-form.ts'
-import { containing } from '#server/db/contains-name.ts'
-import type { Bound } from '#server/db/family-scope.ts'
-import { keyset, type SortKey } from '#server/db/keyset.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, type Tables } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { containing } from '../../../db/contains-name.ts'
+import type { Bound } from '../../../db/family-scope.ts'
+import { keyset, type SortKey } from '../../../db/keyset.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, type Tables } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 type Joined = Tables & { p: Tables['poi']; o: Tables['organisation'] }
 

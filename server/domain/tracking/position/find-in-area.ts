@@ -2,10 +2,10 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { slotSeconds, slotsPerDay } from '#lib/geo/cells.ts'
 import { coverCells } from '#lib/geo/cover-cells.ts'
 import type { SearchedArea } from '#lib/geo/fence-area.ts'
-import { unplacedFlags } from '#server/db/cell-store.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import { unplacedFlags } from '../../../db/cell-store.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 
 export type AreaQuery = {
   area: SearchedArea

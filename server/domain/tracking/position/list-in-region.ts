@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { filterDeviceIds, namedDeviceIds } from '#domain/device/read-devices-in-scope.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import { AppError } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { filterDeviceIds, namedDeviceIds } from '../../fleet/list/read-devices-in-scope.ts'
 import {
   type AreaQuery,
   type AreaVisit,

@@ -1,8 +1,8 @@
 import { displayStateOf, lineStates, liveFlag } from '#lib/codes/device-state.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
-import { type DeviceState, noFixYet } from '#server/db/device-state.ts'
-import type { Bus } from '#server/jobs/bus.ts'
+import { type DeviceState, noFixYet } from '../../../db/device-state.ts'
+import type { Bus } from '../../../jobs/bus.ts'
 
 /** Unix seconds. */
 export type LiveFacts = {

@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 
 /** Days around today (UTC). */
 export type DaySpan = { back: number; ahead: number }

@@ -1,7 +1,7 @@
-import { othersTimes, type TimeSpan, timesBetween } from '#server/db/former-homes.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { othersTimes, type TimeSpan, timesBetween } from '../../../db/former-homes.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { type LoggedFrame, readChunk } from './frame-chunk.ts'
 
 const chunksPerRead = 20

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { organisationSize } from '#domain/device/choose-scan.ts'
-import { device } from '#domain/device/device-columns.ts'
-import { type DeviceFilter, fromDevices, type GivenFilter } from '#domain/device/device-filter.ts'
+import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { batched } from '../../../db/batched.ts'
+import { pathRange } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '../../../db/sql.ts'
+import { isOneStore, type Services } from '../../../services.ts'
+import { device } from '../../fleet/device/device-columns.ts'
+import { organisationSize } from '../../fleet/list/choose-scan.ts'
+import { type DeviceFilter, fromDevices, type GivenFilter } from '../../fleet/list/device-filter.ts'
 import {
   mostShared,
   type PlaceValues,
   placeholdersIn,
   placeShapeOf,
   placeValuesOf,
-} from '#domain/device/place-statements.ts'
-import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
-import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '#server/db/batched.ts'
-import { pathRange } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '#server/db/sql.ts'
-import { isOneStore, type Services } from '#server/services.ts'
+} from '../../fleet/list/place-statements.ts'
 
 export type LastColumns = {
   ids: number[]

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { readExtra } from '#server/db/position-extra.ts'
-import { all, db } from '#server/db/sql.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { readExtra } from '../../../db/position-extra.ts'
+import { all, db } from '../../../db/sql.ts'
 
 export type PointsQuery = {
   deviceId: VisibleDeviceId

@@ -7,8 +7,8 @@ import { numberFormat } from '#lib/format/intl.ts'
 import { amountText } from '#lib/format/money.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
-import type { DocumentKind } from '#server/db/generated/tables/main-store.ts'
-import type { Texts } from '#server/texts/texts.ts'
+import type { DocumentKind } from '../../../db/generated/tables/main-store.ts'
+import type { Texts } from '../../../texts/texts.ts'
 import { type DocumentFacts, printedDay } from './issue-document.ts'
 
 export type WrittenDocument = {

@@ -3,9 +3,9 @@ import type { BrandProfile } from '#brands/define.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { dayText } from '#lib/format/time.ts'
 import { taxOfPart, taxRateOf, taxWithin } from '#lib/rules/tax.ts'
-import type { DocumentKind, TradeKind } from '#server/db/generated/tables/main-store.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
+import type { DocumentKind, TradeKind } from '../../../db/generated/tables/main-store.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 import type { Order } from '../pay/order.ts'
 
 /** What a document says of itself, seller, buyer and goods: as it was when it was written. */

@@ -1,10 +1,10 @@
-import { attachFile } from '#domain/file/attach-file.ts'
 import type { ComplaintRole, ComplaintStep } from '#lib/codes/complaint.ts'
 import { complaintLimits } from '#lib/rules/complaint-limits.ts'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { attachFile } from '../../platform/file/attach-file.ts'
 
 export type NewStep = {
   complaintId: number

@@ -1,5 +1,5 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor } from '../../../db/sql.ts'
 import { addStep } from './add-step.ts'
 import { tellStep } from './tell-step.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** Ids of the dealers above an organisation, nearest first; the last is the root. */
 export async function sellersAbove(client: PoolClient, path: string): Promise<number[]> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
 import { brands, resolveBrand } from '#brands/resolve.ts'
-import { writeMessage } from '#domain/message/write-message.ts'
 import type { ComplaintStep } from '#lib/codes/complaint.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { fillText, messageTexts } from '#server/texts/message-text.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import { writeMessage } from '../../people/message/write-message.ts'
 
 /** So many of an organisation that answers are told. */
 const mostTold = 20

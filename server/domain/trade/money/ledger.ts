@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { LedgerKind } from '#server/db/generated/tables/main-store.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, type Given, prepared } from '#server/db/sql.ts'
+import type { LedgerKind } from '../../../db/generated/tables/main-store.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 
 export type Leg = {
   organisationId: number

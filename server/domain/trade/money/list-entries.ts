@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { LedgerKind } from '#server/db/generated/tables/main-store.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, first } from '#server/db/sql.ts'
+import type { LedgerKind } from '../../../db/generated/tables/main-store.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, first } from '../../../db/sql.ts'
 
 export type Statement = {
   organisationId: number

@@ -1,6 +1,6 @@
-import type { LedgerKind } from '#server/db/generated/tables/main-store.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
+import type { LedgerKind } from '../../../db/generated/tables/main-store.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 
 type Asked = { currency: string; organisationIds: readonly number[] }
 

@@ -1,5 +1,5 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
 
 /** The root: the platform's own accounts in the ledger are its. */
 export async function platformOrganisation(client: PoolClient): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** Cents. */
 export type PackagePrices = {

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import { db, first } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import { db, first } from '../../../db/sql.ts'
 
 /** Which packages are offered: by the account, else by the currency of the brand. */
 export async function regionOf(

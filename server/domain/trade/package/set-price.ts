@@ -1,11 +1,11 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
 import { typedCents } from '#lib/rules/money.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleOrganisation } from '#server/db/family-scope.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleOrganisation } from '../../../db/family-scope.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { costsOf, readMembers, readSetPrices, validPrices } from './price-chain.ts'
 
 type Price = { packageId: number; amount: number }

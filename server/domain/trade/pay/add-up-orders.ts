@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatGroup } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
-import type { TradeKind } from '#server/db/generated/tables/main-store.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import { zoneInSql } from '#server/db/zone-in-sql.ts'
+import type { TradeKind } from '../../../db/generated/tables/main-store.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import { zoneInSql } from '../../../db/zone-in-sql.ts'
 
 export type SumsOf = {
   by: OrderStatGroup | 'package' | 'carrier'

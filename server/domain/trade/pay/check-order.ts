@@ -1,14 +1,14 @@
 import { platformOf, tradeStatus } from '#lib/codes/payment.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, rowFor, run } from '#server/db/sql.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 import {
   type PaymentProvider,
   ProviderDeclined,
   type ProviderName,
   type ProviderPayment,
-} from '#server/integrations/pay/provider.ts'
-import { crashpoint } from '#server/process/crashpoint.ts'
+} from '../../../integrations/pay/provider.ts'
+import { crashpoint } from '../../../process/crashpoint.ts'
 import { issueReceipt } from '../billing/issue-document.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { lockOrder, moveOrder, type Order, openStatuses, payableStatuses } from './order.ts'

@@ -1,6 +1,6 @@
-import { devicesInSight } from '#domain/device/devices-in-sight.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
 
 export type SoldOrder = {
   number: string

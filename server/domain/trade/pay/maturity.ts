@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isByHand, platformOf, tradeStatus } from '#lib/codes/payment.ts'
 import type { ProfitDays } from '#lib/rules/profit-days.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first, run } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first, run } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Order } from './order.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { isByHand, type PayPlatform, payPlatforms } from '#lib/codes/payment.ts'
-import type { Context } from '#server/context.ts'
-import type { PayProvider } from '#server/db/generated/tables/main-store.ts'
-import { all, db } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { PayProvider } from '../../../db/generated/tables/main-store.ts'
+import { all, db } from '../../../db/sql.ts'
 import { regionOf } from '../package/region-of.ts'
 import { mayUseWallet } from '../wallet/own-wallet.ts'
 

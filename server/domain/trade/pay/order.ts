@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { isByHand, type OrderFault, type TradeStatus, tradeStatus } from '#lib/codes/payment.ts'
-import type { PayProvider, TradeKind } from '#server/db/generated/tables/main-store.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { all, db, first, rowFor, run } from '#server/db/sql.ts'
+import type { PayProvider, TradeKind } from '../../../db/generated/tables/main-store.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 
 export type Order = {
   id: number

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
 
 /** What following a payment needs, in web process and worker. */
 export type PayStores = Pick<Services, 'pool' | 'bus' | 'now' | 'log' | 'payments'> & {

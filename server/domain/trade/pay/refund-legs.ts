@@ -1,6 +1,6 @@
 import { tradeStatus } from '#lib/codes/payment.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
 import type { Leg } from '../money/ledger.ts'
 import { lockWallets, type WalletKind } from '../money/lock-balances.ts'
 import { legsOf, type Order } from './order.ts'

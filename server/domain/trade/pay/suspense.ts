@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { LedgerKind, PayProvider } from '#server/db/generated/tables/main-store.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import type { Settled } from '#server/integrations/pay/provider.ts'
+import type { LedgerKind, PayProvider } from '../../../db/generated/tables/main-store.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import type { Settled } from '../../../integrations/pay/provider.ts'
 import { type Leg, post } from '../money/ledger.ts'
 
 /** Cents of one order or refund. `order`: out_trade_no, where the number does not lead to it. */

@@ -1,9 +1,9 @@
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import type { Hint, ProviderName } from '#server/integrations/pay/provider.ts'
-import { crashpoint } from '#server/process/crashpoint.ts'
-import type { Services } from '#server/services.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import type { Hint, ProviderName } from '../../../integrations/pay/provider.ts'
+import { crashpoint } from '../../../process/crashpoint.ts'
+import type { Services } from '../../../services.ts'
 
 /** An event is a hint: order and refunds are asked about at once, once an event. */
 export async function takeEvent(

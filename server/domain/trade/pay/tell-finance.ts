@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
-import { writeMessage } from '#domain/message/write-message.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { fillText, messageTexts } from '#server/texts/message-text.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import { writeMessage } from '../../people/message/write-message.ts'
 import type { PayStores } from './pay-stores.ts'
 
 /** What a job does is done by nobody in particular. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paidServices } from '#lib/codes/paid-services.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, run } from '../../../db/sql.ts'
 
 /**
  * What is left of a quota, by the key that it was granted under. A time that has not begun goes

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
+import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { crashpoint } from '../../../process/crashpoint.ts'
 import {
   type BatchOutcome,
   changeDevices,
   type DevicePlan,
   type Refusal,
-} from '#domain/device/change-devices.ts'
-import type { LockedDevice } from '#domain/device/lock-devices.ts'
-import { checkServiceGiver } from '#domain/device/lock-target.ts'
-import { extendedEnd, latestServiceEnd } from '#domain/device/service-end.ts'
-import { paysForTime } from '#domain/quota/given-time.ts'
-import { readTimePrices, type TimePrice } from '#domain/quota/time-prices.ts'
-import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
-import { crashpoint } from '#server/process/crashpoint.ts'
+} from '../../fleet/device/change-devices.ts'
+import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
+import { checkServiceGiver } from '../../fleet/device/lock-target.ts'
+import { paysForTime } from '../../fleet/service-end/given-time.ts'
+import { extendedEnd, latestServiceEnd } from '../../fleet/service-end/service-end.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { lockBalances } from '../money/lock-balances.ts'
 import { buyTime } from '../pay/buy-time.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
+import { readTimePrices, type TimePrice } from './time-prices.ts'
 
 export type Extension = {
   months: number

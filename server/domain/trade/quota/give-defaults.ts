@@ -1,6 +1,6 @@
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 
 type Owner = 'device' | 'organisation'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, rowFor, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 import { giveDefaults } from './give-defaults.ts'
 import type { Grant } from './grant.ts'
 

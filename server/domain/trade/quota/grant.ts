@@ -4,8 +4,8 @@ import {
   type ServiceType,
   serviceOf,
 } from '#lib/codes/paid-services.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 import { giveDefaults } from './give-defaults.ts'
 
 export type Grant = {

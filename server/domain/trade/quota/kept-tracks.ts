@@ -1,8 +1,8 @@
 import { freeTrackDays, paidServices } from '#lib/codes/paid-services.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { AppError } from '../../../errors.ts'
+import type { Services } from '../../../services.ts'
 import { type Quota, readQuotas } from './read-quotas.ts'
 
 const service = paidServices.trackStorage.type

@@ -1,7 +1,7 @@
 import type { BatchSource, ServiceType } from '#lib/codes/paid-services.ts'
 import { serviceOf } from '#lib/codes/paid-services.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 import { batchesWithDefault } from './give-defaults.ts'
 
 export type QuotaBatch = {

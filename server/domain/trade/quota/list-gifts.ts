@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ServiceType } from '#lib/codes/paid-services.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
-import { containing } from '#server/db/contains-name.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { containing } from '../../../db/contains-name.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 type GiftPage = {
   path: string

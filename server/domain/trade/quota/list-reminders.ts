@@ -6,10 +6,10 @@ import {
   serviceOf,
 } from '#lib/codes/paid-services.ts'
 import { type ServiceWarning, serviceWarning } from '#lib/rules/service-warning.ts'
-import type { Bound } from '#server/db/family-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
+import type { Bound } from '../../../db/family-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
 import { type Quota, readQuotas } from './read-quotas.ts'
 
 export type Reminder = {

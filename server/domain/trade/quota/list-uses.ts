@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { DeviceFilter } from '#domain/device/device-filter.ts'
-import { pageInScope } from '#domain/device/page-in-scope.ts'
 import type { ServiceType } from '#lib/codes/paid-services.ts'
-import { isOthersTime } from '#server/db/former-homes.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { isOthersTime } from '../../../db/former-homes.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { pageInScope } from '../../fleet/list/page-in-scope.ts'
 
 export type UseQuery = {
   filter: DeviceFilter

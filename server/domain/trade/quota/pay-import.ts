@@ -1,7 +1,7 @@
 import { paidServices } from '#lib/codes/paid-services.ts'
-import type { Context } from '#server/context.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { AppError } from '../../../errors.ts'
 import { spendOfOrganisation } from './spend.ts'
 
 /**

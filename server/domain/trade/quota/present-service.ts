@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type BatchOutcome, changeDevices, type Refusal } from '#domain/device/change-devices.ts'
-import type { LockedDevice } from '#domain/device/lock-devices.ts'
-import { latestServiceEnd } from '#domain/device/service-end.ts'
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { AppError } from '../../../errors.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type Refusal,
+} from '../../fleet/device/change-devices.ts'
+import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
+import { latestServiceEnd } from '../../fleet/service-end/service-end.ts'
 import { grant } from './grant.ts'
 
 export type Gift = {

@@ -5,10 +5,10 @@ import {
   type ServiceType,
   serviceOf,
 } from '#lib/codes/paid-services.ts'
-import { batched } from '#server/db/batched.ts'
-import { paddedKeys } from '#server/db/padded-keys.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import { batched } from '../../../db/batched.ts'
+import { paddedKeys } from '../../../db/padded-keys.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 import { batchesWithDefault } from './give-defaults.ts'
 
 export type Quota = {

@@ -1,16 +1,20 @@
-import { type BatchOutcome, changeDevices, type Refusal } from '#domain/device/change-devices.ts'
-import type { LockedDevice } from '#domain/device/lock-devices.ts'
-import { checkServiceGiver } from '#domain/device/lock-target.ts'
-import { latestServiceEnd } from '#domain/device/service-end.ts'
-import { readTimeRule } from '#domain/quota/given-time.ts'
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import { textStatement } from '#server/db/text-statement.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { textStatement } from '../../../db/text-statement.ts'
+import { AppError } from '../../../errors.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type Refusal,
+} from '../../fleet/device/change-devices.ts'
+import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
+import { checkServiceGiver } from '../../fleet/device/lock-target.ts'
+import { readTimeRule } from '../../fleet/service-end/given-time.ts'
+import { latestServiceEnd } from '../../fleet/service-end/service-end.ts'
 
 export type Switching = {
   services: ReadonlyMap<ServiceType, boolean>

@@ -1,6 +1,6 @@
 import { paidServices } from '#lib/codes/paid-services.ts'
-import type { Context } from '#server/context.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
+import type { Context } from '../../../context.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { listPackages } from '../package/list-packages.ts'
 import { regionOf } from '../package/region-of.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ServiceType } from '#lib/codes/paid-services.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, first } from '#server/db/sql.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db, first } from '../../../db/sql.ts'
 import type { DueRenewal } from './renewal.ts'
 
 type Other = {

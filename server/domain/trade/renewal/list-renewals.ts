@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { devicesInSight } from '#domain/device/devices-in-sight.ts'
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import type { RenewalFault } from '#lib/codes/payment.ts'
-import type { Context } from '#server/context.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { Context } from '../../../context.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
 
 type Listed = {
   deviceId: number

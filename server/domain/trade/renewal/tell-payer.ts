@@ -1,10 +1,10 @@
 import { brandText } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
-import { writeMessage } from '#domain/message/write-message.ts'
 import type { RenewalFault } from '#lib/codes/payment.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import { fillText, messageTexts } from '#server/texts/message-text.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import { writeMessage } from '../../people/message/write-message.ts'
 import type { DueRenewal } from './renewal.ts'
 
 type Told = { event: RenewalFault | 'takenOver'; now: number }

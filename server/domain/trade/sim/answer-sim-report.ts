@@ -1,9 +1,9 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { lockDevices } from '#domain/device/lock-devices.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { lockDevices } from '../../fleet/device/lock-devices.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockSims, unasked } from './change-sims.ts'
 
 /** A card that another device reports goes there, if its owner says so; else it stays. */

@@ -1,8 +1,8 @@
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import { OverQuota } from '#server/integrations/over-quota.ts'
-import type { SimOperator } from '#server/integrations/sim/operator.ts'
-import type { Services } from '#server/services.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { OverQuota } from '../../../integrations/over-quota.ts'
+import type { SimOperator } from '../../../integrations/sim/operator.ts'
+import type { Services } from '../../../services.ts'
 import { storeFacts } from './store-facts.ts'
 
 export type SimStores = Pick<Services, 'pool' | 'now' | 'log' | 'simOperator'>

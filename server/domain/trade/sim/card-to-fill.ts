@@ -1,11 +1,11 @@
 import { iccidSpellings } from '#lib/rules/sim.ts'
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import { anyOf, db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
-import { sellsData } from '#server/integrations/sim/operator.ts'
-import { fieldText } from '#server/texts/error-text.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import { anyOf, db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { sellsData } from '../../../integrations/sim/operator.ts'
+import { fieldText } from '../../../texts/error-text.ts'
 
 type Asked = { iccid: string | undefined; deviceId: VisibleDeviceId | undefined }
 

@@ -2,12 +2,12 @@ import type { OrderTime } from '#lib/codes/payment.ts'
 import type { SimCarrier } from '#lib/codes/sim.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import { iccidSpellings } from '#lib/rules/sim.ts'
-import type { Bound } from '#server/db/family-scope.ts'
-import type { SimRechargeState } from '#server/db/generated/tables/main-store.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import type { Bound } from '../../../db/family-scope.ts'
+import type { SimRechargeState } from '../../../db/generated/tables/main-store.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 /**
  * Paid by an organisation below; of a device log-in, for its device. Numbers and names of what has

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { devicesInSight } from '#domain/device/devices-in-sight.ts'
 import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
 import { plainNumber } from '#lib/rules/device-number.ts'
 import { iccidSpellings, plainIccid, plainSim } from '#lib/rules/sim.ts'
-import { containing } from '#server/db/contains-name.ts'
-import type { Bound } from '#server/db/family-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { containing } from '../../../db/contains-name.ts'
+import type { Bound } from '../../../db/family-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
 
 /** Either device may have gone elsewhere since. A device log-in sees its own only. */
 const reportersIn = ({ path, deviceId }: Bound) =>

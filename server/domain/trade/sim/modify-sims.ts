@@ -1,9 +1,9 @@
-import { changesBetween } from '#domain/audit/changes-between.ts'
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { all, anyOf, db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { all, anyOf, db, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { changesBetween } from '../../platform/audit/changes-between.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockSims, outcomeOf, type SimOutcome } from './change-sims.ts'
 
 /** Undefined stays as it is. */

@@ -1,6 +1,3 @@
-import { daysIn, megabytesIn } from '#domain/import/column-readers.ts'
-import type { Template } from '#domain/import/make-template.ts'
-import type { SheetColumn } from '#domain/import/sheet-column.ts'
 import { simCarriers } from '#lib/codes/sim.ts'
 import { day } from '#lib/rules/dates.ts'
 import { double, whole, within } from '#lib/rules/number.ts'
@@ -8,6 +5,9 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, imsi, plainIccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { daysIn, megabytesIn } from '../../fleet/import/column-readers.ts'
+import type { Template } from '../../fleet/import/make-template.ts'
+import type { SheetColumn } from '../../fleet/import/sheet-column.ts'
 
 export type SimKey =
   | 'iccid'

@@ -1,6 +1,6 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, rowFor, run } from '#server/db/sql.ts'
-import type { SimFacts } from '#server/integrations/sim/operator.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
+import type { SimFacts } from '../../../integrations/sim/operator.ts'
 
 /** While nothing asks for it earlier. */
 export const nextCheckMs = 6 * 3_600_000

@@ -1,5 +1,3 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { attachFile } from '#domain/file/attach-file.ts'
 import {
   type AuditAction,
   auditActions,
@@ -7,12 +5,14 @@ import {
   type TransferFault,
 } from '#lib/codes/wallet.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, first, rowFor, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
-import { crashpoint } from '#server/process/crashpoint.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { crashpoint } from '../../../process/crashpoint.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { attachFile } from '../../platform/file/attach-file.ts'
 import { payOut, release, setOffHeld } from './hold-money.ts'
 import { defaultPayout, fittingPayouts } from './payouts/adapters.ts'
 import type { Approved } from './payouts/approved.ts'

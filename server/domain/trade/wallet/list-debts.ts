@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { searchForm } from '#lib/rules/search-form.ts'
-import { containing } from '#server/db/contains-name.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { containing } from '../../../db/contains-name.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 type Asked = { search: string | undefined; beforeId: number | undefined; limit: number }
 

@@ -8,10 +8,10 @@ import type {
   WithdrawStatus,
 } from '#lib/codes/wallet.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
-import { containing } from '#server/db/contains-name.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, db } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
+import { containing } from '../../../db/contains-name.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 export type Asked = {
   status: WithdrawStatus | undefined

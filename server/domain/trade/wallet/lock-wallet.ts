@@ -1,5 +1,5 @@
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run } from '#server/db/sql.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
 
 /** One at a time until commit; makes its row. Before rows of withdrawals, those before the ledger. */
 export async function lockWallet(client: PoolClient, organisationId: number): Promise<void> {

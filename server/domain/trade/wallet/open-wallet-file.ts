@@ -1,9 +1,9 @@
-import { writeAudit } from '#domain/audit/write-audit.ts'
-import { addToken } from '#domain/file/open-download.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { addToken } from '../../platform/file/open-download.ts'
 import { ownWallet } from './own-wallet.ts'
 
 /** A voucher or a licence: of the own organisation, for finance of any. */

@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 
 export type OwnWallet = {
   organisationId: number

@@ -1,5 +1,5 @@
-import { openJson, sealJson } from '#domain/auth/sealed-json.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
+import { openJson, sealJson } from '../../people/auth/sealed-json.ts'
 
 type Keyed = { config: Pick<Services['config'], 'SECRET'> }
 

@@ -1,6 +1,6 @@
-import type { SimRechargeState } from '#server/db/generated/tables/main-store.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
+import type { SimRechargeState } from '../../../../db/generated/tables/main-store.ts'
+import type { PoolClient } from '../../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../../db/sql.ts'
 import type { Order } from '../../pay/order.ts'
 
 export type Recharge = {

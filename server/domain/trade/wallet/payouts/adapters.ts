@@ -1,6 +1,6 @@
 import { type PayoutName, payoutNames } from '#lib/codes/wallet.ts'
-import type { PayoutAdapter, PayoutTarget } from '#server/integrations/pay/payout.ts'
-import type { Services } from '#server/services.ts'
+import type { PayoutAdapter, PayoutTarget } from '../../../../integrations/pay/payout.ts'
+import type { Services } from '../../../../services.ts'
 
 /** Finance makes the transfer at its bank, and says how it ended. */
 const manual: PayoutAdapter = {

@@ -1,6 +1,6 @@
 import type { PayeeKind } from '#lib/codes/wallet.ts'
-import type { Payout } from '#server/integrations/pay/payout.ts'
-import type { Services } from '#server/services.ts'
+import type { Payout } from '../../../../integrations/pay/payout.ts'
+import type { Services } from '../../../../services.ts'
 import { leftOf } from '../hold-money.ts'
 import { openNumber } from '../sealed-number.ts'
 

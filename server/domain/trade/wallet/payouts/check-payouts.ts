@@ -1,5 +1,5 @@
-import { all, db, run } from '#server/db/sql.ts'
-import { crashpoint } from '#server/process/crashpoint.ts'
+import { all, db, run } from '../../../../db/sql.ts'
+import { crashpoint } from '../../../../process/crashpoint.ts'
 import { atOnce, checkEach } from '../../pay/check-each.ts'
 import { payoutAdapter } from './adapters.ts'
 import { type Approved, approvedColumns, type PayoutStores, toPayout } from './approved.ts'
