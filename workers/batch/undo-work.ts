@@ -1,5 +1,5 @@
 import { findUndo } from '#server/domain/fleet/undo/find-undo.ts'
-import { undoDevices } from '#server/domain/fleet/undo/undo-devices.ts'
+import { undoPart } from '#server/domain/tracking/undo/undo-part.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import type { ChunkWork, Failure } from '../task/running-task.ts'
 
@@ -9,7 +9,7 @@ export const undoWork: ChunkWork = {
   runChunk: async ({ ctx, task, items }) => {
     const undo = await findUndo(ctx, Number(task.params['undoId']))
     const ids = items.map(({ input }) => Number(input['simei']))
-    const { failed } = await undoDevices(ctx, undo, { ids, isPart: true })
+    const { failed } = await undoPart(ctx, undo, { ids, isPart: true })
     return new Map(
       failed.map(({ id, error, values }): [string, Failure] => [
         String(id),

@@ -1,5 +1,6 @@
 import { importRow } from '#server/domain/fleet/import/import-row.ts'
 import { type ImportInput, numberOf } from '#server/domain/fleet/import/read-import.ts'
+import { payImport } from '#server/domain/trade/quota/pay-import.ts'
 import type { RowWork } from '../task/running-task.ts'
 
 export const importWork: RowWork = {
@@ -16,6 +17,7 @@ export const importWork: RowWork = {
     const { password, ...device } = await importRow(client, ctx, {
       input: input as ImportInput,
       target,
+      payImport,
     })
     const after = () => ctx.services.bus.publish('device', device)
     return { error: undefined, after, message: password }

@@ -2,15 +2,19 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { db, first } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
-import { payImport } from '../../trade/quota/pay-import.ts'
 import { changeDevice } from '../device/change-device.ts'
 import { checkSeller } from '../device/lock-target.ts'
+import type { PayImport } from '../device/register-device.ts'
 
 /**
  * A seller above the claimant vouches for a number that nothing else has shown to be his. It is an
  * import: it uses up one. Errors: onlySellers, dataChanged when there is nothing to vouch for.
  */
-export async function vouchForClaim(ctx: Context, id: VisibleDeviceId): Promise<void> {
+export async function vouchForClaim(
+  ctx: Context,
+  id: VisibleDeviceId,
+  payImport: PayImport,
+): Promise<void> {
   await changeDevice(ctx, id, {
     func: 'device/ConfirmClaim',
     apply: async (client) => {

@@ -9,12 +9,11 @@ import { isUnproven } from '../../../db/unproven-claim.ts'
 import { AppError } from '../../../errors.ts'
 import { lockTree } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { payImport } from '../../trade/quota/pay-import.ts'
 import { removeClaim } from '../claim/remove-claim.ts'
 import { serviceEnd } from '../service-end/service-end.ts'
 import { tellEndedSessions } from './end-device-access.ts'
 import { checkServiceGiver, lockGroup, lockTarget } from './lock-target.ts'
-import { type NewDevice, registerDevice } from './register-device.ts'
+import { type NewDevice, type PayImport, registerDevice } from './register-device.ts'
 
 export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
   /** Unix seconds, null for none. */
@@ -23,7 +22,11 @@ export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
   refusesClaim: boolean
 }
 
-export async function createDevice(ctx: Context, device: AddedDevice): Promise<number> {
+export async function createDevice(
+  ctx: Context,
+  device: AddedDevice,
+  payImport: PayImport,
+): Promise<number> {
   const { services, caller } = ctx
   const { dueTime } = device
   if (device.phone && !caller.permissions.includes('e_ua_bind_device'))

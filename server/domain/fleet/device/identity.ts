@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { AppError } from '../../../errors.ts'
-import { hashToken, newToken } from '../../people/auth/session-token.ts'
+import { hashToken, newToken } from '../../platform/token.ts'
 import { changeDevice } from './change-device.ts'
 
 /** `auto`: by code once shown. */

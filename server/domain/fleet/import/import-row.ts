@@ -6,10 +6,9 @@ import { db, first } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { newRandomPassword } from '../../people/auth/password.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { payImport } from '../../trade/quota/pay-import.ts'
 import { lockCounts } from '../device/lock-devices.ts'
 import { isSeller } from '../device/lock-target.ts'
-import { registerDevice } from '../device/register-device.ts'
+import { type PayImport, registerDevice } from '../device/register-device.ts'
 import { addGroup } from '../group/name-group.ts'
 import { serviceEnd } from '../service-end/service-end.ts'
 import type { ImportInput } from './read-import.ts'
@@ -29,7 +28,7 @@ export type ImportTarget = {
 export async function importRow(
   client: PoolClient,
   ctx: Context,
-  { input, target }: { input: ImportInput; target: ImportTarget },
+  { input, target, payImport }: { input: ImportInput; target: ImportTarget; payImport: PayImport },
 ): Promise<{ id: number; imei: string; password: string }> {
   const { organisationId } = target
   const {

@@ -8,9 +8,9 @@ import { all, db, first, isNull, rowFor, run, type Tables } from '../../../db/sq
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { AppError } from '../../../errors.ts'
 import { hashPassword } from '../../people/auth/password.ts'
-import { hashToken, newToken } from '../../people/auth/session-token.ts'
 import { refuseWeakPassword } from '../../people/auth/weak-password.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { hashToken, newToken } from '../../platform/token.ts'
 import { lockDevices } from '../device/lock-devices.ts'
 import { readPositionStates } from '../state/read-states.ts'
 

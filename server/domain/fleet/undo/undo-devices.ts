@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { anyOf, db, run, tuples } from '../../../db/sql.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
-import { undoBinding } from '../../tracking/fence/bind-fence.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 import { checkSeller } from '../device/lock-target.ts'
@@ -19,24 +18,20 @@ export async function devicesOfUndo({ services }: Context, undoId: number): Prom
   return (await tuples<[number]>(services.pool, rows)).map(([id]) => id)
 }
 
-/**
- * Devices changed since, or whose former organisation left the tree, stay. `isPart`: claimed
- * before.
- */
+export type UndonePart = {
+  ids: readonly number[]
+  /** Claimed before. */
+  isPart: boolean
+}
+
+/** Devices changed since, or whose former organisation left the tree, stay. */
 export async function undoDevices(
   ctx: Context,
   undo: FoundUndo,
-  { ids, isPart }: { ids: readonly number[]; isPart: boolean },
+  { ids, isPart }: UndonePart,
 ): Promise<BatchOutcome> {
   const { caller } = ctx
-  const { id: undoId, func, shareIds, fenceId } = undo
-  if (fenceId !== undefined)
-    return undoBinding(ctx, fenceId, {
-      ids,
-      claim: async (client) => {
-        if (!isPart) await claimUndo(client, ctx, undoId)
-      },
-    })
+  const { id: undoId, func, shareIds } = undo
   let already: number[] = []
   const outcome = await changeDevices(ctx, {
     func: 'family/Undo',

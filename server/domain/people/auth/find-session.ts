@@ -13,9 +13,10 @@ import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
+import { hashToken } from '../../platform/token.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
 import type { CachedSession, FoundSession } from './session.ts'
-import { type Credentials, hashToken } from './session-token.ts'
+import type { Credentials } from './session-token.ts'
 
 /** Least time between writes of last use. */
 const touchMs = 60_000

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { newToken } from '../../platform/token.ts'
 import { keyedHash } from './sealed-json.ts'
-import { newToken } from './session-token.ts'
 
 /** Only its own wrong tries block it. */
 export type KnownBrowser = {

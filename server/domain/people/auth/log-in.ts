@@ -8,6 +8,7 @@ import { anyOf, db, type Given, prepared, type Tables } from '../../../db/sql.ts
 import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { hashToken } from '../../platform/token.ts'
 import { checkTotp } from './check-totp.ts'
 import { tellEnded } from './close-session.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
@@ -25,7 +26,6 @@ import { networkOf } from './network-of.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
 import { subjectOf } from './read-own.ts'
-import { hashToken } from './session-token.ts'
 
 export type LogIn = {
   /** Trimmed, lower case. */

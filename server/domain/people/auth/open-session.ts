@@ -3,7 +3,7 @@ import type { LoginFlag } from '#lib/codes/permissions.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, type Given, prepared, rowFor } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { hashToken, newToken } from './session-token.ts'
+import { hashToken, newToken } from '../../platform/token.ts'
 
 const idleSecondsOfBrowser = 20 * 60
 const longestSeconds = 12 * 3_600

@@ -3,9 +3,9 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, run } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { type AuditContext, writeAudit } from '../../platform/audit/write-audit.ts'
+import { fitsHash, hashToken, newToken } from '../../platform/token.ts'
 import { deleteSession, tellEnded } from './close-session.ts'
 import type { CachedSession } from './session.ts'
-import { fitsHash, hashToken, newToken } from './session-token.ts'
 
 /** See docs/security.md#sessions. */
 const rotateMs = 12 * 3_600_000

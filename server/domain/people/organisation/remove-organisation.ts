@@ -4,18 +4,26 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { mayComeToOwe } from '../../trade/pay/maturity.ts'
 import { checkMayRule, rightsInForce } from '../account/lock-account.ts'
 import { deleteAccounts } from '../account/remove-account.ts'
 import { tellEnded } from '../auth/close-session.ts'
 import { type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { refuseDealer } from './modify-organisation.ts'
 
+type Removal = {
+  withAccounts: boolean
+  /** What it was paid can be charged back. */
+  mayComeToOwe: (
+    client: PoolClient,
+    owner: { organisationId: number; now: number },
+  ) => Promise<boolean>
+}
+
 /** With groups and, if asked, accounts, whose sessions end; counts accounts. */
 export async function removeOrganisation(
   ctx: Context,
   id: number,
-  { withAccounts }: { withAccounts: boolean },
+  removal: Removal,
 ): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.organisationId) throw new AppError('ownFamily')
@@ -26,7 +34,7 @@ export async function removeOrganisation(
       await lockTree(client, 'change')
       const home = await lockOrganisation(client, ctx, id, { toDelete: true })
       const { name, parentId, kind } = home
-      await refuseInUse(client, ctx, { id, withAccounts })
+      await refuseInUse(client, ctx, id, removal)
       const doomed = await lockAccounts(client, ctx, home)
       const ids = doomed.map((account) => account.id)
       const gone = await deleteAccounts(client, ids, ctx.now())
@@ -67,7 +75,8 @@ async function lockAccounts(client: PoolClient, { caller }: Context, home: Locke
 async function refuseInUse(
   client: PoolClient,
   { now }: Context,
-  { id, withAccounts }: { id: number; withAccounts: boolean },
+  id: number,
+  { withAccounts, mayComeToOwe }: Removal,
 ): Promise<void> {
   const inUse = await first(client, countUses(id))
   const { children, devices = 0, recycled = 0, accounts } = inUse ?? {}

@@ -3,8 +3,8 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
-import { hashToken, newToken } from '../../people/auth/session-token.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { hashToken, newToken } from '../token.ts'
 
 const tokenSeconds = 60
 

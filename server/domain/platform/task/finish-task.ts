@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
-import { takePasswordSheet } from '../../fleet/import/password-sheet.ts'
 import { keepFile } from '../file/keep-file.ts'
+import { takePasswordSheet } from './password-sheet.ts'
 import { failFileFrom } from './task-kinds.ts'
 
 export type TaskEnd = {

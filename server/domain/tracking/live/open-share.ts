@@ -14,7 +14,7 @@ import {
   limitsOfLink,
 } from '../../people/auth/login-throttle.ts'
 import { passwordFits, spendVerify } from '../../people/auth/password.ts'
-import { hashToken } from '../../people/auth/session-token.ts'
+import { hashToken } from '../../platform/token.ts'
 import { findInArea } from '../position/find-in-area.ts'
 
 type Proof = {

@@ -4,10 +4,11 @@ import { AppError } from '../../../errors.ts'
 import type { BatchOutcome } from '../../fleet/device/change-devices.ts'
 import { undoMove } from '../../fleet/tree/undo-move.ts'
 import { claimUndo, type FoundUndo } from '../../fleet/undo/find-undo.ts'
-import { devicesOfUndo, undoDevices } from '../../fleet/undo/undo-devices.ts'
+import { devicesOfUndo } from '../../fleet/undo/undo-devices.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { addDeviceItems, announceTask, createTask } from '../../platform/task/create-task.ts'
 import { undoAlarms } from '../alarm/undo-alarms.ts'
+import { undoPart } from './undo-part.ts'
 
 const mostUndoneAtOnce = 1000
 
@@ -20,7 +21,7 @@ export async function undoChange(ctx: Context, undo: FoundUndo): Promise<UndoneC
   const ids = await devicesOfUndo(ctx, undo.id)
   if (ids.length === 0) throw new AppError('undoOver') // erased
   if (ids.length > mostUndoneAtOnce) return startUndo(ctx, undo, ids)
-  return { ...(await undoDevices(ctx, undo, { ids, isPart: false })), taskId: undefined }
+  return { ...(await undoPart(ctx, undo, { ids, isPart: false })), taskId: undefined }
 }
 
 async function startUndo(
