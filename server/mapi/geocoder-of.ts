@@ -1,5 +1,5 @@
-import type { Geocoder } from '../integrations/geocode/provider/provider.ts'
-import type { CallContext } from './handle.ts'
+import type { CallContext } from '#mapi/handle.ts'
+import type { Geocoder } from '#server/integrations/geocode/provider/provider.ts'
 
 const daySeconds = 86_400
 

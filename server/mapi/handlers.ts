@@ -1,5 +1,5 @@
+import { handlers } from '#mapi/listed/handlers.ts'
 import type { Handler } from './handle.ts'
-import { handlers } from './listed/handlers.ts'
 
 const byName = new Map<string, Handler>(Object.entries(handlers))
 

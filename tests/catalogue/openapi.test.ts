@@ -5,10 +5,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
 import { normalAccount } from '#lib/rules/words.ts'
-import { openapiText } from '#server/mapi/openapi.ts'
-import { entities } from '#server/mapi/openapi-entities.ts'
+import { openapiText } from '#mapi/openapi.ts'
+import { entities } from '#mapi/openapi-entities.ts'
+import { fieldRules } from '#tests/mapi/rules/fields.ts'
 import { readOperations } from '../fuzz/calls/document.ts'
-import { fieldRules } from '../mapi/rules/fields.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

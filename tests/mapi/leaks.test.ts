@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
-import { call, type Reply } from '../factories/caller.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { call, type Reply } from '#tests/factories/caller.ts'
+import { openPlatform, type Platform } from '#tests/factories/platform.ts'
 import {
   type Kind,
   makeWorld,

@@ -3,11 +3,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listLimit } from '#lib/rules/device-number.ts'
 import { ruleText } from '#server/texts/error-text.ts'
-import { call, logIn, type Reply } from '../factories/caller.ts'
-import { createDevice } from '../factories/devices.ts'
-import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
-import { putSheet } from '../factories/tasks.ts'
+import { call, logIn, type Reply } from '#tests/factories/caller.ts'
+import { createDevice } from '#tests/factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  nextNumber,
+} from '#tests/factories/organisations.ts'
+import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { putSheet } from '#tests/factories/tasks.ts'
 import type { FieldRule } from './rules/field-rule.ts'
 import { fieldRules } from './rules/fields.ts'
 

@@ -1,7 +1,7 @@
 import { cancelFollow as contract } from '#lib/contract/cmd/cancel-follow.ts'
+import { toFollowReply } from '#mapi/follow-reply.ts'
+import { handle } from '#mapi/handle.ts'
 import { unfollowDevices } from '../../domain/fleet/follow/change-followed.ts'
-import { toFollowReply } from '../follow-reply.ts'
-import { handle } from '../handle.ts'
 
 export const cancelFollow = handle(contract, async (ctx, { imeis }) => {
   const found = ctx.visible.devicesByNumber(imeis)

@@ -1,7 +1,7 @@
 import { clear as contract } from '#lib/contract/device/clear.ts'
+import { toBatchReply } from '#mapi/batch-reply.ts'
+import { handle } from '#mapi/handle.ts'
 import { clearDevices } from '../../domain/fleet/bin/clear-devices.ts'
-import { toBatchReply } from '../batch-reply.ts'
-import { handle } from '../handle.ts'
 
 export const clear = handle(contract, async (ctx, { simei }) => {
   const what = { func: 'device/Clear', data: true, commands: false } as const

@@ -1,4 +1,5 @@
 import { getIdentity as contract } from '#lib/contract/device/get-identity.ts'
+import { handle } from '#mapi/handle.ts'
 import {
   type Connection,
   checkIdentityRight,
@@ -6,7 +7,6 @@ import {
   readIdentity,
 } from '../../domain/fleet/device/identity.ts'
 import { isClaimOpen } from '../../domain/fleet/discovery/read-heard.ts'
-import { handle } from '../handle.ts'
 
 export const getIdentity = handle(contract, async (ctx, { simei }) => {
   const id = ctx.visible.device(simei)

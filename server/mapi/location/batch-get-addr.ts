@@ -1,8 +1,8 @@
 import { batchGetAddr as contract } from '#lib/contract/location/batch-get-addr.ts'
+import { geocoderOf } from '#mapi/geocoder-of.ts'
+import { handle } from '#mapi/handle.ts'
 import { findAddresses } from '../../domain/tracking/address/find-addresses.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
-import { geocoderOf } from '../geocoder-of.ts'
-import { handle } from '../handle.ts'
 import { addressItems, askedPlaces } from './address-reply.ts'
 
 /** For the provider, of one call. */

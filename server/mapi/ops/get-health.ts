@@ -1,4 +1,5 @@
 import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
+import { handle } from '#mapi/handle.ts'
 import { countWaiting } from '../../domain/platform/operations/count-waiting.ts'
 import { listGateways } from '../../domain/platform/operations/list-gateways.ts'
 import { listMaps } from '../../domain/platform/operations/list-maps.ts'
@@ -6,7 +7,6 @@ import {
   listProcesses,
   type ProcessState,
 } from '../../domain/platform/operations/list-processes.ts'
-import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {
   const [gateways, processes, { late, ...waiting }, maps] = await Promise.all([

@@ -1,4 +1,5 @@
 import { sendCode as contract } from '#lib/contract/user/send-code.ts'
+import { handlePublic, type PublicContext } from '#mapi/handle.ts'
 import type { Caller } from '../../caller.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../domain/people/auth/request-code.ts'
 import { pauseSeconds, validSeconds } from '../../domain/people/auth/send-code.ts'
 import { AppError } from '../../errors.ts'
-import { handlePublic, type PublicContext } from '../handle.ts'
 import { given } from './given.ts'
 
 export const sendCode = handlePublic(contract, async (ctx, params) => {

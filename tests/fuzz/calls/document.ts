@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openapiDocument } from '#server/mapi/openapi.ts'
+import { openapiDocument } from '#mapi/openapi.ts'
 
 export type Schema = {
   type?: string
