@@ -4,7 +4,7 @@ import { firstBroken, type Rule, readText, type TextSchema } from './rule.ts'
 
 /**
  * A param that is first made what is kept (`tidy`) and read by its rules, then held to them; the
- * issue names the rule (server/mapi/parse-params.ts). Apart: forms carry no zod.
+ * issue names the rule (server/mapi/door/parse-params.ts). Apart: forms carry no zod.
  */
 export const tidied = (tidy: (text: string) => string, ...rules: Rule[]) =>
   z

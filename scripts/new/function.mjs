@@ -5,8 +5,8 @@ import { skeletons, subjects } from './function-skeleton.mjs'
 import { lowerFirst, sentenceOf, upperFirst } from './words.mjs'
 
 const index = 'lib/contract/index-list.ts'
-const matrix = 'tests/mapi/matrix'
-const leaks = 'tests/mapi/leaks.test.ts'
+const matrix = 'tests/mapi/door/matrix'
+const leaks = 'tests/mapi/door/leaks.test.ts'
 
 /** What a module's functions are about without `--of`. */
 const subjectOfModule = {

@@ -30,7 +30,7 @@ const skeletons = [
       'lib/contract/device/set-note.ts',
       'server/domain/fleet/device/set-device-note.ts',
       'server/mapi/device/set-note.ts',
-      'tests/mapi/matrix/device-life.ts',
+      'tests/mapi/door/matrix/device-life.ts',
     ],
   },
   {
@@ -39,8 +39,8 @@ const skeletons = [
       'lib/contract/family/get-budget.ts',
       'server/domain/people/organisation/read-organisation-budget.ts',
       'server/mapi/family/get-budget.ts',
-      'tests/mapi/matrix/family.ts',
-      'tests/mapi/leaks.test.ts',
+      'tests/mapi/door/matrix/family.ts',
+      'tests/mapi/door/leaks.test.ts',
     ],
   },
   {
@@ -129,7 +129,9 @@ test('skeletons pass the tests; only the texts of the other languages are missin
   const files = ['contract', 'reports', 'brands', 'messages'].map(
     (name) => `tests/catalogue/${name}.test.ts`,
   )
-  const calls = ['authorization', 'leaks', 'hostile'].map((name) => `tests/mapi/${name}.test.ts`)
+  const calls = ['authorization', 'leaks', 'hostile'].map(
+    (name) => `tests/mapi/door/${name}.test.ts`,
+  )
   const codec = 'server/gateway/codecs/toy/toy.test.ts'
   const names = [
     'as the files say',

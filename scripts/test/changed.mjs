@@ -9,8 +9,8 @@ const readByPath = [
   [/^(docs\/|README\.md)/, 'tests/catalogue/references.test.ts'],
   [/^(\.env\.example|server\/config\.ts)/, 'tests/catalogue/env.test.ts'],
   [/^prisma\//, 'tests/setup/database.test.ts'],
-  [/^tests\/mapi\/matrix\//, 'tests/mapi/authorization.test.ts'],
-  [/^tests\/mapi\/leaks\//, 'tests/mapi/leaks.test.ts'],
+  [/^tests\/mapi\/door\/matrix\//, 'tests/mapi/door/authorization.test.ts'],
+  [/^tests\/mapi\/door\/leaks\//, 'tests/mapi/door/leaks.test.ts'],
   [/\.css$/, 'tests/catalogue/styles.test.ts'],
   [/^\.biome\.json$/, 'tests/catalogue/layers.test.ts'],
 ]

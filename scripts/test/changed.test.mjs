@@ -9,8 +9,8 @@ const project = {
   'server/domain/tracking/fence/line.test.ts': ['lib/geo/line.ts'],
   'server/mapi/fence/add.ts': ['server/domain/tracking/fence/add-fence.ts'],
   'server/mapi/all.ts': ['server/mapi/fence/add.ts'],
-  'tests/mapi/fence-visits.test.ts': ['server/mapi/all.ts'],
-  'tests/mapi/alarm.test.ts': ['server/mapi/all.ts'],
+  'tests/mapi/tracking/fence-visits.test.ts': ['server/mapi/all.ts'],
+  'tests/mapi/tracking/alarm.test.ts': ['server/mapi/all.ts'],
   'tests/gateway/session.test.ts': ['server/domain/tracking/fence/add-fence.ts'],
   'tests/catalogue/messages.test.ts': [],
   'tests/e2e/fence.spec.ts': [],
@@ -23,23 +23,23 @@ const choose = (changed, budget, times = {}) =>
 test('takes the nearest first: beside the change, of its subject, by imports between', () => {
   expect(choose(['server/domain/tracking/fence/add-fence.ts'], 100).chosen).toEqual([
     'server/domain/tracking/fence/add-fence.test.ts',
-    'tests/mapi/fence-visits.test.ts',
+    'tests/mapi/tracking/fence-visits.test.ts',
     'tests/gateway/session.test.ts',
-    'tests/mapi/alarm.test.ts',
+    'tests/mapi/tracking/alarm.test.ts',
   ])
 })
 
 test('fills its seconds, and names what is left; what lies beside is always taken', () => {
   const times = {
     'server/domain/tracking/fence/add-fence.test.ts': 50,
-    'tests/mapi/fence-visits.test.ts': 5,
+    'tests/mapi/tracking/fence-visits.test.ts': 5,
   }
   const { chosen, left } = choose(['server/domain/tracking/fence/add-fence.ts'], 10, times)
   expect(chosen).toEqual(['server/domain/tracking/fence/add-fence.test.ts'])
   expect(left).toEqual([
-    'tests/mapi/fence-visits.test.ts',
+    'tests/mapi/tracking/fence-visits.test.ts',
     'tests/gateway/session.test.ts',
-    'tests/mapi/alarm.test.ts',
+    'tests/mapi/tracking/alarm.test.ts',
   ])
 })
 
@@ -52,6 +52,8 @@ test('runs changed tests, specs too, and those that read a changed file by its p
 
 test('a name is a part of a path, a whole path that file alone; others are refused by name', () => {
   expect(testsNamed(['fence'], files)).toHaveLength(4)
-  expect(testsNamed(['./tests/mapi/alarm.test.ts'], files)).toEqual(['tests/mapi/alarm.test.ts'])
+  expect(testsNamed(['./tests/mapi/tracking/alarm.test.ts'], files)).toEqual([
+    'tests/mapi/tracking/alarm.test.ts',
+  ])
   expect(() => testsNamed(['fence', 'moon'], files)).toThrow('No test has "moon" in its path.')
 })

@@ -15,7 +15,7 @@ const provoked = [
   ['another payment arrived', ''],
   ['books of payments differ', ''],
   ['a paid order has no device any more', ''],
-  // tests/mapi/totp: a secret that was sealed with another key.
+  // tests/mapi/people/totp: a secret that was sealed with another key.
   ['a call failed', 'Unsupported state or unable to authenticate data'],
 ]
 

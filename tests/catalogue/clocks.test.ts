@@ -11,7 +11,7 @@ const readers: Record<string, string> = {
 /** Where no verdict hangs on the length of a pause. */
 const pausing: Record<string, string> = {
   'tests/gateway/phones.test.ts': 'pieces of a request go apart on the wire; either way it is one',
-  'tests/mapi/alarm.test.ts': 'random pauses vary the order of commits',
+  'tests/mapi/tracking/alarm.test.ts': 'random pauses vary the order of commits',
 }
 
 const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })

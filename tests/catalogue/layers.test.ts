@@ -57,7 +57,7 @@ const allowed: [file: string, source: string][] = [
   ['app/api/auth/[...nextauth]/route.ts', '#server/auth/auth-options.ts'],
   ['server/mapi/device/find-dev.ts', '../handle.ts'],
   ['server/mapi/device/find-dev.ts', '../../domain/fleet/device/find-device.ts'],
-  ['server/mapi/router.ts', './device/find-dev.ts'],
+  ['server/mapi/door/router.ts', './device/find-dev.ts'],
   ['server/db/pool.ts', '../process/sparingly.ts'],
   ['server/domain/fleet/device/find-device.ts', '../../db/pool.ts'],
   ['workers/export/make-file.ts', '#server/mapi/call-as.ts'],

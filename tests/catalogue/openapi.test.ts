@@ -106,7 +106,7 @@ const typeOf = ({ name }: Pick<AnyFunc, 'name'>) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-test('what several functions share is named in server/mapi/openapi-entities.ts', () => {
+test('what several functions share is named in server/mapi/door/openapi-entities.ts', () => {
   const owners = new Map<string, Set<string>>()
   for (const def of functions) {
     const seen = new Set<string>()

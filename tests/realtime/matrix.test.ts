@@ -8,7 +8,7 @@ import { type Mirror, openMirror, report, sessionOf, until } from '../factories/
 import { openWeb, type Web } from '../factories/web.ts'
 import { holdSeconds } from './support.ts'
 
-/** Who hears of a device and its alarms (tests/mapi/matrix/actors.ts). */
+/** Who hears of a device and its alarms (tests/mapi/door/matrix/actors.ts). */
 const actors = [
   'root',
   'dealer',

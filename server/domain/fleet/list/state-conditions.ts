@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/sql.ts'
 import { device } from '../device/device-columns.ts'
 import { lineNumber } from '../state/line-number.ts'
 
-// `displayStateOf` in SQL, compared in tests/mapi/state-conditions.test.ts.
+// `displayStateOf` in SQL, compared in tests/mapi/fleet/state-conditions.test.ts.
 
 const now = sql<Date>`now()`
 
