@@ -178,7 +178,7 @@ function handlerOf({ module, file, constant, isRead, rule, subject, folder }) {
   return lines(
     `import { ${constant} as contract } from '#lib/contract/${module}/${file}.ts'`,
     `import { ${rule} } from '../../domain/${folder}/${fileOf(rule)}'`,
-    "import { handle } from '../handle.ts'",
+    "import { handle } from '../door/handle.ts'",
     '',
     `export const ${constant} = handle(contract, async (ctx${subject.found ? ', params' : ''}) => {`,
     isRead ? `  return ${call}` : `  ${call}`,

@@ -25,7 +25,7 @@ export const publicNames: readonly string[] = [
 ${open.map(({ name }) => `  '${name}',\n`).join('')}]
 `
   const handlers = `${header}import type { FuncName } from '#lib/contract/calls.ts'
-import type { Handler } from '#mapi/handle.ts'
+import type { Handler } from '#server/mapi/door/handle.ts'
 ${importsOf(functions, 'handler')}
 /** Every handler, by the name of its function. */
 export const handlers: Readonly<Record<FuncName, Handler>> = {

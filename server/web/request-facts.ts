@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import type { MapiRequest } from '#mapi/request.ts'
 import type { Config } from '../config.ts'
+import type { MapiRequest } from '../mapi/door/request.ts'
 import { readBody } from './read-body.ts'
 
 type Proxied = Pick<Config, 'TRUST_PROXY'>

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
 import { normalAccount } from '#lib/rules/words.ts'
-import { openapiText } from '#mapi/openapi.ts'
-import { entities } from '#mapi/openapi-entities.ts'
-import { fieldRules } from '#tests/mapi/rules/fields.ts'
+import { openapiText } from '#server/mapi/door/openapi.ts'
+import { entities } from '#server/mapi/door/openapi-entities.ts'
 import { readOperations } from '../fuzz/calls/document.ts'
+import { fieldRules } from '../mapi/door/rules/fields.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

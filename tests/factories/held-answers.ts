@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { Handler } from '#mapi/handle.ts'
+import type { Handler } from '#server/mapi/door/handle.ts'
 import { handlers } from '#server/mapi/listed/handlers.ts'
 
 /** Handlers of both kinds. */

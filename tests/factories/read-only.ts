@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Handler } from '#mapi/handle.ts'
 import type { Pool } from '#server/db/pool.ts'
+import type { Handler } from '#server/mapi/door/handle.ts'
 import { handlers } from '#server/mapi/listed/handlers.ts'
 import type { Services } from '#server/services.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { batchReply } from '#lib/contract/fail-item.ts'
-import { writeAs } from '#mapi/call-as.ts'
 import { AppError } from '#server/errors.ts'
+import { writeAs } from '#server/mapi/door/call-as.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import type { ChunkWork, Failure } from '../task/running-task.ts'
 

@@ -1,5 +1,5 @@
 import { ackAlarms as contract } from '#lib/contract/alarm/ack.ts'
-import { handle } from '#mapi/handle.ts'
+import { handle } from '../door/handle.ts'
 import { changedAlarms } from './alarm-change.ts'
 
 export const ackAlarms = handle(contract, (ctx, { ids }) =>

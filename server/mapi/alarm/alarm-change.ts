@@ -1,7 +1,7 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import type { CallContext } from '#mapi/handle.ts'
 import { type AlarmChange, changeAlarms } from '../../domain/tracking/alarm/change-alarms.ts'
 import { errorText } from '../../texts/error-text.ts'
+import type { CallContext } from '../door/handle.ts'
 
 export async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
   const { acting, bound, caller, lang } = ctx

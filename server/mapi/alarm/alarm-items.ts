@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
-import type { Visible } from '#mapi/guard.ts'
 import type { Context } from '../../context.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import type { StoredAlarmRow } from '../../domain/tracking/alarm/select-alarms.ts'
 import { toldAlarms } from '../../domain/tracking/alarm/told-alarms.ts'
 import { alarmTexts } from '../../texts/alarm-texts.ts'
+import type { Visible } from '../door/guard.ts'
 
 type AlarmItem = z.input<typeof alarmItem>
 

@@ -8,12 +8,12 @@ import type {
   alarmScope,
 } from '#lib/contract/alarm/get.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
-import type { CallContext } from '#mapi/handle.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { type AlarmListQuery, listAlarms } from '../../domain/tracking/alarm/list-alarms.ts'
 import type { AlarmChoice } from '../../domain/tracking/alarm/select-alarms.ts'
 import { AppError } from '../../errors.ts'
+import type { CallContext } from '../door/handle.ts'
 import { alarmItems } from './alarm-items.ts'
 
 type Scope = z.output<z.ZodObject<typeof alarmScope>>

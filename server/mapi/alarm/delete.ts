@@ -1,5 +1,5 @@
 import { deleteAlarms as contract } from '#lib/contract/alarm/delete.ts'
-import { handle } from '#mapi/handle.ts'
+import { handle } from '../door/handle.ts'
 import { changedAlarms } from './alarm-change.ts'
 
 export const deleteAlarms = handle(contract, (ctx, { ids }) =>

@@ -1,8 +1,8 @@
 import { alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { getAlarmTypeSummary as contract } from '#lib/contract/alarm/get-alarm-type-summary.ts'
-import { handle } from '#mapi/handle.ts'
 import { countAlarmsByType } from '../../domain/tracking/alarm/count-alarms.ts'
 import { alarmTexts } from '../../texts/alarm-texts.ts'
+import { handle } from '../door/handle.ts'
 import { alarmChoice, alarmFilter, namedDevices } from './alarm-page.ts'
 
 export const getAlarmTypeSummary = handle(contract, async (ctx, params) => {

@@ -1,7 +1,7 @@
 import { getAlarm as contract } from '#lib/contract/alarm/get-detail.ts'
-import { handle } from '#mapi/handle.ts'
 import { findAlarm } from '../../domain/tracking/alarm/find-alarm.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 import { alarmItems } from './alarm-items.ts'
 
 export const getAlarm = handle(contract, async (ctx, { simei, id }) => {

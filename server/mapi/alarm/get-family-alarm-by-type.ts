@@ -1,5 +1,5 @@
 import { getFamilyAlarmByType as contract } from '#lib/contract/alarm/get-family-alarm-by-type.ts'
-import { handle } from '#mapi/handle.ts'
+import { handle } from '../door/handle.ts'
 import { alarmChoice, alarmFilter, pageOfAlarms } from './alarm-page.ts'
 
 export const getFamilyAlarmByType = handle(contract, async (ctx, params) => {

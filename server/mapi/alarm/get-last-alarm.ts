@@ -1,7 +1,7 @@
 import { getLastAlarm as contract } from '#lib/contract/alarm/get-last-alarm.ts'
-import { handle } from '#mapi/handle.ts'
 import { type AlarmCursor, readNewAlarms } from '../../domain/tracking/alarm/read-new-alarms.ts'
 import { fencePaths, rings } from '../../domain/tracking/fence/fence-paths.ts'
+import { handle } from '../door/handle.ts'
 import { alarmItems, pathsOf } from './alarm-items.ts'
 
 const daySeconds = 86_400

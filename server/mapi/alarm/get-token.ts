@@ -1,9 +1,9 @@
 import { escalationMinutes } from '#lib/codes/notice-ways.ts'
 import { getToken as contract } from '#lib/contract/alarm/get-token.ts'
-import { handle } from '#mapi/handle.ts'
 import { vapidKeys } from '../../domain/people/web-push/vapid-keys.ts'
 import { readNotice } from '../../domain/tracking/notice/keep-notice.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const getToken = handle(contract, async ({ caller, services, client }) => {
   if (caller.accountId === undefined) throw new AppError('accountsOnly')

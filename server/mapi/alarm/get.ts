@@ -1,5 +1,5 @@
 import { getAlarms as contract } from '#lib/contract/alarm/get.ts'
-import { handle } from '#mapi/handle.ts'
+import { handle } from '../door/handle.ts'
 import { pathsOf } from './alarm-items.ts'
 import { alarmChoice, alarmFilter, namedDevices, pageOfAlarms } from './alarm-page.ts'
 

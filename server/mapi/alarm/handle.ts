@@ -1,5 +1,5 @@
 import { handleAlarms as contract } from '#lib/contract/alarm/handle.ts'
-import { handle } from '#mapi/handle.ts'
+import { handle } from '../door/handle.ts'
 import { changedAlarms } from './alarm-change.ts'
 
 export const handleAlarms = handle(contract, (ctx, { ids, result, note }) =>

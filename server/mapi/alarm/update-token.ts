@@ -1,6 +1,6 @@
 import { updateToken as contract } from '#lib/contract/alarm/update-token.ts'
-import { handle } from '#mapi/handle.ts'
 import { keepNotice } from '../../domain/tracking/notice/keep-notice.ts'
+import { handle } from '../door/handle.ts'
 
 export const updateToken = handle(contract, async (ctx, params) => {
   const { quiet_start: start, quiet_end: end, suid } = params

@@ -1,9 +1,9 @@
 import { batchSend as contract } from '#lib/contract/cmd/batch-send.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkSender } from '../../domain/control/command/check-order.ts'
 import { startCommandBatch } from '../../domain/control/command/start-command-batch.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
+import { badParam } from '../door/bad-param.ts'
+import { handle } from '../door/handle.ts'
 import { requestOf } from './request-of.ts'
 
 export const batchSend = handle(contract, async (ctx, params) => {

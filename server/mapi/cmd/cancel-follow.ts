@@ -1,7 +1,7 @@
 import { cancelFollow as contract } from '#lib/contract/cmd/cancel-follow.ts'
-import { toFollowReply } from '#mapi/follow-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { unfollowDevices } from '../../domain/fleet/follow/change-followed.ts'
+import { handle } from '../door/handle.ts'
+import { toFollowReply } from '../rows/follow-reply.ts'
 
 export const cancelFollow = handle(contract, async (ctx, { imeis }) => {
   const found = ctx.visible.devicesByNumber(imeis)

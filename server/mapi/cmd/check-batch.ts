@@ -1,7 +1,7 @@
 import { checkBatch as contract } from '#lib/contract/cmd/check-batch.ts'
-import { handle } from '#mapi/handle.ts'
 import { countTakers } from '../../domain/control/command/count-takers.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
+import { handle } from '../door/handle.ts'
 import { requestOf } from './request-of.ts'
 
 export const checkBatch = handle(contract, async (ctx, params) => {

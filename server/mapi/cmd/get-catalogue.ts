@@ -5,8 +5,8 @@ import type { CommandRow } from '#lib/commands/command-row.ts'
 import { framesOf } from '#lib/commands/frames-of.ts'
 import type { CommandParam } from '#lib/commands/params.ts'
 import { getCatalogue as contract } from '#lib/contract/cmd/get-catalogue.ts'
-import { handle } from '#mapi/handle.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
+import { handle } from '../door/handle.ts'
 
 export const getCatalogue = handle(contract, async ({ services, visible }, { simei }) => {
   const ids = simei === undefined ? [] : [visible.device(simei)]

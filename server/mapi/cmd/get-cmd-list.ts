@@ -1,6 +1,6 @@
 import { getCmdList as contract } from '#lib/contract/cmd/get-cmd-list.ts'
-import { handle } from '#mapi/handle.ts'
 import { listCommands } from '../../domain/control/command/list-commands.ts'
+import { handle } from '../door/handle.ts'
 import { commandRowOf } from './command-row.ts'
 
 export const getCmdList = handle(contract, async ({ services, visible, bound }, params) => {

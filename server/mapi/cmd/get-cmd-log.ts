@@ -1,7 +1,7 @@
 import { getCmdLog as contract } from '#lib/contract/cmd/get-cmd-log.ts'
-import { handle } from '#mapi/handle.ts'
 import { listTaskCommands } from '../../domain/control/command/list-commands.ts'
 import { findOwnTask } from '../../domain/platform/task/find-own-task.ts'
+import { handle } from '../door/handle.ts'
 import { commandRowOf } from './command-row.ts'
 
 export const getCmdLog = handle(contract, async (ctx, params) => {

@@ -1,10 +1,10 @@
 import { getFollowDevice as contract } from '#lib/contract/cmd/get-follow-device.ts'
-import { toDeviceRow } from '#mapi/device-row.ts'
-import { handle } from '#mapi/handle.ts'
-import { rowPlaces } from '#mapi/row-places.ts'
 import { isFollowState } from '../../domain/fleet/follow/follow-states.ts'
 import { type FollowedDevice, readFollowed } from '../../domain/fleet/follow/read-followed.ts'
 import type { PresentState } from '../../domain/fleet/state/read-states.ts'
+import { handle } from '../door/handle.ts'
+import { toDeviceRow } from '../rows/device-row.ts'
+import { rowPlaces } from '../rows/row-places.ts'
 
 export const getFollowDevice = handle(contract, async (ctx, params) => {
   const { last_imei: after, gid, update_time: since, is_runinfo: isFull } = params

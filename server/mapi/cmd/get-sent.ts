@@ -3,9 +3,9 @@ import { commandOf, commands } from '#lib/commands/catalogue.ts'
 import { contentText } from '#lib/commands/content.ts'
 import { getSent as contract } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { listSent } from '../../domain/control/command/list-sent.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { handle } from '../door/handle.ts'
 
 export const getSent = handle(contract, async (ctx, params) => {
   const { acting, bound, visible, services } = ctx

@@ -1,7 +1,7 @@
 import { parse as contract } from '#lib/contract/cmd/parse.ts'
-import { handle } from '#mapi/handle.ts'
 import { AppError } from '../../errors.ts'
 import { guessByBytes, parseFrames } from '../../gateway/parse-frames.ts'
+import { handle } from '../door/handle.ts'
 
 export const parse = handle(contract, async ({ now }, { hex, protocol: named, model }) => {
   const bytes = Buffer.from(hex, 'hex')

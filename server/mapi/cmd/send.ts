@@ -1,6 +1,6 @@
 import { send as contract } from '#lib/contract/cmd/send.ts'
-import { handle } from '#mapi/handle.ts'
 import { sendCommand } from '../../domain/control/command/send-command.ts'
+import { handle } from '../door/handle.ts'
 import { requestOf } from './request-of.ts'
 
 export const send = handle(contract, async (ctx, params) => {

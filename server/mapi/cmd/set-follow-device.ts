@@ -1,8 +1,8 @@
 import { setFollowDevice as contract } from '#lib/contract/cmd/set-follow-device.ts'
-import { toFollowReply } from '#mapi/follow-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { followDevices } from '../../domain/fleet/follow/change-followed.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
+import { toFollowReply } from '../rows/follow-reply.ts'
 
 export const setFollowDevice = handle(contract, async (ctx, { items, is_modify: isWhole }) => {
   const found = ctx.visible.devicesByNumber(items)

@@ -1,7 +1,7 @@
 import { commandNumbers } from '#lib/commands/numbers.ts'
 import { stopTrace as contract } from '#lib/contract/cmd/stop-trace.ts'
-import { handle } from '#mapi/handle.ts'
 import { sendCommand } from '../../domain/control/command/send-command.ts'
+import { handle } from '../door/handle.ts'
 import { requestOf } from './request-of.ts'
 
 export const stopTrace = handle(contract, async (ctx, { simei }) => {

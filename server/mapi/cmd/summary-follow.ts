@@ -1,7 +1,7 @@
 import { summaryFollow as contract } from '#lib/contract/cmd/summary-follow.ts'
-import { handle } from '#mapi/handle.ts'
 import { type FollowState, isFollowState } from '../../domain/fleet/follow/follow-states.ts'
 import { readFollowed } from '../../domain/fleet/follow/read-followed.ts'
+import { handle } from '../door/handle.ts'
 
 export const summaryFollow = handle(contract, async (ctx) => {
   const followed = await readFollowed(ctx, ctx.bound)

@@ -1,6 +1,6 @@
 import { addComplaint as contract } from '#lib/contract/complaint/add.ts'
-import { handle } from '#mapi/handle.ts'
 import { openComplaint } from '../../domain/trade/complaint/open-complaint.ts'
+import { handle } from '../door/handle.ts'
 
 export const addComplaint = handle(contract, async (ctx, params) => {
   const { out_trade_no: number, picture_ids: fileIds, reason, content, contact } = params

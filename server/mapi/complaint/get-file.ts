@@ -1,7 +1,7 @@
 import { getComplaintFile as contract } from '#lib/contract/complaint/get-file.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkReader } from '../../domain/trade/complaint/complaint.ts'
 import { openComplaintFile } from '../../domain/trade/complaint/list-complaints.ts'
+import { handle } from '../door/handle.ts'
 
 export const getComplaintFile = handle(contract, (ctx, { file_id }) => {
   checkReader(ctx.caller)

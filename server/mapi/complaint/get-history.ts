@@ -1,9 +1,9 @@
 import { getHistory as contract } from '#lib/contract/complaint/get-history.ts'
-import { toComplaintRow } from '#mapi/complaint-row.ts'
-import { handle } from '#mapi/handle.ts'
-import { toRefundRow } from '#mapi/order-row.ts'
 import { actsFor, checkReader } from '../../domain/trade/complaint/complaint.ts'
 import { readComplaint } from '../../domain/trade/complaint/list-complaints.ts'
+import { handle } from '../door/handle.ts'
+import { toComplaintRow } from '../rows/complaint-row.ts'
+import { toRefundRow } from '../rows/order-row.ts'
 
 export const getHistory = handle(contract, async (ctx, params) => {
   checkReader(ctx.caller)

@@ -1,8 +1,8 @@
 import { getComplaints as contract } from '#lib/contract/complaint/get.ts'
-import { toComplaintRow } from '#mapi/complaint-row.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkReader } from '../../domain/trade/complaint/complaint.ts'
 import { listComplaints } from '../../domain/trade/complaint/list-complaints.ts'
+import { handle } from '../door/handle.ts'
+import { toComplaintRow } from '../rows/complaint-row.ts'
 
 export const getComplaints = handle(contract, async (ctx, params) => {
   checkReader(ctx.caller)

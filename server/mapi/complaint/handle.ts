@@ -1,9 +1,9 @@
 import { handleComplaint as contract } from '#lib/contract/complaint/handle.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { stepOf } from '#mapi/complaint-step.ts'
-import { handle } from '#mapi/handle.ts'
 import { refundComplaint } from '../../domain/trade/complaint/refund-complaint.ts'
 import { takeStep } from '../../domain/trade/complaint/take-step.ts'
+import { badParam } from '../door/bad-param.ts'
+import { handle } from '../door/handle.ts'
+import { stepOf } from '../rows/complaint-step.ts'
 
 export const handleComplaint = handle(contract, async (ctx, params) => {
   const { action, type: kind, refund_fee: amount } = params

@@ -1,7 +1,7 @@
 import { addForTerm as contract } from '#lib/contract/device/add-for-term.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { addToAccount } from '../../domain/fleet/device/add-to-account.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 
 export const addForTerm = handle(
   contract,

@@ -1,9 +1,9 @@
 import { addDevice as contract } from '#lib/contract/device/add.ts'
-import { profileOf } from '#mapi/device-profile.ts'
-import { handle } from '#mapi/handle.ts'
 import { hashClaimCode } from '../../domain/fleet/claim/claim-code.ts'
 import { createDevice as add } from '../../domain/fleet/device/add-device.ts'
 import { payImport } from '../../domain/trade/quota/pay-import.ts'
+import { handle } from '../door/handle.ts'
+import { profileOf } from '../rows/device-profile.ts'
 
 export const addDevice = handle(contract, async (ctx, params) => {
   const { imei: number, code, sgid, due_time: dueTime, refuse_claim: refusesClaim } = params

@@ -1,6 +1,6 @@
 import { adopt as contract } from '#lib/contract/device/adopt.ts'
-import { handle } from '#mapi/handle.ts'
 import { adoptDevice } from '../../domain/fleet/device/adopt-device.ts'
+import { handle } from '../door/handle.ts'
 
 export const adopt = handle(contract, async (ctx, params) => {
   const id = await adoptDevice(ctx, {

@@ -1,7 +1,7 @@
 import { batchModify as contract } from '#lib/contract/device/batch-modify.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { batchModifyDevices } from '../../domain/fleet/device/batch-modify-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 
 export const batchModify = handle(contract, async (ctx, params) => {
   const { simei, model, icon, sgid, due_time: dueTime } = params

@@ -1,7 +1,7 @@
 import { bind as contract } from '#lib/contract/device/bind.ts'
-import { toBatchReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { bindDevices } from '../../domain/fleet/device/bind-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
 
 export const bind = handle(contract, async (ctx, { simei, suid, phone, sfamilyid }) => {
   const { visible, lang } = ctx

@@ -1,6 +1,6 @@
 import { claim as contract } from '#lib/contract/device/claim.ts'
-import { handle } from '#mapi/handle.ts'
 import { claimDevice } from '../../domain/fleet/claim/claim-device.ts'
+import { handle } from '../door/handle.ts'
 
 export const claim = handle(contract, async (ctx, params) => {
   const { imei: number, code, name, model, icon, protocol, sgid } = params

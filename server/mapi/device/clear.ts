@@ -1,7 +1,7 @@
 import { clear as contract } from '#lib/contract/device/clear.ts'
-import { toBatchReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { clearDevices } from '../../domain/fleet/bin/clear-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
 
 export const clear = handle(contract, async (ctx, { simei }) => {
   const what = { func: 'device/Clear', data: true, commands: false } as const

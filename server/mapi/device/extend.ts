@@ -1,7 +1,7 @@
 import { extend as contract } from '#lib/contract/device/extend.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { extendDevices } from '../../domain/trade/quota/extend-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 
 export const extend = handle(contract, async (ctx, params) => {
   const { simei, months, fee: shown, md5_pwd: md5 } = params

@@ -1,11 +1,11 @@
 import { findDev as contract } from '#lib/contract/device/find-dev.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { handle } from '#mapi/handle.ts'
 import { findNumbers, readDeviceNames } from '../../domain/fleet/device/read-device-names.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { listDevices } from '../../domain/fleet/list/list-devices.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import type { Services } from '../../services.ts'
+import { handle } from '../door/handle.ts'
 
 export const findDev = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx

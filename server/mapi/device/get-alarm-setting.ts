@@ -5,9 +5,9 @@ import {
   defaultNotify,
 } from '#lib/codes/device-settings.ts'
 import { getAlarmSetting as contract } from '#lib/contract/device/get-alarm-setting.ts'
-import { handle } from '#mapi/handle.ts'
-import { readChosen, standingOf } from '#mapi/setting-reply.ts'
 import { type AlarmValue, shakeLevelKey } from '../../domain/control/setting/setting-value.ts'
+import { handle } from '../door/handle.ts'
+import { readChosen, standingOf } from '../rows/setting-reply.ts'
 
 export const getAlarmSetting = handle(contract, async (ctx, params) => {
   const id = ctx.visible.device(params.simei)

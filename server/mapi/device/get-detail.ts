@@ -1,16 +1,16 @@
 import { getDetail as contract } from '#lib/contract/device/get-detail.ts'
-import { toProfileReply } from '#mapi/device-profile.ts'
-import { deviceParts } from '#mapi/device-row.ts'
-import { type CallContext, handle } from '#mapi/handle.ts'
-import { inShape } from '#mapi/in-shape.ts'
-import { type AddressContext, knownAddressesOf } from '#mapi/known-addresses.ts'
-import { shownTo, toFlatServiceItem } from '#mapi/service-item.ts'
 import { chainOf, readDetail } from '../../domain/fleet/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
 import type { PresentState } from '../../domain/fleet/state/read-states.ts'
 import { inPart } from '../../domain/people/auth/personal-facts.ts'
 import { readDeviceQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { AppError } from '../../errors.ts'
+import { type CallContext, handle } from '../door/handle.ts'
+import { inShape } from '../door/in-shape.ts'
+import { type AddressContext, knownAddressesOf } from '../door/known-addresses.ts'
+import { toProfileReply } from '../rows/device-profile.ts'
+import { deviceParts } from '../rows/device-row.ts'
+import { shownTo, toFlatServiceItem } from '../rows/service-item.ts'
 
 const inDetail = inShape(contract.reply)
 

@@ -1,11 +1,11 @@
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { getHeard as contract } from '#lib/contract/device/get-heard.ts'
 import { proofPort } from '#lib/rules/claim-proof.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkIdentityRight } from '../../domain/fleet/device/identity.ts'
 import { readDetail } from '../../domain/fleet/device/read-detail.ts'
 import { isClaimOpen, listenFor, readHeard } from '../../domain/fleet/discovery/read-heard.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const getHeard = handle(contract, async (ctx, { simei }) => {
   const { services, visible } = ctx

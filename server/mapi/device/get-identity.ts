@@ -1,5 +1,4 @@
 import { getIdentity as contract } from '#lib/contract/device/get-identity.ts'
-import { handle } from '#mapi/handle.ts'
 import {
   type Connection,
   checkIdentityRight,
@@ -7,6 +6,7 @@ import {
   readIdentity,
 } from '../../domain/fleet/device/identity.ts'
 import { isClaimOpen } from '../../domain/fleet/discovery/read-heard.ts'
+import { handle } from '../door/handle.ts'
 
 export const getIdentity = handle(contract, async (ctx, { simei }) => {
   const id = ctx.visible.device(simei)

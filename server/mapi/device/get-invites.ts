@@ -1,7 +1,7 @@
 import { getInvites as contract } from '#lib/contract/device/get-invites.ts'
-import { handle } from '#mapi/handle.ts'
-import { toInvitationRow } from '#mapi/invitation-row.ts'
 import { listOfDevice } from '../../domain/fleet/sharing/list-invitations.ts'
+import { handle } from '../door/handle.ts'
+import { toInvitationRow } from '../rows/invitation-row.ts'
 
 export const getInvites = handle(contract, async (ctx, { simei }) => {
   const { services, visible, caller } = ctx

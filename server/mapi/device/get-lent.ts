@@ -2,11 +2,11 @@ import { whyNot } from '#lib/commands/carry.ts'
 import { commandOf } from '#lib/commands/catalogue.ts'
 import { getLent as contract } from '#lib/contract/device/get-lent.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
-import { toDeviceRow } from '#mapi/device-row.ts'
-import { handle } from '#mapi/handle.ts'
 import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
 import { type LentDeviceState, readLent } from '../../domain/fleet/sharing/read-lent.ts'
 import { ownAccount } from '../../domain/people/account/own-account.ts'
+import { handle } from '../door/handle.ts'
+import { toDeviceRow } from '../rows/device-row.ts'
 
 const hasWord = (type: number, device: DeviceFacts): boolean => {
   const command = commandOf(type)

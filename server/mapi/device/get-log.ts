@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getLog as contract } from '#lib/contract/device/get-log.ts'
 import { logPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import type { LoggedFrame } from '../../domain/tracking/position/frame-chunk.ts'
 import { readOwnFrames } from '../../domain/tracking/position/read-frame-log.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 const weekMs = 7 * 86_400_000
 /** A minute more: forms choose whole minutes. */

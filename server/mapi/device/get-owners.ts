@@ -1,7 +1,7 @@
 import { getOwners as contract } from '#lib/contract/device/get-owners.ts'
-import { handle } from '#mapi/handle.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
 import { countOwners } from '../../domain/fleet/list/count-owners.ts'
+import { handle } from '../door/handle.ts'
 
 export const getOwners = handle(contract, async (ctx, params) => {
   const { simei = [], deleted_simei: deleted = [], selection_id: selectionId } = params

@@ -1,7 +1,7 @@
 import { getRecycle as contract } from '#lib/contract/device/get-recycle.ts'
-import { handle } from '#mapi/handle.ts'
 import { listRecycled } from '../../domain/fleet/bin/list-recycled.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 const secondsADay = 86_400
 

@@ -1,9 +1,9 @@
 import { functionBitPattern, isOurs, otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
 import { getSetting as contract } from '#lib/contract/device/get-setting.ts'
-import { handle } from '#mapi/handle.ts'
-import { readChosen, standingOf } from '#mapi/setting-reply.ts'
 import { sentSettings } from '../../domain/control/setting/setting-orders.ts'
 import { readPositionStates } from '../../domain/fleet/state/read-states.ts'
+import { handle } from '../door/handle.ts'
+import { readChosen, standingOf } from '../rows/setting-reply.ts'
 
 export const getSetting = handle(contract, async (ctx, params) => {
   const { services, visible } = ctx

@@ -1,10 +1,10 @@
 import { getShared as contract } from '#lib/contract/device/get-shared.ts'
-import { toDeviceRow } from '#mapi/device-row.ts'
-import { handlePublic } from '#mapi/handle.ts'
-import { type AddressContext, knownAddressesOf } from '#mapi/known-addresses.ts'
 import { readPresent } from '../../domain/fleet/device/read-present.ts'
 import { openShare } from '../../domain/tracking/live/open-share.ts'
 import { AppError } from '../../errors.ts'
+import { handlePublic } from '../door/handle.ts'
+import { type AddressContext, knownAddressesOf } from '../door/known-addresses.ts'
+import { toDeviceRow } from '../rows/device-row.ts'
 
 const nobody = { kind: 'device', permissions: [] } as const
 

@@ -1,6 +1,6 @@
 import { getShares as contract } from '#lib/contract/device/get-shares.ts'
-import { handle } from '#mapi/handle.ts'
 import { listShares } from '../../domain/fleet/sharing/share-device.ts'
+import { handle } from '../door/handle.ts'
 
 export const getShares = handle(contract, async (ctx, { simei }) => {
   const { services, visible, caller } = ctx

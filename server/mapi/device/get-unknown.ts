@@ -1,6 +1,6 @@
 import { getUnknown as contract } from '#lib/contract/device/get-unknown.ts'
-import { handle } from '#mapi/handle.ts'
 import { listUnknownNumbers } from '../../domain/fleet/discovery/list-unknown-numbers.ts'
+import { handle } from '../door/handle.ts'
 
 export const getUnknown = handle(contract, async ({ services }) => {
   const numbers = await listUnknownNumbers(services)

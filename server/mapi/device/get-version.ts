@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getVersion as contract } from '#lib/contract/device/get-version.ts'
-import { handle } from '#mapi/handle.ts'
 import { countVersions, type VersionCount } from '../../domain/fleet/list/count-versions.ts'
+import { handle } from '../door/handle.ts'
 
 export const getVersion = handle(contract, async ({ services, acting, bound }, params) => {
   const counts = await countVersions(services, {

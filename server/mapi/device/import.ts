@@ -1,7 +1,7 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { importDevices as contract } from '#lib/contract/device/import.ts'
-import { handle } from '#mapi/handle.ts'
 import { startImport } from '../../domain/fleet/import/start-import.ts'
+import { handle } from '../door/handle.ts'
 
 export const importDevices = handle(contract, async (ctx, params) => {
   const { protocol, model, wired, sgid } = params

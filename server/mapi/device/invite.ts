@@ -1,6 +1,6 @@
 import { invite as contract } from '#lib/contract/device/invite.ts'
-import { handle } from '#mapi/handle.ts'
 import { inviteAccount } from '../../domain/fleet/sharing/invite-account.ts'
+import { handle } from '../door/handle.ts'
 
 export const invite = handle(contract, async (ctx, params) => {
   const { account, rights, end_time: endTime, remark } = params

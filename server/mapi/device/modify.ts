@@ -1,7 +1,7 @@
 import { modify as contract } from '#lib/contract/device/modify.ts'
-import { profileOf } from '#mapi/device-profile.ts'
-import { handle } from '#mapi/handle.ts'
 import { modifyDevice } from '../../domain/fleet/device/modify-device.ts'
+import { handle } from '../door/handle.ts'
+import { profileOf } from '../rows/device-profile.ts'
 
 export const modify = handle(contract, async (ctx, params) => {
   const { name, model, icon, wired, sim, iccid, remark, sgid, due_time: dueTime } = params

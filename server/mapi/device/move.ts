@@ -1,7 +1,7 @@
 import { move as contract } from '#lib/contract/device/move.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { moveDevices } from '../../domain/fleet/device/move-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 
 export const move = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => {
   const { visible, lang } = ctx

@@ -1,7 +1,7 @@
 import { restore as contract } from '#lib/contract/device/restore.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { restoreDevices } from '../../domain/fleet/bin/restore-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 
 export const restore = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => {
   const { visible, lang } = ctx

@@ -1,7 +1,7 @@
 import { selectRecycled as contract } from '#lib/contract/device/select-recycled.ts'
-import { handle } from '#mapi/handle.ts'
 import { fixRecycled } from '../../domain/fleet/device/select-devices.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const selectRecycled = handle(contract, async (ctx, params) => {
   const { start_time: from, end_time: to, search } = params

@@ -1,7 +1,7 @@
 import { select as contract } from '#lib/contract/device/select.ts'
-import { listFilterOf } from '#mapi/device-list-filter.ts'
-import { handle } from '#mapi/handle.ts'
 import { fixSelection } from '../../domain/fleet/device/select-devices.ts'
+import { handle } from '../door/handle.ts'
+import { listFilterOf } from '../rows/device-list-filter.ts'
 
 export const select = handle(contract, async (ctx, params) => {
   const { scope, narrower } = await listFilterOf(ctx, params)

@@ -1,7 +1,7 @@
 import { sell as contract } from '#lib/contract/device/sell.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { sellDevices } from '../../domain/fleet/device/move-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 
 export const sell = handle(contract, async (ctx, params) => {
   const { visible, lang } = ctx

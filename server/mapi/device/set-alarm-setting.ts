@@ -1,7 +1,7 @@
 import { setAlarmSetting as contract } from '#lib/contract/device/set-alarm-setting.ts'
-import { toBatchReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { setSettings } from '../../domain/control/setting/set-settings.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
 
 export const setAlarmSetting = handle(contract, async (ctx, { simei, items }) => {
   const ids = ctx.visible.devices(simei)

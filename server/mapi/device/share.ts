@@ -1,6 +1,6 @@
 import { share as contract } from '#lib/contract/device/share.ts'
-import { handle } from '#mapi/handle.ts'
 import { shareDevice } from '../../domain/fleet/sharing/share-device.ts'
+import { handle } from '../door/handle.ts'
 
 export const share = handle(contract, async (ctx, params) => {
   const { end_time: endTime, remark, pwd_md5: password, stop_area: stopArea } = params

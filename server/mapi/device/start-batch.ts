@@ -1,12 +1,12 @@
 import type { Func } from '#lib/contract/define.ts'
 import { startBatch as contract } from '#lib/contract/device/start-batch.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { enterCall } from '#mapi/enter-call.ts'
-import { handle } from '#mapi/handle.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
 import { startOnSelection } from '../../domain/fleet/device/start-batch.ts'
 import { AppError } from '../../errors.ts'
+import { badParam } from '../door/bad-param.ts'
+import { enterCall } from '../door/enter-call.ts'
+import { handle } from '../door/handle.ts'
 
 /** Of single calls; tasks are kept with their params, so they take no password. */
 const notOfTasks = ['simei', 'request_id', 'md5_pwd']

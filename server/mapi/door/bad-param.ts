@@ -1,6 +1,6 @@
 import type { Rule } from '#lib/rules/rule.ts'
-import { AppError } from '#server/errors.ts'
-import { fieldText, ruleText } from '#server/texts/error-text.ts'
+import { AppError } from '../../errors.ts'
+import { fieldText, ruleText } from '../../texts/error-text.ts'
 
 /** `key` is a text of `errors.fields`. */
 export function badParam(

@@ -1,5 +1,5 @@
 import { brandOfRequest } from '#brands/resolve.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '../../context.ts'
 import { enterCall } from './enter-call.ts'
 import { findHandler } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'

@@ -1,15 +1,15 @@
-import { readAuthToken } from '#server/auth/auth-token.ts'
+import { readAuthToken } from '../../auth/auth-token.ts'
 import {
   type KnownBrowser,
   knownBrowserCookie,
   readKnownBrowser,
-} from '#server/domain/people/auth/known-browser.ts'
+} from '../../domain/people/auth/known-browser.ts'
 import {
   type Credentials,
   cookieName,
   parseCookieValue,
-} from '#server/domain/people/auth/session-token.ts'
-import type { Services } from '#server/services.ts'
+} from '../../domain/people/auth/session-token.ts'
+import type { Services } from '../../services.ts'
 import { cookiesOf, type MapiRequest } from './request.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Func } from '#lib/contract/define.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '../../context.ts'
 import { checkAccess, resolveScope, type Scope } from './guard.ts'
 import { parseParams } from './parse-params.ts'
 

@@ -1,6 +1,6 @@
 import type { Func, ScopeKind } from '#lib/contract/define.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
-import type { Caller } from '#server/caller.ts'
+import type { Caller } from '../../caller.ts'
 import {
   type Bound,
   type DeletedDeviceId,
@@ -18,10 +18,10 @@ import {
   type VisibleGroupId,
   type VisibleOrganisation,
   type VisiblePoiId,
-} from '#server/db/family-scope.ts'
-import { findLentDevice, type LentDevice } from '#server/db/lent-devices.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../db/family-scope.ts'
+import { findLentDevice, type LentDevice } from '../../db/lent-devices.ts'
+import type { Pool } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
 
 /** Objects of the params within the caller's scope; others throw. */
 export type Visible = {

@@ -1,4 +1,4 @@
-import { handlers } from '#mapi/listed/handlers.ts'
+import { handlers } from '../listed/handlers.ts'
 import type { Handler } from './handle.ts'
 
 const byName = new Map<string, Handler>(Object.entries(handlers))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
-import type { IdempotencyRef } from '#server/context.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { keyedHash, openJson, sealJson } from '#server/domain/people/auth/sealed-json.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { IdempotencyRef } from '../../context.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
+import { keyedHash, openJson, sealJson } from '../../domain/people/auth/sealed-json.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
 import type { CallContext } from './handle.ts'
 
 type Outcome = { reply: unknown } | { error: ErrorName; values: Record<string, string | number> }

@@ -1,9 +1,9 @@
 import type { BrandProfile } from '#brands/define.ts'
-import type { Context } from '#server/context.ts'
-import { type FoundAddress, findAddresses } from '#server/domain/tracking/address/find-addresses.ts'
-import type { Place } from '#server/integrations/geocode/offline.ts'
-import { rawAddress } from '#server/integrations/geocode/reverse.ts'
-import { knownLanguage } from '#server/texts/error-text.ts'
+import type { Context } from '../../context.ts'
+import { type FoundAddress, findAddresses } from '../../domain/tracking/address/find-addresses.ts'
+import type { Place } from '../../integrations/geocode/offline.ts'
+import { rawAddress } from '../../integrations/geocode/reverse.ts'
+import { knownLanguage } from '../../texts/error-text.ts'
 
 export type AddressContext = Pick<Context, 'services' | 'now' | 'lang'> & {
   client: { brand: BrandProfile }

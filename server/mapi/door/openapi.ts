@@ -1,7 +1,7 @@
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
 import { type AnyFunc, functions, generalErrors, modules } from '#lib/contract/index-list.ts'
-import { errorText } from '#server/texts/error-text.ts'
+import { errorText } from '../../texts/error-text.ts'
 import { entities } from './openapi-entities.ts'
 import { type Json, jsonOf, openSchemas, pascal, refTo } from './openapi-schemas.ts'
 

@@ -7,10 +7,10 @@ import { phone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
-import enTexts from '#messages/en/verification.json' with { type: 'json' }
-import zhTexts from '#messages/zh/verification.json' with { type: 'json' }
-import { AppError } from '#server/errors.ts'
-import { ruleText } from '#server/texts/error-text.ts'
+import enTexts from '../../../messages/en/verification.json' with { type: 'json' }
+import zhTexts from '../../../messages/zh/verification.json' with { type: 'json' }
+import { AppError } from '../../errors.ts'
+import { ruleText } from '../../texts/error-text.ts'
 import { parseParams } from './parse-params.ts'
 
 const def = defineFunc('test/Rules', {

@@ -1,7 +1,7 @@
 import type { Func } from '#lib/contract/define.ts'
-import { AppError, type FieldIssue } from '#server/errors.ts'
-import { fieldText } from '#server/texts/error-text.ts'
-import { fieldIssues, shortened } from '#server/texts/issue-text.ts'
+import { AppError, type FieldIssue } from '../../errors.ts'
+import { fieldText } from '../../texts/error-text.ts'
+import { fieldIssues, shortened } from '../../texts/issue-text.ts'
 import { jsonBounds } from './json-bounds.ts'
 
 const shownFields = 20

@@ -1,7 +1,7 @@
-import { sessionCookies } from '#server/auth/cookies.ts'
-import { makeNextSecret } from '#server/domain/people/auth/rotate-secret.ts'
-import type { CachedSession } from '#server/domain/people/auth/session.ts'
-import type { Services } from '#server/services.ts'
+import { sessionCookies } from '../../auth/cookies.ts'
+import { makeNextSecret } from '../../domain/people/auth/rotate-secret.ts'
+import type { CachedSession } from '../../domain/people/auth/session.ts'
+import type { Services } from '../../services.ts'
 
 /** None if another call just replaced it. */
 export async function rotatedCookies(

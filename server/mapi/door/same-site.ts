@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import { AppError } from '#server/errors.ts'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
 import type { MapiRequest } from './request.ts'
 
 /**

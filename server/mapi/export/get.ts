@@ -1,12 +1,12 @@
 import { exportGet as contract } from '#lib/contract/export/get.ts'
 import { exportFormats } from '#lib/reports/export-formats.ts'
-import { handle } from '#mapi/handle.ts'
-import { taskRowOf } from '#mapi/task-row.ts'
 import {
   findOwnTask,
   listOwnTasks,
   type OwnTask,
 } from '../../domain/platform/task/find-own-task.ts'
+import { handle } from '../door/handle.ts'
+import { taskRowOf } from '../rows/task-row.ts'
 
 const dayMs = 86_400_000
 

@@ -4,11 +4,11 @@ import { functions } from '#lib/contract/index-list.ts'
 import { formatsOf } from '#lib/reports/export-formats.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { limitOf, listParams } from '#lib/reports/list-params.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { enterCall } from '#mapi/enter-call.ts'
-import { handle } from '#mapi/handle.ts'
 import { startExport } from '../../domain/platform/export/start-export.ts'
 import { AppError } from '../../errors.ts'
+import { badParam } from '../door/bad-param.ts'
+import { enterCall } from '../door/enter-call.ts'
+import { handle } from '../door/handle.ts'
 
 export const exportStart = handle(contract, async (ctx, params) => {
   const report = reportAt(params.report)

@@ -1,7 +1,7 @@
 import { addFamily as contract } from '#lib/contract/family/add-family.ts'
-import { handle } from '#mapi/handle.ts'
-import { newAccountOf } from '#mapi/new-account.ts'
 import { createOrganisation } from '../../domain/people/organisation/create-organisation.ts'
+import { handle } from '../door/handle.ts'
+import { newAccountOf } from '../rows/new-account.ts'
 
 export const addFamily = handle(contract, async (ctx, params) => {
   const { name, type: kind, contact, phone, address, remark, user } = params

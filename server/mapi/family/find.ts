@@ -1,7 +1,6 @@
 import type { TradeStatus } from '#lib/codes/payment.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { find as contract } from '#lib/contract/family/find.ts'
-import { type CallContext, handle } from '#mapi/handle.ts'
 import { readDeviceNames } from '../../domain/fleet/device/read-device-names.ts'
 import { listDevices } from '../../domain/fleet/list/list-devices.ts'
 import { searchAccounts } from '../../domain/people/account/search-accounts.ts'
@@ -10,6 +9,7 @@ import { searchOrganisations } from '../../domain/people/organisation/search-org
 import { searchFences } from '../../domain/tracking/fence/search-fences.ts'
 import { ordersNumbered } from '../../domain/trade/pay/find-order.ts'
 import { findSims } from '../../domain/trade/sim/list-sims.ts'
+import { type CallContext, handle } from '../door/handle.ts'
 
 export const find = handle(contract, async (ctx, { text, limit_size: limit }) => {
   const [devices, orders, cards, fences, people] = await Promise.all([

@@ -1,8 +1,8 @@
 import { getFamilyList as contract } from '#lib/contract/family/get-family-list.ts'
-import { toFamilyNode, toGarageNode } from '#mapi/family-node.ts'
-import { handle } from '#mapi/handle.ts'
-import { orderOfNodes } from '#mapi/node-order.ts'
 import { readBelow } from '../../domain/fleet/group/read-below.ts'
+import { handle } from '../door/handle.ts'
+import { toFamilyNode, toGarageNode } from '../rows/family-node.ts'
+import { orderOfNodes } from '../rows/node-order.ts'
 
 export const getFamilyList = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx

@@ -1,8 +1,8 @@
 import { getFamily as contract } from '#lib/contract/family/get-family.ts'
-import { handle } from '#mapi/handle.ts'
 import { inPart } from '../../domain/people/auth/personal-facts.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { readOrganisation } from '../../domain/people/organisation/read-organisation.ts'
+import { handle } from '../door/handle.ts'
 
 export const getFamily = handle(contract, async ({ services, acting, bound, caller }) => {
   const { pool } = services

@@ -1,8 +1,8 @@
 import { getGarageList as contract } from '#lib/contract/family/get-garage-list.ts'
-import { toGarageNode } from '#mapi/family-node.ts'
-import { handle } from '#mapi/handle.ts'
-import { orderOfNodes } from '#mapi/node-order.ts'
 import { countGroups, listGroups } from '../../domain/fleet/group/list-groups.ts'
+import { handle } from '../door/handle.ts'
+import { toGarageNode } from '../rows/family-node.ts'
+import { orderOfNodes } from '../rows/node-order.ts'
 
 export const getGarageList = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx

@@ -1,7 +1,7 @@
 import { getTaskList as contract } from '#lib/contract/family/get-task-list.ts'
-import { handle } from '#mapi/handle.ts'
-import { taskRowsOf } from '#mapi/task-row.ts'
 import { listOwnTasks } from '../../domain/platform/task/find-own-task.ts'
+import { handle } from '../door/handle.ts'
+import { taskRowsOf } from '../rows/task-row.ts'
 
 export const getTaskList = handle(contract, async (ctx, params) => {
   const page = {

@@ -1,8 +1,8 @@
 import { getTask as contract } from '#lib/contract/family/get-task.ts'
-import { handle } from '#mapi/handle.ts'
-import { taskRowsOf } from '#mapi/task-row.ts'
 import { findOwnTask, listFailedItems } from '../../domain/platform/task/find-own-task.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
+import { taskRowsOf } from '../rows/task-row.ts'
 
 export const getTask = handle(contract, async (ctx, { task_id }) => {
   const task = await findOwnTask(ctx, task_id)

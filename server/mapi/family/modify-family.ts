@@ -1,6 +1,6 @@
 import { modifyFamily as contract } from '#lib/contract/family/modify-family.ts'
-import { handle } from '#mapi/handle.ts'
 import { modifyOrganisation } from '../../domain/people/organisation/modify-organisation.ts'
+import { handle } from '../door/handle.ts'
 
 export const modifyFamily = handle(contract, async (ctx, params) => {
   const { name, type: kind, contact, phone, address, remark, zone, stamp } = params

@@ -1,6 +1,6 @@
 import { moveFamily as contract } from '#lib/contract/family/move-family.ts'
-import { handle } from '#mapi/handle.ts'
 import { moveOrganisation } from '../../domain/fleet/tree/move-organisation.ts'
+import { handle } from '../door/handle.ts'
 
 export const moveFamily = handle(contract, async (ctx, params) => {
   const { count, undoId } = await moveOrganisation(ctx, {

@@ -1,7 +1,7 @@
 import { searchFamily as contract } from '#lib/contract/family/search-family.ts'
-import { handle } from '#mapi/handle.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { searchOrganisations } from '../../domain/people/organisation/search-organisations.ts'
+import { handle } from '../door/handle.ts'
 
 export const searchFamily = handle(contract, async ({ services, bound, acting }, params) => {
   if (bound.deviceId !== undefined) return { items: [] }

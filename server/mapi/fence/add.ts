@@ -1,6 +1,6 @@
 import { addFence as contract } from '#lib/contract/fence/add.ts'
-import { handle } from '#mapi/handle.ts'
 import { createFence } from '../../domain/tracking/fence/add-fence.ts'
+import { handle } from '../door/handle.ts'
 import { shapeOf } from './fence-shape.ts'
 
 export const addFence = handle(contract, async (ctx, params) => {

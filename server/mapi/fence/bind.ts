@@ -1,7 +1,7 @@
 import { bindFence as contract } from '#lib/contract/fence/bind.ts'
-import { toUndoableReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { bindThings } from '../../domain/tracking/fence/bind-fence.ts'
+import { handle } from '../door/handle.ts'
+import { toUndoableReply } from '../rows/batch-reply.ts'
 import { thingsOf } from './bound-things.ts'
 
 export const bindFence = handle(contract, async (ctx, params) => {

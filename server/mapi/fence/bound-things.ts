@@ -1,6 +1,6 @@
-import type { Visible } from '#mapi/guard.ts'
 import type { Things } from '../../domain/tracking/fence/bind-fence.ts'
 import { AppError } from '../../errors.ts'
+import type { Visible } from '../door/guard.ts'
 
 type Named = { simei: string[]; sgids: string[]; sfamilyids: string[] }
 

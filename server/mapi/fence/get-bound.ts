@@ -1,6 +1,6 @@
 import { getBound as contract } from '#lib/contract/fence/get-bound.ts'
-import { handle } from '#mapi/handle.ts'
 import { listBound } from '../../domain/tracking/fence/list-fences.ts'
+import { handle } from '../door/handle.ts'
 
 const idOf = (id: number | null) => (id === null ? null : String(id))
 

@@ -1,7 +1,7 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { getInside as contract } from '#lib/contract/fence/get-inside.ts'
-import { handle } from '#mapi/handle.ts'
 import { listInside } from '../../domain/tracking/fence/list-visits.ts'
+import { handle } from '../door/handle.ts'
 import { deviceColumns, visitedDevices } from './visited-devices.ts'
 
 export const getInside = handle(contract, async (ctx, { fence_id, last_id = '0', limit_size }) => {

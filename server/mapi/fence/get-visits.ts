@@ -2,10 +2,10 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { visitFlag } from '#lib/codes/visit-flags.ts'
 import { getVisits as contract } from '#lib/contract/fence/get-visits.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { fenceNames } from '../../domain/tracking/fence/list-fences.ts'
 import { listVisits } from '../../domain/tracking/fence/list-visits.ts'
+import { handle } from '../door/handle.ts'
 import { deviceColumns, visitedDevices } from './visited-devices.ts'
 
 export const getVisits = handle(contract, async (ctx, params) => {

@@ -1,9 +1,9 @@
 import { getFences as contract } from '#lib/contract/fence/get.ts'
 import type { TimePeriod } from '#lib/rules/time-periods.ts'
-import { handle } from '#mapi/handle.ts'
-import { orderOfNodes } from '#mapi/node-order.ts'
 import { type ListedFence, listFences } from '../../domain/tracking/fence/list-fences.ts'
 import { findRegions } from '../../integrations/geocode/regions.ts'
+import { handle } from '../door/handle.ts'
+import { orderOfNodes } from '../rows/node-order.ts'
 
 export const getFences = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx

@@ -1,6 +1,6 @@
 import { modifyFence as contract } from '#lib/contract/fence/modify.ts'
-import { handle } from '#mapi/handle.ts'
 import { changeFence } from '../../domain/tracking/fence/change-fence.ts'
+import { handle } from '../door/handle.ts'
 import { shapeOf } from './fence-shape.ts'
 
 export const modifyFence = handle(contract, async (ctx, params) => {

@@ -1,7 +1,7 @@
 import { unbindFence as contract } from '#lib/contract/fence/unbind.ts'
-import { toBatchReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { unbindThings } from '../../domain/tracking/fence/bind-fence.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
 import { thingsOf } from './bound-things.ts'
 
 export const unbindFence = handle(contract, async (ctx, params) => {

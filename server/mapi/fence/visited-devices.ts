@@ -1,6 +1,6 @@
-import type { CallContext } from '#mapi/handle.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import { filterDeviceIds } from '../../domain/fleet/list/read-devices-in-scope.ts'
+import type { CallContext } from '../door/handle.ts'
 
 /** Those of the caller's tree, by id. */
 export async function visitedDevices(

@@ -1,7 +1,7 @@
 import { addPackage as contract } from '#lib/contract/incrementpackage/add-package.ts'
-import { handle } from '#mapi/handle.ts'
-import { fieldsOf, pricedIn } from '#mapi/package-row.ts'
 import { makePackage } from '../../domain/trade/package/change-package.ts'
+import { handle } from '../door/handle.ts'
+import { fieldsOf, pricedIn } from '../rows/package-row.ts'
 
 export const addPackage = handle(contract, async (ctx, params) => {
   const { type: service, region } = params

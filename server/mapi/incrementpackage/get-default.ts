@@ -1,7 +1,7 @@
 import { serviceOf } from '#lib/codes/paid-services.ts'
 import { getDefault as contract } from '#lib/contract/incrementpackage/get-default.ts'
-import { handle } from '#mapi/handle.ts'
 import { readDefaults } from '../../domain/trade/quota/default-services.ts'
+import { handle } from '../door/handle.ts'
 
 export const getDefault = handle(contract, async ({ services }) => ({
   items: (await readDefaults(services.pool)).map(

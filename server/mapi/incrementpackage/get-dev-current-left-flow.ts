@@ -1,7 +1,7 @@
 import { getDevCurrentLeftFlow as contract } from '#lib/contract/incrementpackage/get-dev-current-left-flow.ts'
-import { handle } from '#mapi/handle.ts'
-import { shownTo, toLeftFlow } from '#mapi/service-item.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
+import { handle } from '../door/handle.ts'
+import { shownTo, toLeftFlow } from '../rows/service-item.ts'
 
 export const getDevCurrentLeftFlow = handle(contract, async (ctx, { simei }) => {
   const { services, visible, bound, caller, acting } = ctx

@@ -1,7 +1,7 @@
 import { getDevFlow as contract } from '#lib/contract/incrementpackage/get-dev-flow.ts'
-import { handle } from '#mapi/handle.ts'
-import { unitOf } from '#mapi/service-item.ts'
 import { listBatches } from '../../domain/trade/quota/list-batches.ts'
+import { handle } from '../door/handle.ts'
+import { unitOf } from '../rows/service-item.ts'
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 

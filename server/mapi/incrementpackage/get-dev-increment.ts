@@ -1,7 +1,7 @@
 import { getDevIncrement as contract } from '#lib/contract/incrementpackage/get-dev-increment.ts'
-import { handle } from '#mapi/handle.ts'
-import { shownTo, toServiceItem } from '#mapi/service-item.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
+import { handle } from '../door/handle.ts'
+import { shownTo, toServiceItem } from '../rows/service-item.ts'
 
 export const getDevIncrement = handle(contract, async (ctx, { simei, type }) => {
   const id = ctx.visible.device(simei)

@@ -1,7 +1,7 @@
 import { getIncrementSwitch as contract } from '#lib/contract/incrementpackage/get-increment-switch.ts'
-import { handle } from '#mapi/handle.ts'
-import { shownTo, toServiceItem } from '#mapi/service-item.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
+import { handle } from '../door/handle.ts'
+import { shownTo, toServiceItem } from '../rows/service-item.ts'
 
 export const getIncrementSwitch = handle(contract, async (ctx, { simei, sfamilyid }) => {
   const { services, visible, bound, caller, acting, lang } = ctx

@@ -1,10 +1,10 @@
 import { simDataType } from '#lib/codes/sold-types.ts'
 import { getPackageList as contract } from '#lib/contract/incrementpackage/get-package-list.ts'
-import { handle } from '#mapi/handle.ts'
-import { toPackageRow } from '#mapi/package-row.ts'
 import { listPackages } from '../../domain/trade/package/list-packages.ts'
 import { regionOf } from '../../domain/trade/package/region-of.ts'
 import { sellsData } from '../../integrations/sim/operator.ts'
+import { handle } from '../door/handle.ts'
+import { toPackageRow } from '../rows/package-row.ts'
 
 export const getPackageList = handle(contract, async (ctx, params) => {
   const { type: service, limit_size: limit, last_batch_no: last } = params

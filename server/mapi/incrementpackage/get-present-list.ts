@@ -1,10 +1,10 @@
 import { paidServices, type ServiceType, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { getPresentList as contract } from '#lib/contract/incrementpackage/get-present-list.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { unitOf } from '#mapi/service-item.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { listGifts } from '../../domain/trade/quota/list-gifts.ts'
+import { handle } from '../door/handle.ts'
+import { unitOf } from '../rows/service-item.ts'
 
 export const getPresentList = handle(contract, async (ctx, params) => {
   const { start_time: start, end_time: end, name, search, last_id, limit_size: limit } = params

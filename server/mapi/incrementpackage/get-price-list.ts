@@ -1,8 +1,8 @@
 import { getPriceList as contract } from '#lib/contract/incrementpackage/get-price-list.ts'
-import { handle } from '#mapi/handle.ts'
-import { toPricedRow } from '#mapi/package-row.ts'
 import { listPriced } from '../../domain/trade/package/list-packages.ts'
 import { checkSubordinate } from '../../domain/trade/package/set-price.ts'
+import { handle } from '../door/handle.ts'
+import { toPricedRow } from '../rows/package-row.ts'
 
 export const getPriceList = handle(contract, async (ctx, params) => {
   const { type: service, region, state, search, limit_size: limit, last_batch_no: last } = params

@@ -1,8 +1,8 @@
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
 import { getReminders as contract } from '#lib/contract/incrementpackage/get-reminders.ts'
-import { handle } from '#mapi/handle.ts'
-import { unitOf } from '#mapi/service-item.ts'
 import { listReminders } from '../../domain/trade/quota/list-reminders.ts'
+import { handle } from '../door/handle.ts'
+import { unitOf } from '../rows/service-item.ts'
 
 export const getReminders = handle(contract, async (ctx) => {
   const reminders = await listReminders(ctx.services.pool, ctx.bound, ctx.now())

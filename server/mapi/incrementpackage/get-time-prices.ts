@@ -1,10 +1,10 @@
 import { getTimePrices as contract } from '#lib/contract/incrementpackage/get-time-prices.ts'
-import { handle } from '#mapi/handle.ts'
 import { isSeller } from '../../domain/fleet/device/lock-target.ts'
 import { paysForTime } from '../../domain/fleet/service-end/given-time.ts'
 import { walletBalance } from '../../domain/trade/pay/offered-methods.ts'
 import { readTimePrices } from '../../domain/trade/quota/time-prices.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const getTimePrices = handle(contract, async (ctx) => {
   const { pool } = ctx.services

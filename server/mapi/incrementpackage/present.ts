@@ -1,7 +1,7 @@
 import { present as contract } from '#lib/contract/incrementpackage/present.ts'
-import { toBatchReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { presentService } from '../../domain/trade/quota/present-service.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
 
 export const present = handle(
   contract,

@@ -1,10 +1,10 @@
 import { paidServices, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { queryIncrementUsage as contract } from '#lib/contract/incrementpackage/query-increment-usage.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { unitOf } from '#mapi/service-item.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { listUses } from '../../domain/trade/quota/list-uses.ts'
+import { handle } from '../door/handle.ts'
+import { unitOf } from '../rows/service-item.ts'
 
 export const queryIncrementUsage = handle(contract, async (ctx, params) => {
   const { acting, bound, visible, services, caller } = ctx

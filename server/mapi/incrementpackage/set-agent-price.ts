@@ -1,8 +1,8 @@
 import { setAgentPrice as contract } from '#lib/contract/incrementpackage/set-agent-price.ts'
-import { handle } from '#mapi/handle.ts'
-import { pricesIn } from '#mapi/price-param.ts'
 import { currencyOfPackage } from '../../domain/trade/package/package-currency.ts'
 import { priceForDealer } from '../../domain/trade/package/set-price.ts'
+import { handle } from '../door/handle.ts'
+import { pricesIn } from '../rows/price-param.ts'
 
 export const setAgentPrice = handle(contract, async (ctx, params) => {
   const { batch_no, agent_price, is_modify: isModify } = params

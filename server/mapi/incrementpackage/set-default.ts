@@ -1,6 +1,6 @@
 import { setDefault as contract } from '#lib/contract/incrementpackage/set-default.ts'
-import { handle } from '#mapi/handle.ts'
 import { setDefaults } from '../../domain/trade/quota/default-services.ts'
+import { handle } from '../door/handle.ts'
 
 export const setDefault = handle(contract, async (ctx, { items }) => {
   const wanted = items.map(({ type: service, is_limited, is_open, flow, months }) => ({

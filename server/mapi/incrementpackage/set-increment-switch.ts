@@ -1,9 +1,9 @@
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
 import { setIncrementSwitch as contract } from '#lib/contract/incrementpackage/set-increment-switch.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
-import { toBatchReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { switchServices } from '../../domain/trade/quota/switch-services.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
 
 const untouched = 2
 

@@ -1,8 +1,8 @@
 import { setTerminalPrice as contract } from '#lib/contract/incrementpackage/set-terminal-price.ts'
-import { handle } from '#mapi/handle.ts'
-import { pricesIn } from '#mapi/price-param.ts'
 import { currencyOfPackage } from '../../domain/trade/package/package-currency.ts'
 import { priceForUsers } from '../../domain/trade/package/set-price.ts'
+import { handle } from '../door/handle.ts'
+import { pricesIn } from '../rows/price-param.ts'
 
 export const setTerminalPrice = handle(contract, async (ctx, params) => {
   const { batch_no, terminal_price } = params

@@ -1,6 +1,6 @@
 // Written by scripts/lists.mjs from the files of the contract.
 import type { FuncName } from '#lib/contract/calls.ts'
-import type { Handler } from '#mapi/handle.ts'
+import type { Handler } from '#server/mapi/door/handle.ts'
 import { ackAlarms } from '../alarm/ack.ts'
 import { deleteAlarms } from '../alarm/delete.ts'
 import { getAlarms } from '../alarm/get.ts'

@@ -1,8 +1,8 @@
 import { batchGetAddr as contract } from '#lib/contract/location/batch-get-addr.ts'
-import { geocoderOf } from '#mapi/geocoder-of.ts'
-import { handle } from '#mapi/handle.ts'
 import { findAddresses } from '../../domain/tracking/address/find-addresses.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
+import { handle } from '../door/handle.ts'
+import { geocoderOf } from '../rows/geocoder-of.ts'
 import { addressItems, askedPlaces } from './address-reply.ts'
 
 /** For the provider, of one call. */

@@ -1,10 +1,10 @@
 import { distanceDay as contract } from '#lib/contract/location/distance-day.ts'
 import { dayName, dayNumber } from '#lib/motion/day-cut.ts'
 import { dayPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readDays } from '../../domain/tracking/motion/read-motion.ts'
 import { keptTracks } from '../../domain/trade/quota/kept-tracks.ts'
+import { handle } from '../door/handle.ts'
 
 const lastSecond = 86_399
 

@@ -1,6 +1,6 @@
 import { getLast as contract } from '#lib/contract/location/get-last.ts'
-import { handle } from '#mapi/handle.ts'
 import { readLast } from '../../domain/tracking/position/read-last.ts'
+import { handle } from '../door/handle.ts'
 
 export const getLast = handle(contract, async ({ services, acting, bound, now }, params) => {
   const { ids, fixTime, ...columns } = await readLast(services, {

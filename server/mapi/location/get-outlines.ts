@@ -1,6 +1,6 @@
 import { getOutlines as contract } from '#lib/contract/location/get-outlines.ts'
-import { handle } from '#mapi/handle.ts'
 import { findRegions, outlineOf } from '../../integrations/geocode/regions.ts'
+import { handle } from '../door/handle.ts'
 
 export const getOutlines = handle(contract, async ({ lang }, { cities }) => {
   const regions = await findRegions(cities, lang)

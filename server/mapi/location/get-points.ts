@@ -1,10 +1,10 @@
 import { locationKindOfFix, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
 import { getPoints as contract } from '#lib/contract/location/get-points.ts'
 import { trackPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readPoints } from '../../domain/tracking/position/read-points.ts'
 import { keptPeriod } from '../../domain/trade/quota/kept-tracks.ts'
+import { handle } from '../door/handle.ts'
 
 export const getPoints = handle(contract, async (ctx, params) => {
   const { services, visible, now } = ctx

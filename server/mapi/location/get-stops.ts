@@ -1,10 +1,10 @@
 import { getStops as contract } from '#lib/contract/location/get-stops.ts'
 import { motionPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { storedAddresses } from '#mapi/known-addresses.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readStops } from '../../domain/tracking/motion/read-motion.ts'
 import { keptPeriod } from '../../domain/trade/quota/kept-tracks.ts'
+import { handle } from '../door/handle.ts'
+import { storedAddresses } from '../door/known-addresses.ts'
 
 export const getStops = handle(contract, async (ctx, params) => {
   const { services, visible, now } = ctx

@@ -1,11 +1,11 @@
 import { locationKindOfFix, locationKinds, satelliteBitsOf } from '#lib/codes/location-kinds.ts'
 import { getTrack as contract } from '#lib/contract/location/get-track.ts'
 import { trackPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readWay } from '../../domain/tracking/motion/read-way.ts'
 import { readTrack } from '../../domain/tracking/position/read-track.ts'
 import { keptPeriod } from '../../domain/trade/quota/kept-tracks.ts'
+import { handle } from '../door/handle.ts'
 
 export const getTrack = handle(contract, async (ctx, params) => {
   const { services, visible, now } = ctx

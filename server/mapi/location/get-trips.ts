@@ -1,10 +1,10 @@
 import { getTrips as contract } from '#lib/contract/location/get-trips.ts'
 import { motionPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { storedAddresses } from '#mapi/known-addresses.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readTrips } from '../../domain/tracking/motion/read-motion.ts'
 import { keptPeriod } from '../../domain/trade/quota/kept-tracks.ts'
+import { handle } from '../door/handle.ts'
+import { storedAddresses } from '../door/known-addresses.ts'
 
 export const getTrips = handle(contract, async (ctx, params) => {
   const { services, visible, now } = ctx

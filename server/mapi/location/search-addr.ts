@@ -1,9 +1,9 @@
 import { searchAddr as contract } from '#lib/contract/location/search-addr.ts'
 import { fromWgs, toWgs } from '#lib/geo/coordtype.ts'
-import { geocoderOf } from '#mapi/geocoder-of.ts'
-import { handle } from '#mapi/handle.ts'
 import { searchPlaces } from '../../domain/tracking/address/search-places.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
+import { handle } from '../door/handle.ts'
+import { geocoderOf } from '../rows/geocoder-of.ts'
 
 const micro = (degrees: number) => Math.round(degrees * 1e6)
 

@@ -1,11 +1,11 @@
 import { searchRegion as contract } from '#lib/contract/location/search-region.ts'
 import { trackPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { drawnArea } from '../../domain/tracking/fence/to-watched.ts'
 import { listInRegion, listVisitsInRegion } from '../../domain/tracking/position/list-in-region.ts'
 import { keptTracks } from '../../domain/trade/quota/kept-tracks.ts'
+import { handle } from '../door/handle.ts'
 
 export const searchRegion = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx

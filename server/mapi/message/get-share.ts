@@ -1,12 +1,12 @@
 import { getShare as contract } from '#lib/contract/message/get-share.ts'
-import { handle } from '#mapi/handle.ts'
-import { toInvitationRow } from '#mapi/invitation-row.ts'
 import {
   countUnhandled,
   listReceived,
   listSent,
 } from '../../domain/fleet/sharing/list-invitations.ts'
 import { ownAccount } from '../../domain/people/account/own-account.ts'
+import { handle } from '../door/handle.ts'
+import { toInvitationRow } from '../rows/invitation-row.ts'
 
 export const getShare = handle(contract, async (ctx, params) => {
   const { direction, state, limit_size: limit, last_id: lastId } = params

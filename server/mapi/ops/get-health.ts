@@ -1,5 +1,4 @@
 import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
-import { handle } from '#mapi/handle.ts'
 import { countWaiting } from '../../domain/platform/operations/count-waiting.ts'
 import { listGateways } from '../../domain/platform/operations/list-gateways.ts'
 import { listMaps } from '../../domain/platform/operations/list-maps.ts'
@@ -7,6 +6,7 @@ import {
   listProcesses,
   type ProcessState,
 } from '../../domain/platform/operations/list-processes.ts'
+import { handle } from '../door/handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {
   const [gateways, processes, { late, ...waiting }, maps] = await Promise.all([

@@ -1,9 +1,9 @@
 import { getOutbox as contract } from '#lib/contract/ops/get-outbox.ts'
-import { handlePublic, type PublicContext } from '#mapi/handle.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { listOutbox } from '../../domain/people/message/list-outbox.ts'
 import { AppError } from '../../errors.ts'
 import { isSandboxed } from '../../integrations/is-sandboxed.ts'
+import { handlePublic, type PublicContext } from '../door/handle.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 

@@ -1,7 +1,7 @@
 import { findOrders as contract } from '#lib/contract/pay/find-orders.ts'
-import { handle } from '#mapi/handle.ts'
-import { toOrderRow } from '#mapi/order-row.ts'
 import { searchOrders } from '../../domain/trade/pay/find-order.ts'
+import { handle } from '../door/handle.ts'
+import { toOrderRow } from '../rows/order-row.ts'
 
 export const findOrders = handle(contract, async (ctx, params) => {
   const { search, last_id, limit_size: limit } = params

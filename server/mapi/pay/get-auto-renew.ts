@@ -1,7 +1,7 @@
 import { getAutoRenew as contract } from '#lib/contract/pay/get-auto-renew.ts'
-import { handle } from '#mapi/handle.ts'
 import { listOtherRenewals } from '../../domain/trade/renewal/list-other-renewals.ts'
 import { listRenewals } from '../../domain/trade/renewal/list-renewals.ts'
+import { handle } from '../door/handle.ts'
 
 export const getAutoRenew = handle(contract, async (ctx, params) => {
   const { simei, limit_size: limit, last_simei: last } = params

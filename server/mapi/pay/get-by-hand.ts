@@ -1,6 +1,6 @@
 import { getByHand as contract } from '#lib/contract/pay/get-by-hand.ts'
-import { handle } from '#mapi/handle.ts'
 import { listByHand } from '../../domain/trade/pay/list-by-hand.ts'
+import { handle } from '../door/handle.ts'
 
 export const getByHand = handle(contract, async ({ services, caller }, params) => {
   const orders = await listByHand(services.pool, {

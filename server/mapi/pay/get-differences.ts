@@ -1,6 +1,6 @@
 import { getDifferences as contract } from '#lib/contract/pay/get-differences.ts'
-import { handle } from '#mapi/handle.ts'
 import { listDifferences } from '../../domain/trade/pay/reconcile.ts'
+import { handle } from '../door/handle.ts'
 
 export const getDifferences = handle(contract, async (ctx, { limit_size: limit, last_key }) => {
   const [day = '', provider = '', number = ''] = last_key?.split(' ') ?? []

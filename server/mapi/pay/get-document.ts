@@ -1,8 +1,8 @@
 import { getDocument as contract } from '#lib/contract/pay/get-document.ts'
-import { handle } from '#mapi/handle.ts'
 import { openDocument, orderOfDocument } from '../../domain/trade/billing/open-document.ts'
 import { findOrder } from '../../domain/trade/pay/find-order.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const getDocument = handle(contract, async (ctx, params) => {
   const { pool } = ctx.services

@@ -1,9 +1,9 @@
 import { getOrderDetail as contract } from '#lib/contract/pay/get-order-detail.ts'
-import { handle } from '#mapi/handle.ts'
-import { toDocumentRow, toOrderRow, toRefundRow } from '#mapi/order-row.ts'
 import { findOrder } from '../../domain/trade/pay/find-order.ts'
 import { readOrderDetail } from '../../domain/trade/pay/order-detail.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
+import { toDocumentRow, toOrderRow, toRefundRow } from '../rows/order-row.ts'
 
 export const getOrderDetail = handle(contract, async (ctx, params) => {
   const { pool } = ctx.services

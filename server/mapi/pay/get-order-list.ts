@@ -1,9 +1,9 @@
 import { getOrderList as contract } from '#lib/contract/pay/get-order-list.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { toOrderRow } from '#mapi/order-row.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { listOrders } from '../../domain/trade/pay/find-order.ts'
+import { handle } from '../door/handle.ts'
+import { toOrderRow } from '../rows/order-row.ts'
 
 export const getOrderList = handle(contract, async (ctx, params) => {
   const { start_time: start, end_time: end, last_id, status, simei } = params

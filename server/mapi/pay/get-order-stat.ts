@@ -1,7 +1,7 @@
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import { getOrderStat as contract } from '#lib/contract/pay/get-order-stat.ts'
-import { handle } from '#mapi/handle.ts'
-import { pageOfSums } from '#mapi/order-sums.ts'
+import { handle } from '../door/handle.ts'
+import { pageOfSums } from '../rows/order-sums.ts'
 
 export const getOrderStat = handle(contract, async (ctx, { by, biz_type: kind, ...page }) => {
   const rows = await pageOfSums(ctx, page, { by, kind })

@@ -1,9 +1,9 @@
 import { getOrder as contract } from '#lib/contract/pay/get-order.ts'
-import { handle } from '#mapi/handle.ts'
-import { isClearing, toOrderRow, toRefundRow } from '#mapi/order-row.ts'
 import { findOrder, listRefunds, nudge } from '../../domain/trade/pay/find-order.ts'
 import { openStatuses } from '../../domain/trade/pay/order.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
+import { isClearing, toOrderRow, toRefundRow } from '../rows/order-row.ts'
 
 export const getOrder = handle(contract, async (ctx, params) => {
   const order = await findOrder(ctx.services.pool, ctx.bound, params.out_trade_no)

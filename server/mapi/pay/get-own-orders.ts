@@ -1,9 +1,9 @@
 import { getOwnOrders as contract } from '#lib/contract/pay/get-own-orders.ts'
-import { handle } from '#mapi/handle.ts'
-import { toDocumentRow, toOrderRow } from '#mapi/order-row.ts'
 import { listDocuments } from '../../domain/trade/billing/open-document.ts'
 import { listOwnOrders } from '../../domain/trade/pay/list-own-orders.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
+import { toDocumentRow, toOrderRow } from '../rows/order-row.ts'
 
 export const getOwnOrders = handle(contract, async (ctx, params) => {
   const { pool } = ctx.services

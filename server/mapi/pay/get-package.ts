@@ -1,6 +1,6 @@
 import { getPackage as contract } from '#lib/contract/pay/get-package.ts'
-import { handle } from '#mapi/handle.ts'
 import { walletBalance } from '../../domain/trade/pay/offered-methods.ts'
+import { handle } from '../door/handle.ts'
 
 export const getPackage = handle(contract, async (ctx) => {
   const { code: currency } = ctx.client.brand.currency

@@ -1,8 +1,8 @@
 import { payPlatforms } from '#lib/codes/payment.ts'
 import { getPayConfig as contract } from '#lib/contract/pay/get-pay-config.ts'
-import { handle } from '#mapi/handle.ts'
 import { offeredMethods } from '../../domain/trade/pay/offered-methods.ts'
 import { mayUseWallet } from '../../domain/trade/wallet/own-wallet.ts'
+import { handle } from '../door/handle.ts'
 
 export const getPayConfig = handle(contract, async (ctx, params) => {
   const { brand } = ctx.client

@@ -1,7 +1,7 @@
 import { tradeStateOf } from '#lib/codes/payment.ts'
 import { prepayIncrement as contract } from '#lib/contract/pay/prepay-increment.ts'
-import { handle } from '#mapi/handle.ts'
 import { orderPackage } from '../../domain/trade/pay/place-order.ts'
+import { handle } from '../door/handle.ts'
 
 export const prepayIncrement = handle(contract, async (ctx, params) => {
   const { pay_plat: platform, pay_manner: manner, total_fee: shown } = params.item

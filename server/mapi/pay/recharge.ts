@@ -1,6 +1,6 @@
 import { recharge as contract } from '#lib/contract/pay/recharge.ts'
-import { handle } from '#mapi/handle.ts'
 import { orderRecharge } from '../../domain/trade/pay/place-order.ts'
+import { handle } from '../door/handle.ts'
 
 export const recharge = handle(contract, async (ctx, params) => {
   const { pay_plat: platform, pay_manner: manner, total_fee: amount } = params

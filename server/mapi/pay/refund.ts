@@ -1,8 +1,8 @@
 import { refund as contract } from '#lib/contract/pay/refund.ts'
-import { handle } from '#mapi/handle.ts'
 import { findOrder } from '../../domain/trade/pay/find-order.ts'
 import { refundOrder } from '../../domain/trade/pay/refund-order.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const refund = handle(contract, async (ctx, params) => {
   const { out_trade_no, type: kind, refund_fee: amount, reason } = params

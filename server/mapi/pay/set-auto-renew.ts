@@ -1,6 +1,6 @@
 import { setAutoRenew as contract } from '#lib/contract/pay/set-auto-renew.ts'
-import { handle } from '#mapi/handle.ts'
 import { allowRenewal, endRenewal } from '../../domain/trade/renewal/allow-renewal.ts'
+import { handle } from '../door/handle.ts'
 
 export const setAutoRenew = handle(contract, async (ctx, params) => {
   const { type: service, batch_no, total_fee: shown = 0, md5_pwd: md5 = '' } = params

@@ -1,8 +1,8 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { deletePois as contract } from '#lib/contract/poi/delete.ts'
-import { handle } from '#mapi/handle.ts'
 import { removePois } from '../../domain/tracking/poi/change-poi.ts'
 import { errorText } from '../../texts/error-text.ts'
+import { handle } from '../door/handle.ts'
 
 export const deletePois = handle(contract, async (ctx, { poi_ids }) => {
   const removed = new Set((await removePois(ctx, ctx.visible.pois(poi_ids))).map(String))

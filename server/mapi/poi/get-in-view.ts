@@ -1,6 +1,6 @@
 import { getPoisInView as contract } from '#lib/contract/poi/get-in-view.ts'
-import { handle } from '#mapi/handle.ts'
 import { listPoisInView } from '../../domain/tracking/poi/list-pois.ts'
+import { handle } from '../door/handle.ts'
 import { toMark } from './poi-mark.ts'
 
 export const getPoisInView = handle(contract, async (ctx, params) => {

@@ -1,7 +1,7 @@
 import { getPois as contract } from '#lib/contract/poi/get.ts'
-import { handle } from '#mapi/handle.ts'
-import { orderOfNodes } from '#mapi/node-order.ts'
 import { listPois } from '../../domain/tracking/poi/list-pois.ts'
+import { handle } from '../door/handle.ts'
+import { orderOfNodes } from '../rows/node-order.ts'
 import { toMark } from './poi-mark.ts'
 
 export const getPois = handle(contract, async (ctx, params) => {

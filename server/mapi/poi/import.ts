@@ -1,8 +1,8 @@
 import { importPois as contract } from '#lib/contract/poi/import.ts'
-import { handle } from '#mapi/handle.ts'
 import { addPois, type Poi } from '../../domain/tracking/poi/add-pois.ts'
 import { readRow } from '../../domain/tracking/poi/read-row.ts'
 import { ruleText } from '../../texts/error-text.ts'
+import { handle } from '../door/handle.ts'
 
 export const importPois = handle(contract, async (ctx, params) => {
   const { is_shared: isShared, dry_run } = params

@@ -1,6 +1,6 @@
 import { modifyPoi as contract } from '#lib/contract/poi/modify.ts'
-import { handle } from '#mapi/handle.ts'
 import { changePoi } from '../../domain/tracking/poi/change-poi.ts'
+import { handle } from '../door/handle.ts'
 
 export const modifyPoi = handle(contract, async (ctx, params) => {
   const { poi_id, is_shared: isShared, request_id: _, ...facts } = params

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { batchReply, failItem, undoableReply } from '#lib/contract/fail-item.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { BatchOutcome, Refusal } from '#server/domain/fleet/device/change-devices.ts'
-import { errorText } from '#server/texts/error-text.ts'
+import type { BatchOutcome, Refusal } from '../../domain/fleet/device/change-devices.ts'
+import { errorText } from '../../texts/error-text.ts'
 
 type FailItem = z.input<typeof failItem>
 

@@ -1,4 +1,4 @@
-import type { Complaint } from '#server/domain/trade/complaint/complaint.ts'
+import type { Complaint } from '../../domain/trade/complaint/complaint.ts'
 
 export function toComplaintRow(complaint: Complaint) {
   const { organisationId, organisation, packageName, refundAmount } = complaint

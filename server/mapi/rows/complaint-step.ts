@@ -1,5 +1,5 @@
 import type { ComplaintAct } from '#lib/codes/complaint.ts'
-import type { Step } from '#server/domain/trade/complaint/take-step.ts'
+import type { Step } from '../../domain/trade/complaint/take-step.ts'
 
 type Params = { complaint_id: string; rev: number; content: string; picture_ids: string[] }
 

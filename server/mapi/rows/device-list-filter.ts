@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deviceListFilter } from '#lib/contract/family/get-device-list.ts'
-import type { CallContext } from '#mapi/handle.ts'
-import { importedNumbers } from '#server/domain/fleet/import/imported-numbers.ts'
-import type { DeviceFilter } from '#server/domain/fleet/list/device-filter.ts'
-import { findByPeople } from '#server/domain/fleet/list/find-by-people.ts'
+import { importedNumbers } from '../../domain/fleet/import/imported-numbers.ts'
+import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
+import { findByPeople } from '../../domain/fleet/list/find-by-people.ts'
+import type { CallContext } from '../door/handle.ts'
 
 const shape = z.strictObject(deviceListFilter)
 

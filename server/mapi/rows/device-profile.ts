@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { profileList } from '#lib/codes/device-profile.ts'
 import type { profileParams, profileReply } from '#lib/contract/device/device-profile.ts'
-import type { DeviceProfile } from '#server/domain/fleet/device/device-profile.ts'
-import { inPart, type Reader } from '#server/domain/people/auth/personal-facts.ts'
+import type { DeviceProfile } from '../../domain/fleet/device/device-profile.ts'
+import { inPart, type Reader } from '../../domain/people/auth/personal-facts.ts'
 
 type Params = {
   [K in keyof typeof profileParams]?: z.output<(typeof profileParams)[K]> | undefined

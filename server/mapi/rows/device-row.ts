@@ -3,10 +3,10 @@ import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { displayStateOf, humanStateOf } from '#lib/codes/device-state.ts'
 import { locationKindOf, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
 import { deviceRow } from '#lib/contract/device/device-row.ts'
-import { inShape } from '#mapi/in-shape.ts'
-import type { DeviceFacts } from '#server/domain/fleet/device/read-devices.ts'
-import type { PresentState } from '#server/domain/fleet/state/read-states.ts'
-import { inPart, type Reader } from '#server/domain/people/auth/personal-facts.ts'
+import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
+import type { PresentState } from '../../domain/fleet/state/read-states.ts'
+import { inPart, type Reader } from '../../domain/people/auth/personal-facts.ts'
+import { inShape } from '../door/in-shape.ts'
 
 type DeviceRow = z.input<typeof deviceRow>
 

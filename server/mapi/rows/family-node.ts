@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { familyNode, garageNode } from '#lib/contract/family/get-family-list.ts'
-import type { Scope } from '#mapi/guard.ts'
-import type { GroupNode } from '#server/domain/fleet/group/list-groups.ts'
-import type { OrganisationNode } from '#server/domain/people/organisation/list-children.ts'
+import type { GroupNode } from '../../domain/fleet/group/list-groups.ts'
+import type { OrganisationNode } from '../../domain/people/organisation/list-children.ts'
+import type { Scope } from '../door/guard.ts'
 
 /** Hides ancestors above the caller's own tree. */
 export function toFamilyNode(

@@ -1,5 +1,5 @@
-import type { CallContext } from '#mapi/handle.ts'
-import type { Geocoder } from '#server/integrations/geocode/provider/provider.ts'
+import type { Geocoder } from '../../integrations/geocode/provider/provider.ts'
+import type { CallContext } from '../door/handle.ts'
 
 const daySeconds = 86_400
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { invitationRow } from '#lib/contract/invitation-fields.ts'
-import type { Invitation } from '#server/domain/fleet/sharing/list-invitations.ts'
+import type { Invitation } from '../../domain/fleet/sharing/list-invitations.ts'
 
 /** `isOwn`: to whoever shares the device, not to who is invited. */
 export const toInvitationRow = (

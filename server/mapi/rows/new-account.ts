@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newUser } from '#lib/contract/usermgr/user-row.ts'
-import type { NewAccount } from '#server/domain/people/account/create-account.ts'
+import type { NewAccount } from '../../domain/people/account/create-account.ts'
 
 const shape = z.strictObject(newUser)
 

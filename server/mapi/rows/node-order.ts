@@ -1,4 +1,4 @@
-import { badParam } from '#mapi/bad-param.ts'
+import { badParam } from '../door/bad-param.ts'
 
 type Sort = 'created' | 'name' | 'devices'
 

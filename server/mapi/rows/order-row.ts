@@ -1,8 +1,8 @@
 import { rechargeStateOf, type TradeStatus, tradeStateOf, tradeStatus } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
-import { printedDay } from '#server/domain/trade/billing/issue-document.ts'
-import type { ListedDocument } from '#server/domain/trade/billing/open-document.ts'
-import type { ListedOrder, ListedRefund } from '#server/domain/trade/pay/find-order.ts'
+import { printedDay } from '../../domain/trade/billing/issue-document.ts'
+import type { ListedDocument } from '../../domain/trade/billing/open-document.ts'
+import type { ListedOrder, ListedRefund } from '../../domain/trade/pay/find-order.ts'
 
 /** Waits for the payer's money, which is on its way. */
 export const isClearing = ({ status, fault }: Pick<ListedOrder, 'status' | 'fault'>) =>

@@ -1,7 +1,7 @@
 import { orderPeriod } from '#lib/rules/period.ts'
-import type { CallContext } from '#mapi/handle.ts'
-import { checkPeriod } from '#server/domain/platform/check-period.ts'
-import { addUpOrders, type SumsOf } from '#server/domain/trade/pay/add-up-orders.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { addUpOrders, type SumsOf } from '../../domain/trade/pay/add-up-orders.ts'
+import type { CallContext } from '../door/handle.ts'
 
 type Page = {
   currency?: string | undefined

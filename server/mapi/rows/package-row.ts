@@ -1,8 +1,8 @@
 import { mostRenewalCents } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf, soldUnitOf } from '#lib/codes/sold-types.ts'
-import type { PackageFields } from '#server/domain/trade/package/change-package.ts'
-import type { PricedPackage } from '#server/domain/trade/package/list-packages.ts'
-import { mayRenew } from '#server/domain/trade/renewal/renewal.ts'
+import type { PackageFields } from '../../domain/trade/package/change-package.ts'
+import type { PricedPackage } from '../../domain/trade/package/list-packages.ts'
+import { mayRenew } from '../../domain/trade/renewal/renewal.ts'
 import { pricesIn } from './price-param.ts'
 
 const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000)

@@ -1,7 +1,7 @@
 import { centsOf, moneyWithin } from '#lib/rules/money.ts'
 import { mostCents, payable } from '#lib/rules/price.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
-import { brokenRule } from '#mapi/bad-param.ts'
+import { brokenRule } from '../door/bad-param.ts'
 
 type Reader = { lang: string }
 type Written<T> = T extends string ? number : T

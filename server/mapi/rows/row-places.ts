@@ -1,5 +1,5 @@
-import { type AddressContext, knownAddressesOf } from '#mapi/known-addresses.ts'
-import type { PresentState } from '#server/domain/fleet/state/read-states.ts'
+import type { PresentState } from '../../domain/fleet/state/read-states.ts'
+import { type AddressContext, knownAddressesOf } from '../door/known-addresses.ts'
 
 /** Addresses of devices with a fix, by device. */
 export async function rowPlaces(

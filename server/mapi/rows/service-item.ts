@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { paidServices, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import type { leftFlow, serviceItem } from '#lib/contract/service-fields.ts'
-import type { Caller } from '#server/caller.ts'
-import type { Quota } from '#server/domain/trade/quota/read-quotas.ts'
-import { serviceTexts } from '#server/texts/service-texts.ts'
+import type { Caller } from '../../caller.ts'
+import type { Quota } from '../../domain/trade/quota/read-quotas.ts'
+import { serviceTexts } from '../../texts/service-texts.ts'
 
 /** Of what is left; a service by time counts in seconds. */
 export const unitOf = (service: Quota['service']) => {

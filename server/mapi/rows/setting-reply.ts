@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { settingStanding } from '#lib/contract/device/setting-fields.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { type ChosenSetting, readSettings } from '#server/domain/control/setting/read-settings.ts'
-import type { DeviceFacts } from '#server/domain/fleet/device/read-devices.ts'
-import { readDevices } from '#server/domain/fleet/device/read-devices.ts'
-import { AppError } from '#server/errors.ts'
-import type { Services } from '#server/services.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { type ChosenSetting, readSettings } from '../../domain/control/setting/read-settings.ts'
+import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
+import { readDevices } from '../../domain/fleet/device/read-devices.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
 
 /** By key. Throws deviceNotFound. */
 export async function readChosen(

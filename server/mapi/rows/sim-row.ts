@@ -1,7 +1,7 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import type { SimOutcome } from '#server/domain/trade/sim/change-sims.ts'
-import type { SimCard } from '#server/domain/trade/sim/list-sims.ts'
-import { errorText } from '#server/texts/error-text.ts'
+import type { SimOutcome } from '../../domain/trade/sim/change-sims.ts'
+import type { SimCard } from '../../domain/trade/sim/list-sims.ts'
+import { errorText } from '../../texts/error-text.ts'
 
 const reportOf = ({ reporterId, reporter, reporterName, reportedAt }: SimCard) => ({
   simei: String(reporterId),

@@ -5,9 +5,9 @@ import {
   type WalletOperation,
 } from '#lib/codes/wallet.ts'
 import type { PeriodRule } from '#lib/rules/period.ts'
-import type { CallContext } from '#mapi/handle.ts'
-import { checkPeriod } from '#server/domain/platform/check-period.ts'
-import type { EntryCursor, StatementEntry } from '#server/domain/trade/money/list-entries.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import type { EntryCursor, StatementEntry } from '../../domain/trade/money/list-entries.ts'
+import type { CallContext } from '../door/handle.ts'
 
 type Page = {
   currency?: string | undefined

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { taskRow, undoableTask } from '#lib/contract/family/get-task.ts'
-import type { Context } from '#server/context.ts'
-import { listOpenUndos } from '#server/domain/fleet/undo/find-undo.ts'
-import type { OwnTask } from '#server/domain/platform/task/find-own-task.ts'
-import { isCommitted } from '#server/domain/platform/task/task-kinds.ts'
+import type { Context } from '../../context.ts'
+import { listOpenUndos } from '../../domain/fleet/undo/find-undo.ts'
+import type { OwnTask } from '../../domain/platform/task/find-own-task.ts'
+import { isCommitted } from '../../domain/platform/task/task-kinds.ts'
 
 const running = ['waiting', 'running']
 

@@ -1,5 +1,5 @@
 import { type TransferStatus, transferRecordOf, type WithdrawStatus } from '#lib/codes/wallet.ts'
-import type { Asked, Withdrawal } from '#server/domain/trade/wallet/list-withdrawals.ts'
+import type { Asked, Withdrawal } from '../../domain/trade/wallet/list-withdrawals.ts'
 
 type Params = {
   status?: WithdrawStatus | undefined

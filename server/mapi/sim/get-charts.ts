@@ -1,7 +1,7 @@
 import { simCarriers } from '#lib/codes/sim.ts'
 import { getSimCharts as contract } from '#lib/contract/sim/get-charts.ts'
-import { handle } from '#mapi/handle.ts'
-import { pageOfSums } from '#mapi/order-sums.ts'
+import { handle } from '../door/handle.ts'
+import { pageOfSums } from '../rows/order-sums.ts'
 
 export const getSimCharts = handle(contract, async (ctx, { by, ...page }) => {
   const rows = await pageOfSums(ctx, page, {

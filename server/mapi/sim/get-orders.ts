@@ -2,10 +2,10 @@ import { type Validity, validities, validityMonths } from '#lib/codes/packages.t
 import type { TradeStatus } from '#lib/codes/payment.ts'
 import { getSimOrders as contract } from '#lib/contract/sim/get-orders.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { type ListedSimOrder, listSimOrders } from '../../domain/trade/sim/list-sim-orders.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
 
 export const getSimOrders = handle(contract, async (ctx, params) => {
   const { caller, acting, bound, visible } = ctx

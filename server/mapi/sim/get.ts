@@ -1,9 +1,9 @@
 import { getSims as contract } from '#lib/contract/sim/get.ts'
 import { iccidKey } from '#lib/rules/sim.ts'
-import { handle } from '#mapi/handle.ts'
-import { toSimRow } from '#mapi/sim-row.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { listSims } from '../../domain/trade/sim/list-sims.ts'
+import { handle } from '../door/handle.ts'
+import { toSimRow } from '../rows/sim-row.ts'
 
 export const getSims = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx

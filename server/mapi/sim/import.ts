@@ -1,7 +1,7 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { importSims as contract } from '#lib/contract/sim/import.ts'
-import { handle } from '#mapi/handle.ts'
 import { roundedFlow, startSimImport } from '../../domain/trade/sim/import-sims.ts'
+import { handle } from '../door/handle.ts'
 
 export const importSims = handle(contract, async (ctx, params) => {
   const { file_id: fileId, dry_run: isDryRun } = params

@@ -1,7 +1,7 @@
 import { modifySimCards as contract } from '#lib/contract/sim/modify.ts'
-import { handle } from '#mapi/handle.ts'
-import { toSimReply } from '#mapi/sim-row.ts'
 import { modifySims } from '../../domain/trade/sim/modify-sims.ts'
+import { handle } from '../door/handle.ts'
+import { toSimReply } from '../rows/sim-row.ts'
 
 export const modifySimCards = handle(contract, async (ctx, params) => {
   const { iccids, remark, apn, package_name: packageName, end_time: end } = params

@@ -1,8 +1,8 @@
 import { queryNextFamilyWithStat as contract } from '#lib/contract/stat/query-next-family-with-stat.ts'
-import { toFamilyNode, toGarageNode } from '#mapi/family-node.ts'
-import { handle } from '#mapi/handle.ts'
 import { readBelow } from '../../domain/fleet/group/read-below.ts'
 import { countChildrenByState } from '../../domain/fleet/list/count-children-by-state.ts'
+import { handle } from '../door/handle.ts'
+import { toFamilyNode, toGarageNode } from '../rows/family-node.ts'
 
 export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx

@@ -1,7 +1,7 @@
 import { clearDevice as contract } from '#lib/contract/tool/clear-device.ts'
-import { toNumberReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { clearDevices } from '../../domain/fleet/bin/clear-devices.ts'
+import { handle } from '../door/handle.ts'
+import { toNumberReply } from '../rows/batch-reply.ts'
 
 export const clearDevice = handle(contract, async (ctx, params) => {
   const { imei_list: numbers, data, commands } = params

@@ -1,8 +1,8 @@
 import { getIccidLog as contract } from '#lib/contract/tool/get-iccid-log.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
 import { listIccidChanges } from '../../domain/fleet/device/list-iccid-changes.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { handle } from '../door/handle.ts'
 
 export const getIccidLog = handle(contract, async (ctx, params) => {
   const { start_time: start, end_time: end, last_time: lastTime, last_id: lastId } = params

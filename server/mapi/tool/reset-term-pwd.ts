@@ -1,9 +1,9 @@
 import { resetTermPwd as contract } from '#lib/contract/tool/reset-term-pwd.ts'
-import { toNumberReply } from '#mapi/batch-reply.ts'
-import { handle } from '#mapi/handle.ts'
 import { resetDevicePasswords } from '../../domain/fleet/device/reset-passwords.ts'
 import { resetTerminalPassword } from '../../domain/people/account/reset-password.ts'
 import { AppError } from '../../errors.ts'
+import { handle } from '../door/handle.ts'
+import { toNumberReply } from '../rows/batch-reply.ts'
 
 export const resetTermPwd = handle(contract, async (ctx, params) => {
   const { imei_list: numbers, suid, pwd_md5: md5 } = params

@@ -1,6 +1,6 @@
 import { bindPhone as contract } from '#lib/contract/user/bind-phone.ts'
-import { handle } from '#mapi/handle.ts'
 import { bindContact } from '../../domain/people/auth/bind-contact.ts'
+import { handle } from '../door/handle.ts'
 
 export const bindPhone = handle(contract, async (ctx, params) => {
   const { target, code, pwd_md5: md5, old_code: oldCode } = params

@@ -1,6 +1,6 @@
 import { getSessions as contract } from '#lib/contract/user/get-sessions.ts'
-import { handle } from '#mapi/handle.ts'
 import { listOwnSessions } from '../../domain/people/auth/own-sessions.ts'
+import { handle } from '../door/handle.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 

@@ -1,4 +1,4 @@
-import { badParam } from '#mapi/bad-param.ts'
+import { badParam } from '../door/bad-param.ts'
 
 /** Throws badParams if missing. */
 export function given<T>(ctx: { lang: string }, path: string, value: T | undefined): T {

@@ -1,6 +1,5 @@
 import { loginFlags } from '#lib/codes/permissions.ts'
 import { login as contract } from '#lib/contract/user/login.ts'
-import { handlePublic } from '#mapi/handle.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
 import { withBrandRights } from '../../domain/people/auth/brand-rights.ts'
 import { closeSession } from '../../domain/people/auth/close-session.ts'
@@ -12,6 +11,7 @@ import type { Credentials } from '../../domain/people/auth/session-token.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
+import { handlePublic } from '../door/handle.ts'
 import { sessionReply } from './session-reply.ts'
 
 export const login = handlePublic(contract, async (ctx, params) => {

@@ -1,7 +1,7 @@
 import { perfectInfo as contract } from '#lib/contract/user/perfect-info.ts'
-import { handle } from '#mapi/handle.ts'
 import { describeSession } from '../../domain/people/auth/describe-session.ts'
 import { completeAccount } from '../../domain/people/auth/perfect-info.ts'
+import { handle } from '../door/handle.ts'
 import { sessionReply } from './session-reply.ts'
 
 export const perfectInfo = handle(contract, async (ctx, params) => {

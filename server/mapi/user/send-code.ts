@@ -1,5 +1,4 @@
 import { sendCode as contract } from '#lib/contract/user/send-code.ts'
-import { handlePublic, type PublicContext } from '#mapi/handle.ts'
 import type { Caller } from '../../caller.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../domain/people/auth/request-code.ts'
 import { pauseSeconds, validSeconds } from '../../domain/people/auth/send-code.ts'
 import { AppError } from '../../errors.ts'
+import { handlePublic, type PublicContext } from '../door/handle.ts'
 import { given } from './given.ts'
 
 export const sendCode = handlePublic(contract, async (ctx, params) => {

@@ -1,6 +1,6 @@
 import { setInfo as contract } from '#lib/contract/user/set-info.ts'
-import { handle } from '#mapi/handle.ts'
 import { changeOwnInfo as changeInfo } from '../../domain/people/auth/set-info.ts'
+import { handle } from '../door/handle.ts'
 
 export const setInfo = handle(contract, async (ctx, params) => {
   const { nickName: name, language, zone_name: zone = params.zone, region, settings } = params

@@ -1,7 +1,7 @@
 import { brandText } from '#brands/public.ts'
 import { setTotp as contract } from '#lib/contract/user/set-totp.ts'
-import { handle } from '#mapi/handle.ts'
 import { beginTotp, confirmTotp, disableTotp } from '../../domain/people/auth/set-totp.ts'
+import { handle } from '../door/handle.ts'
 import { given } from './given.ts'
 
 export const setTotp = handle(contract, async (ctx, params) => {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { auditParams, type auditRow } from '#lib/contract/usermgr/audit-fields.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
-import type { CallContext } from '#mapi/handle.ts'
 import { readsInFull, visitorInPart } from '../../domain/people/auth/personal-facts.ts'
 import type { AuditFilter, AuditRow } from '../../domain/platform/audit/list-audit-events.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { errorText } from '../../texts/error-text.ts'
+import type { CallContext } from '../door/handle.ts'
 
 const shape = z.strictObject(auditParams)
 

@@ -1,6 +1,6 @@
 import { getAuth as contract } from '#lib/contract/usermgr/get-auth.ts'
-import { handle } from '#mapi/handle.ts'
 import { readRights } from '../../domain/people/account/rights.ts'
+import { handle } from '../door/handle.ts'
 
 export const getAuth = handle(contract, async (ctx, { suid }) => {
   const { account, rights } = await readRights(ctx, ctx.visible.account(suid))

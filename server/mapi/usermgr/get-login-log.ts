@@ -1,7 +1,7 @@
 import { getLoginLog as contract } from '#lib/contract/usermgr/get-login-log.ts'
-import { handle } from '#mapi/handle.ts'
 import type { SaidFacts } from '../../domain/people/auth/log-in.ts'
 import { type AuditRow, listAuditEvents } from '../../domain/platform/audit/list-audit-events.ts'
+import { handle } from '../door/handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
 export const getLoginLog = handle(contract, async (ctx, params) => {

@@ -1,11 +1,11 @@
 import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
-import { handle } from '#mapi/handle.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { listOpenUndos } from '../../domain/fleet/undo/find-undo.ts'
 import { inPart } from '../../domain/people/auth/personal-facts.ts'
 import { type AuditRow, listAuditEvents } from '../../domain/platform/audit/list-audit-events.ts'
 import { nameFacts, ownerOf } from '../../domain/platform/audit/name-facts.ts'
+import { handle } from '../door/handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
 type Facts = AuditRow['before']

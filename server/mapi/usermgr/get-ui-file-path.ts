@@ -1,10 +1,10 @@
 import { getUiFilePath as contract } from '#lib/contract/usermgr/get-ui-file-path.ts'
-import { handlePublic } from '#mapi/handle.ts'
 import {
   languagePackPaths,
   readLanguagePack,
 } from '../../domain/people/language/read-language-pack.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
+import { handlePublic } from '../door/handle.ts'
 
 export const getUiFilePath = handlePublic(contract, async ({ services }, { filename }) => {
   const language = knownLanguage(filename)

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { getUserList as contract } from '#lib/contract/usermgr/get-user-list.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { type CallContext, handle } from '#mapi/handle.ts'
 import { isAccountSortKey } from '../../domain/people/account/account-sort.ts'
 import {
   type AccountOrder,
   countAccounts,
   listAccounts,
 } from '../../domain/people/account/list-accounts.ts'
+import { badParam } from '../door/bad-param.ts'
+import { type CallContext, handle } from '../door/handle.ts'
 import { toUserRow } from './user-row.ts'
 
 export const getUserList = handle(contract, async (ctx, params) => {

@@ -1,6 +1,6 @@
 import { modifyUser as contract } from '#lib/contract/usermgr/modify-user.ts'
-import { handle } from '#mapi/handle.ts'
 import { modifyAccount } from '../../domain/people/account/modify-account.ts'
+import { handle } from '../door/handle.ts'
 
 export const modifyUser = handle(contract, async (ctx, params) => {
   const { nickName: name, phone, email, region, remark, role, stamp } = params

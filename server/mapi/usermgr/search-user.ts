@@ -1,7 +1,7 @@
 import { searchUser as contract } from '#lib/contract/usermgr/search-user.ts'
-import { handle } from '#mapi/handle.ts'
 import { searchAccounts } from '../../domain/people/account/search-accounts.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
+import { handle } from '../door/handle.ts'
 import { toUserRow } from './user-row.ts'
 
 export const searchUser = handle(contract, async (ctx, params) => {

@@ -1,7 +1,7 @@
 import { auditWithdraw as contract } from '#lib/contract/wallet/audit-withdraw.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { handle } from '#mapi/handle.ts'
 import { auditWithdrawal } from '../../domain/trade/wallet/audit-withdrawal.ts'
+import { badParam } from '../door/bad-param.ts'
+import { handle } from '../door/handle.ts'
 
 export const auditWithdraw = handle(contract, async (ctx, params) => {
   const { withdraw_id, action, rev, reason, fault, payout, voucher_ids: voucherIds } = params

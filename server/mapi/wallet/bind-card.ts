@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { bindCard as contract } from '#lib/contract/wallet/bind-card.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { type CallContext, handle } from '#mapi/handle.ts'
 import type { Context } from '../../context.ts'
 import { addCard } from '../../domain/trade/wallet/bank-cards.ts'
+import { badParam } from '../door/bad-param.ts'
+import { type CallContext, handle } from '../door/handle.ts'
 
 export const bindCard = handle(contract, async (ctx, params) => {
   const account = params.kind === 'paypal' ? paypalOf(ctx, params) : cardOf(ctx, params)

@@ -1,8 +1,8 @@
 import { getAuditList as contract } from '#lib/contract/wallet/get-audit-list.ts'
-import { handle } from '#mapi/handle.ts'
-import { askedOf, toWithdrawRow } from '#mapi/withdraw-row.ts'
 import { listToAudit } from '../../domain/trade/wallet/list-withdrawals.ts'
 import { fittingPayouts } from '../../domain/trade/wallet/payouts/adapters.ts'
+import { handle } from '../door/handle.ts'
+import { askedOf, toWithdrawRow } from '../rows/withdraw-row.ts'
 
 export const getAuditList = handle(contract, async (ctx, params) => {
   const { services, caller } = ctx

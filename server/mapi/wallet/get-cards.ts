@@ -1,7 +1,7 @@
 import { getCards as contract } from '#lib/contract/wallet/get-cards.ts'
-import { handle } from '#mapi/handle.ts'
 import { listCards } from '../../domain/trade/wallet/bank-cards.ts'
 import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
+import { handle } from '../door/handle.ts'
 
 export const getCards = handle(contract, async (ctx) => {
   const { pool } = ctx.services

@@ -1,6 +1,6 @@
 import { getDebts as contract } from '#lib/contract/wallet/get-debts.ts'
-import { handle } from '#mapi/handle.ts'
 import { listDebts } from '../../domain/trade/wallet/list-debts.ts'
+import { handle } from '../door/handle.ts'
 
 export const getDebts = handle(contract, async ({ services }, params) => {
   const { search, last_id, limit_size: limit } = params

@@ -1,10 +1,10 @@
 import { statementKinds, walletPartNames } from '#lib/codes/wallet.ts'
 import { getFlow as contract } from '#lib/contract/wallet/get-flow.ts'
 import { walletPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { pageOf, statementOf, toStatementRow } from '#mapi/statement-row.ts'
 import { listEntries } from '../../domain/trade/money/list-entries.ts'
 import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
+import { handle } from '../door/handle.ts'
+import { pageOf, statementOf, toStatementRow } from '../rows/statement-row.ts'
 
 export const getFlow = handle(contract, async (ctx, params) => {
   const { pool } = ctx.services

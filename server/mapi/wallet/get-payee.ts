@@ -1,6 +1,6 @@
 import { getPayee as contract } from '#lib/contract/wallet/get-payee.ts'
-import { handle } from '#mapi/handle.ts'
 import { readPayee } from '../../domain/trade/wallet/read-payee.ts'
+import { handle } from '../door/handle.ts'
 
 export const getPayee = handle(contract, async (ctx, { withdraw_id }) => {
   const payee = await readPayee(ctx, Number(withdraw_id))

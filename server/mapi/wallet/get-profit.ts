@@ -1,11 +1,11 @@
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
 import { getProfit as contract } from '#lib/contract/wallet/get-profit.ts'
 import { profitPeriod } from '#lib/rules/period.ts'
-import { handle } from '#mapi/handle.ts'
-import { pageOf, statementOf, toStatementRow } from '#mapi/statement-row.ts'
 import { listEntries, sumEntries } from '../../domain/trade/money/list-entries.ts'
 import { listSales, type SoldOrder } from '../../domain/trade/pay/list-sales.ts'
 import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
+import { handle } from '../door/handle.ts'
+import { pageOf, statementOf, toStatementRow } from '../rows/statement-row.ts'
 
 export const getProfit = handle(contract, async (ctx, params) => {
   const { pool } = ctx.services

@@ -1,9 +1,9 @@
 import { transferRecordOf, transferStatuses } from '#lib/codes/wallet.ts'
 import { getTransfers as contract } from '#lib/contract/wallet/get-transfers.ts'
-import { handle } from '#mapi/handle.ts'
-import { askedOf, toTransferRow } from '#mapi/withdraw-row.ts'
 import { listTransfers } from '../../domain/trade/wallet/list-withdrawals.ts'
 import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
+import { handle } from '../door/handle.ts'
+import { askedOf, toTransferRow } from '../rows/withdraw-row.ts'
 
 export const getTransfers = handle(contract, async (ctx, { transfer, record, ...page }) => {
   const { pool } = ctx.services

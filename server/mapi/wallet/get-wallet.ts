@@ -1,6 +1,6 @@
 import { getWallet as contract } from '#lib/contract/wallet/get-wallet.ts'
-import { handle } from '#mapi/handle.ts'
 import { readWallet } from '../../domain/trade/wallet/read-wallet.ts'
+import { handle } from '../door/handle.ts'
 
 export const getWallet = handle(contract, async (ctx) => {
   const currency = ctx.client.brand.currency.code

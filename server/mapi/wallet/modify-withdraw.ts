@@ -1,6 +1,6 @@
 import { modifyWithdraw as contract } from '#lib/contract/wallet/modify-withdraw.ts'
-import { handle } from '#mapi/handle.ts'
 import { changeWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
+import { handle } from '../door/handle.ts'
 
 export const modifyWithdraw = handle(contract, async (ctx, params) => {
   const { withdraw_id, amount, card_id, reason, md5_pwd: md5 } = params

@@ -1,7 +1,7 @@
 import { perfectWallet as contract } from '#lib/contract/wallet/perfect-wallet.ts'
-import { brokenRule } from '#mapi/bad-param.ts'
-import { handle } from '#mapi/handle.ts'
 import { identityRuleOf, savePayee } from '../../domain/trade/wallet/save-payee.ts'
+import { brokenRule } from '../door/bad-param.ts'
+import { handle } from '../door/handle.ts'
 
 export const perfectWallet = handle(contract, async (ctx, params) => {
   const { real_name: realName, identity_card: identity, licence_id: licenceId, md5_pwd } = params

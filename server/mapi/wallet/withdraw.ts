@@ -1,6 +1,6 @@
 import { withdraw as contract } from '#lib/contract/wallet/withdraw.ts'
-import { handle } from '#mapi/handle.ts'
 import { orderWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
+import { handle } from '../door/handle.ts'
 
 export const withdraw = handle(contract, async (ctx, params) => {
   const { amount, card_id, remark, md5_pwd: md5 } = params

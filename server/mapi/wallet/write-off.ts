@@ -1,7 +1,7 @@
 import { writeOff as contract } from '#lib/contract/wallet/write-off.ts'
-import { badParam } from '#mapi/bad-param.ts'
-import { handle } from '#mapi/handle.ts'
 import { writeOffDebt } from '../../domain/trade/wallet/write-off-debt.ts'
+import { badParam } from '../door/bad-param.ts'
+import { handle } from '../door/handle.ts'
 
 export const writeOff = handle(contract, async (ctx, { debt_id, owed, amount, reason }) => {
   if (amount > owed) throw badParam(ctx, 'amount', 'invalid')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openapiDocument } from '#mapi/openapi.ts'
+import { openapiDocument } from '#server/mapi/door/openapi.ts'
 
 export type Schema = {
   type?: string

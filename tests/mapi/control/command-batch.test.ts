@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Reply } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { runTaskNow } from '#tests/factories/tasks.ts'
+import type { Reply } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import type { Party } from '../../factories/market.ts'
+import { runTaskNow } from '../../factories/tasks.ts'
 
 const { platform, market } = await marketPlatform()
 

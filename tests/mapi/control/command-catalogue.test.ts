@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commands } from '#lib/commands/catalogue.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let root: Organisation

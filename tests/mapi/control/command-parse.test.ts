@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { heartbeatFrame, locationFrame } from '#tests/bench/load/jt808-frame.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { gt06Frame } from '#tests/simulator/protocols/gt06.ts'
+import { heartbeatFrame, locationFrame } from '../../bench/load/jt808-frame.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { gt06Frame } from '../../simulator/protocols/gt06.ts'
 
 let platform: Platform
 let sid: string

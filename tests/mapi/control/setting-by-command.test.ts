@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
-import zhRules from '#messages/zh/verification.json' with { type: 'json' }
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount } from '#tests/factories/organisations.ts'
-import { statementsOf } from '#tests/factories/statements.ts'
+import zhRules from '../../../messages/zh/verification.json' with { type: 'json' }
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount } from '../../factories/organisations.ts'
+import { statementsOf } from '../../factories/statements.ts'
 
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { putComplaint } from '#tests/factories/complaints.ts'
-import { createDevice, putAlarm, putState } from '#tests/factories/devices.ts'
-import { createFence } from '#tests/factories/fences.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { putComplaint } from '../../factories/complaints.ts'
+import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { createFence } from '../../factories/fences.ts'
 import {
   createAccount,
   createGroup,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { putPackage } from '#tests/factories/packages.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { createPoi } from '#tests/factories/pois.ts'
-import { putSim } from '#tests/factories/sims.ts'
-import { putFile } from '#tests/factories/tasks.ts'
-import { putWallet, putWithdrawal } from '#tests/factories/wallets.ts'
+} from '../../factories/organisations.ts'
+import { putPackage } from '../../factories/packages.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { createPoi } from '../../factories/pois.ts'
+import { putSim } from '../../factories/sims.ts'
+import { putFile } from '../../factories/tasks.ts'
+import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
 import { type Actor, actors, type Matrix, type Objects, own, type Row } from './matrix/actors.ts'
 
 const folder = path.join(import.meta.dirname, 'matrix')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import { bodyLimits } from '#mapi/request.ts'
-import { call, logIn, request } from '#tests/factories/caller.ts'
-import { createAccount, createOrganisation, md5 } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { bodyLimits } from '#server/mapi/door/request.ts'
+import { call, logIn, request } from '../../factories/caller.ts'
+import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let sid: string

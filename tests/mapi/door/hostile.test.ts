@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { createFence } from '#tests/factories/fences.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { createFence } from '../../factories/fences.ts'
 import {
   createAccount,
   createGroup,
   createOrganisation,
   md5,
-} from '#tests/factories/organisations.ts'
-import { newPackage } from '#tests/factories/packages.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { newPackage } from '../../factories/packages.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 /** For a param without a usual value, by type. */
 const plainValue = (schema: z.ZodType | undefined) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createGroup, createOrganisation } from '#tests/factories/organisations.ts'
-import { limit } from '#tests/factories/services.ts'
-import { statementsOf, unpreparedOf } from '#tests/factories/statements.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
+import { limit } from '../../factories/services.ts'
+import { statementsOf, unpreparedOf } from '../../factories/statements.ts'
 
 const { platform, root } = await rootPlatform()
 const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })

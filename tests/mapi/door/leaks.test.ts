@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
-import { call, type Reply } from '#tests/factories/caller.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { call, type Reply } from '../../factories/caller.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 import {
   type Kind,
   makeWorld,
@@ -26,7 +26,7 @@ afterAll(() => platform.close())
 const lists = functions.filter(({ writes, access }) => !writes && access !== 'anyone')
 
 const apart: Record<string, string> = {
-  'cmd/GetFollowDevice': 'of the caller alone: tests/mapi/follow.test.ts',
+  'cmd/GetFollowDevice': 'of the caller alone: tests/mapi/fleet/follow.test.ts',
   'cmd/SummaryFollow': 'the same',
   'location/GetPoints': 'one device, which the guard has checked',
   'location/DistanceDay': 'devices that the guard has checked',
@@ -38,15 +38,17 @@ const apart: Record<string, string> = {
   'incrementpackage/GetDevFlow': 'batches of one device, which the guard has checked',
   'incrementpackage/GetPackageList': 'packages that the platform sells to all',
   'incrementpackage/GetPriceList': 'the same',
-  'incrementpackage/GetTimePrices': 'what the own organisation pays: tests/mapi/given-time.test.ts',
+  'incrementpackage/GetTimePrices':
+    'what the own organisation pays: tests/mapi/trade/given-time.test.ts',
   'cmd/GetCmdList': 'commands of one device, which the guard has checked',
-  'cmd/CheckBatch': 'counts of what the caller selected: tests/mapi/command-check.test.ts',
+  'cmd/CheckBatch': 'counts of what the caller selected: tests/mapi/control/command-check.test.ts',
   'cmd/Parse': 'bytes that the caller brings',
   'cmd/GetCmdLog': 'of its starter alone: tests/worker/commands.test.ts',
   'fence/GetInside':
-    'devices in one fence, which the guard has checked: tests/mapi/fence-visits.test.ts',
+    'devices in one fence, which the guard has checked: tests/mapi/tracking/fence-visits.test.ts',
   'fence/GetVisits': 'the same',
-  'fence/GetBound': 'what one fence watches, which the guard has checked: tests/mapi/fence.test.ts',
+  'fence/GetBound':
+    'what one fence watches, which the guard has checked: tests/mapi/tracking/fence.test.ts',
   'location/BatchReverseGeocode': 'addresses of places that the caller names',
   'location/BatchGetAddr': 'the same',
   'location/SearchAddr': 'names of towns and streets',
@@ -60,43 +62,45 @@ const apart: Record<string, string> = {
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
   'location/GetTrack': 'points of one device, which the guard has checked',
-  'family/GetTask': 'of its starter alone: tests/mapi/authorization.test.ts',
+  'family/GetTask': 'of its starter alone: tests/mapi/door/authorization.test.ts',
   'family/GetTaskList': 'the same',
   'export/Get': 'the same',
-  'device/GetOwners': 'organisations of devices that are named: tests/mapi/batch.test.ts',
-  'device/Select': 'a count; what it selects is checked again: tests/mapi/batch.test.ts',
+  'device/GetOwners': 'organisations of devices that are named: tests/mapi/fleet/batch.test.ts',
+  'device/Select': 'a count; what it selects is checked again: tests/mapi/fleet/batch.test.ts',
   'device/SelectRecycled': 'the same',
-  'device/GetLent': 'what others share with the caller: tests/mapi/device-lent.test.ts',
+  'device/GetLent': 'what others share with the caller: tests/mapi/fleet/device-lent.test.ts',
   'device/GetInvites': 'invitations of one device, which the guard has checked: the same',
   'message/GetShare': 'of the caller alone: the same',
-  'wallet/GetWallet': 'of the own organisation alone: tests/mapi/wallet.test.ts',
+  'wallet/GetWallet': 'of the own organisation alone: tests/mapi/trade/wallet.test.ts',
   'wallet/GetFlow': 'the same',
   'wallet/GetProfit': 'the same',
   'wallet/GetCards': 'the same',
   'wallet/GetWithdrawList': 'the same',
-  'wallet/GetTransfers': 'of the own organisation alone: tests/mapi/payout.test.ts',
+  'wallet/GetTransfers': 'of the own organisation alone: tests/mapi/trade/payout.test.ts',
   'wallet/GetAuditList':
-    'of all organisations, for finance of the root: tests/mapi/withdraw.test.ts',
-  'wallet/GetDebts': 'of all organisations, for finance of the root: tests/mapi/debt.test.ts',
-  'pay/GetByHand': 'of all organisations, for finance of the root: tests/mapi/pay-by-hand.test.ts',
-  'pay/GetPayConfig': 'words of methods: tests/mapi/pay.test.ts',
+    'of all organisations, for finance of the root: tests/mapi/trade/withdraw.test.ts',
+  'wallet/GetDebts': 'of all organisations, for finance of the root: tests/mapi/trade/debt.test.ts',
+  'pay/GetByHand':
+    'of all organisations, for finance of the root: tests/mapi/trade/pay-by-hand.test.ts',
+  'pay/GetPayConfig': 'words of methods: tests/mapi/trade/pay.test.ts',
   'pay/GetPackage': 'what the own organisation can pay: the same',
-  'pay/GetAutoRenew': 'what the own organisation pays for: tests/mapi/renewal.test.ts',
+  'pay/GetAutoRenew': 'what the own organisation pays for: tests/mapi/trade/renewal.test.ts',
   'pay/GetOrder': 'one order in sight: the same',
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
   'sim/GetImportTemplate': 'an empty sheet',
-  'sim/GetOrders': 'orders in sight: tests/mapi/sim-order.test.ts',
+  'sim/GetOrders': 'orders in sight: tests/mapi/trade/sim-order.test.ts',
   'sim/GetCharts': 'sums of orders in sight: the same',
-  'complaint/Get': 'complaints in sight: tests/mapi/complaint.test.ts',
+  'complaint/Get': 'complaints in sight: tests/mapi/trade/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
-  'pay/GetOrderDetail': 'one order in sight: tests/mapi/order-detail.test.ts',
+  'pay/GetOrderDetail': 'one order in sight: tests/mapi/trade/order-detail.test.ts',
   'pay/FindOrders': 'orders in sight: the same',
-  'pay/GetOwnOrders': 'of the own organisation alone: tests/mapi/billing.test.ts',
-  'incrementpackage/GetReminders': 'services of devices in sight: tests/mapi/reminder.test.ts',
+  'pay/GetOwnOrders': 'of the own organisation alone: tests/mapi/trade/billing.test.ts',
+  'incrementpackage/GetReminders':
+    'services of devices in sight: tests/mapi/trade/reminder.test.ts',
   'pay/GetOrderStat': 'sums of orders in sight: the same',
   'incrementpackage/GetPresentList': 'gifts to devices in sight: the same',
-  'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
+  'user/GetSessions': 'of the caller alone: tests/mapi/people/session.test.ts',
 }
 
 const idFields: Record<string, Kind> = {

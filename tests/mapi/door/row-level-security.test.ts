@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/db/in-scope.ts'
-import { putComplaint } from '#tests/factories/complaints.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { createFence } from '#tests/factories/fences.ts'
-import { createAccount, createGroup, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { createPoi } from '#tests/factories/pois.ts'
-import { putSim } from '#tests/factories/sims.ts'
-import { putWallet, putWithdrawal } from '#tests/factories/wallets.ts'
+import { putComplaint } from '../../factories/complaints.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { createFence } from '../../factories/fences.ts'
+import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { createPoi } from '../../factories/pois.ts'
+import { putSim } from '../../factories/sims.ts'
+import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
 
 let platform: Platform
 let paths: { own: string; foreign: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { searchForm } from '#lib/rules/search-form.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

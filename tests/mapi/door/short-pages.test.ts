@@ -3,12 +3,12 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { VisibleFenceId } from '#server/db/family-scope.ts'
 import { scanLimits } from '#server/domain/fleet/list/page-in-scope.ts'
 import { listAlarms } from '#server/domain/tracking/alarm/list-alarms.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { planOf } from '#tests/factories/explain.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { runTaskNow } from '#tests/factories/tasks.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { planOf } from '../../factories/explain.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { runTaskNow } from '../../factories/tasks.ts'
 
 /** Above it a tree's rows are looked for among everybody's. */
 const large = 20_001

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { putState } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { type Party, refusalOf } from '#tests/factories/market.ts'
-import { createAccount } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { putState } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { type Party, refusalOf } from '../../factories/market.ts'
+import { createAccount } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

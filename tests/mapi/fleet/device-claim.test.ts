@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   nextNumber,
-} from '#tests/factories/organisations.ts'
+} from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceSorts } from '#lib/contract/family/get-device-list.ts'
-import { type Market, openMarket } from '#tests/factories/market.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { type Market, openMarket } from '../../factories/market.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 const day = 86_400_000
 

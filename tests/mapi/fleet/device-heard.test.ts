@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
 
 const { platform, market } = await marketPlatform()
 

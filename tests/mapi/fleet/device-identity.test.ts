@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
 
 const { platform, market } = await marketPlatform()
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { putState } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation, nextNumber } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { putState } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation, nextNumber } from '../../factories/organisations.ts'
 
 /** `owner` shares; the guest is of another dealer's tree. */
 const { platform, market } = await marketPlatform()

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DisplayState, StateFilter } from '#lib/codes/device-state.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createGroup,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000)
 

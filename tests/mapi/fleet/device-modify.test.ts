@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createGroup } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createGroup } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
-import { call } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { ownIp } from '#tests/factories/numbers.ts'
-import { md5 } from '#tests/factories/organisations.ts'
-import { testDatabase } from '#tests/setup/database.ts'
+import { call } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { ownIp } from '../../factories/numbers.ts'
+import { md5 } from '../../factories/organisations.ts'
+import { testDatabase } from '../../setup/database.ts'
 
 const { platform, market } = await marketPlatform()
 

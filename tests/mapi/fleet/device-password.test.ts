@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { countMessages } from '#tests/factories/codes.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { newPhone, ownIp } from '#tests/factories/numbers.ts'
-import { md5 } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { countMessages } from '../../factories/codes.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { newPhone, ownIp } from '../../factories/numbers.ts'
+import { md5 } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
-import type { Reply } from '#tests/factories/caller.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { untilLockWaits } from '#tests/factories/lock-waits.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { createAccount, nextNumber } from '#tests/factories/organisations.ts'
-import { putSheet, runTaskNow } from '#tests/factories/tasks.ts'
+import type { Reply } from '../../factories/caller.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { untilLockWaits } from '../../factories/lock-waits.ts'
+import type { Party } from '../../factories/market.ts'
+import { createAccount, nextNumber } from '../../factories/organisations.ts'
+import { putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 const { platform, market } = await marketPlatform()
 

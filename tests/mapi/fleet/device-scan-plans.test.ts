@@ -5,9 +5,9 @@ import {
   listInOrder,
   listWithin,
 } from '#server/domain/fleet/list/device-scans.ts'
-import { planOf } from '#tests/factories/explain.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createOrganisation } from '#tests/factories/organisations.ts'
+import { planOf } from '../../factories/explain.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 const dealer = await createOrganisation(platform, { parent: root })

@@ -10,9 +10,9 @@ import { findNumbers } from '#server/domain/fleet/device/read-device-names.ts'
 import { type DeviceFilter, tellingPart } from '#server/domain/fleet/list/device-filter.ts'
 import type { DeviceSort } from '#server/domain/fleet/list/device-sort.ts'
 import { listDevices } from '#server/domain/fleet/list/list-devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createOrganisation, type Organisation } from '#tests/factories/organisations.ts'
-import type { Platform } from '#tests/factories/platform.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createOrganisation, type Organisation } from '../../factories/organisations.ts'
+import type { Platform } from '../../factories/platform.ts'
 
 const day = 86_400_000
 const yesterday = new Date(Date.now() - day)

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { md5 } from '#lib/format/md5.ts'
 import * as passwords from '#server/domain/people/auth/password.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { putPositions, putState } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { putPositions, putState } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createAccount } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

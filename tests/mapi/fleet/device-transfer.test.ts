@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { putAlarm, putState } from '#tests/factories/devices.ts'
-import { createFence } from '#tests/factories/fences.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { putFrames } from '#tests/factories/frames.ts'
-import { type Party, refusalOf } from '#tests/factories/market.ts'
-import { createAccount, createGroup, createOrganisation } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { putAlarm, putState } from '../../factories/devices.ts'
+import { createFence } from '../../factories/fences.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { putFrames } from '../../factories/frames.ts'
+import { type Party, refusalOf } from '../../factories/market.ts'
+import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

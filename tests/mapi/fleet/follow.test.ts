@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mostFollowed } from '#lib/rules/follow-limit.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 

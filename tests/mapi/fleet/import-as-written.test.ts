@@ -2,12 +2,12 @@ import { DOMParser } from '@xmldom/xmldom'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPois } from '#components/fence/poi/read-pois.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { type Importer, newNumber, openImporter } from '#tests/factories/imports.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { putFile, putSheet, runTaskNow } from '#tests/factories/tasks.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { putFile, putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
 let importer: Importer

@@ -5,12 +5,12 @@ import type { Permission } from '#lib/codes/permissions.ts'
 import { hashClaimCode } from '#server/domain/fleet/claim/claim-code.ts'
 import { importColumns } from '#server/domain/fleet/import/import-columns.ts'
 import type { ImportKey } from '#server/domain/fleet/import/import-key.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { type Importer, newNumber, openImporter } from '#tests/factories/imports.ts'
-import { createAccount, createGroup, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { putSheet, runTaskNow } from '#tests/factories/tasks.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
+import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
 let importer: Importer

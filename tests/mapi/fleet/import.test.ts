@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { readSheet } from '#server/sheet/read-sheet.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { type Importer, newNumber, openImporter } from '#tests/factories/imports.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import {
   createAccount,
   createGroup,
   createOrganisation,
   md5,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { limit, unlimit } from '#tests/factories/services.ts'
-import { putFile, putSheet, runTaskNow } from '#tests/factories/tasks.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { limit, unlimit } from '../../factories/services.ts'
+import { putFile, putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
 let importer: Importer

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { mapFolders } from '#server/maps/map-archives.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { indexStreets } from '#workers/maps/index-streets.ts'
+import { indexStreets } from '../../../workers/maps/index-streets.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))

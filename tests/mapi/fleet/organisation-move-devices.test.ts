@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createOrganisation, type Organisation } from '#tests/factories/organisations.ts'
+import type { Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createOrganisation, type Organisation } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

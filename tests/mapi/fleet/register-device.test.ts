@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { type NewDevice, registerDevice } from '#server/domain/fleet/device/register-device.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { type Market, openMarket } from '#tests/factories/market.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { type Market, openMarket } from '../../factories/market.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let market: Market

@@ -13,7 +13,7 @@ import {
   isNotActivated,
   stateConditions,
 } from '#server/domain/fleet/list/state-conditions.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
 
 const { platform, root } = await rootPlatform()
 const day = 86_400_000

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { createAccount, createGroup, createOrganisation } from '#tests/factories/organisations.ts'
-import { forgetStale } from '#workers/maintenance/forget-stale.ts'
+import { forgetStale } from '../../../workers/maintenance/forget-stale.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import type { Party } from '../../factories/market.ts'
+import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   nextNumber,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let root: Organisation

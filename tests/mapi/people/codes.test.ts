@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { countMessages, receivedCode, wrongCode } from '#tests/factories/codes.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { newPhone, ownIp } from '#tests/factories/numbers.ts'
-import { createAccount, md5, nextNumber } from '#tests/factories/organisations.ts'
-import { openPlatform } from '#tests/factories/platform.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { countMessages, receivedCode, wrongCode } from '../../factories/codes.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { newPhone, ownIp } from '../../factories/numbers.ts'
+import { createAccount, md5, nextNumber } from '../../factories/organisations.ts'
+import { openPlatform } from '../../factories/platform.ts'
 
 const { platform, root } = await rootPlatform()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFence } from '#tests/factories/fences.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { putSim } from '#tests/factories/sims.ts'
-import { statementsOf } from '#tests/factories/statements.ts'
+import { createFence } from '../../factories/fences.ts'
+import type { Party } from '../../factories/market.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { putSim } from '../../factories/sims.ts'
+import { statementsOf } from '../../factories/statements.ts'
 
 const { platform, market } = await heldPayPlatform()
 const { as, parties } = market

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PoolClient } from '#server/db/pool.ts'
 import { listChildren } from '#server/domain/people/organisation/list-children.ts'
-import { createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform } from '#tests/factories/platform.ts'
+import { createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform } from '../../factories/platform.ts'
 
 async function readInFull(client: PoolClient): Promise<number | undefined> {
   const { rows } = await client.query<{ n: number }>(

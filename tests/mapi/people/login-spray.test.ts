@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { ownIp } from '#tests/factories/numbers.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { ownIp } from '../../factories/numbers.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   nextNumber,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let sid: string

@@ -4,11 +4,11 @@ import { errorCodes } from '#lib/codes/error-codes.ts'
 import { deviceUserPermissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
-import { call, logIn, request } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { ownIp } from '#tests/factories/numbers.ts'
-import { createAccount, md5, nextNumber } from '#tests/factories/organisations.ts'
+import { call, logIn, request } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { ownIp } from '../../factories/numbers.ts'
+import { createAccount, md5, nextNumber } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 

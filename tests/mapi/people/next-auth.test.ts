@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import type { AuthOptions } from 'next-auth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { authOptions } from '#server/auth/auth-options.ts'
-import { request } from '#tests/factories/caller.ts'
-import { createAccount, createOrganisation, md5 } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { request } from '../../factories/caller.ts'
+import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let jar: Record<string, string>

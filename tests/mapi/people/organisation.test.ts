@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
   createGroup,
@@ -9,8 +9,8 @@ import {
   md5,
   nextNumber,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let root: Organisation

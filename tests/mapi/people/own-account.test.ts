@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { countMessages, receivedCode, wrongCode } from '#tests/factories/codes.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { newPhone, ownIp } from '#tests/factories/numbers.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { countMessages, receivedCode, wrongCode } from '../../factories/codes.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { newPhone, ownIp } from '../../factories/numbers.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   nextNumber,
-} from '#tests/factories/organisations.ts'
+} from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#lib/codes/permissions.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { newPhone, ownIp } from '#tests/factories/numbers.ts'
-import { createAccount, md5 } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { newPhone, ownIp } from '../../factories/numbers.ts'
+import { createAccount, md5 } from '../../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 

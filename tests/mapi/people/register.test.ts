@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { call } from '#tests/factories/caller.ts'
-import { receivedCode } from '#tests/factories/codes.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { newPhone, ownIp } from '#tests/factories/numbers.ts'
+import { call } from '../../factories/caller.ts'
+import { receivedCode } from '../../factories/codes.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { newPhone, ownIp } from '../../factories/numbers.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   nextNumber,
-} from '#tests/factories/organisations.ts'
-import { openPlatform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform } from '../../factories/platform.ts'
 
 const { platform, root } = await rootPlatform()
 

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream'
 import { decode } from 'next-auth/jwt'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { routeMapi } from '#mapi/router.ts'
 import { authSecret } from '#server/auth/auth-token.ts'
-import { type Reply, request } from '#tests/factories/caller.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, md5 } from '#tests/factories/organisations.ts'
-import type { Platform } from '#tests/factories/platform.ts'
+import { routeMapi } from '#server/mapi/door/router.ts'
+import { type Reply, request } from '../../factories/caller.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, md5 } from '../../factories/organisations.ts'
+import type { Platform } from '../../factories/platform.ts'
 
 const { platform, root } = await rootPlatform()
 

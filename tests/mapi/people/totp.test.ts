@@ -1,10 +1,10 @@
 import { Secret, TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { ownIp } from '#tests/factories/numbers.ts'
-import { createAccount, md5 } from '#tests/factories/organisations.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { ownIp } from '../../factories/numbers.ts'
+import { createAccount, md5 } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 

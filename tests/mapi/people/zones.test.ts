@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { zoneInSql } from '#server/db/zone-in-sql.ts'
 import { addUpOrders } from '#server/domain/trade/pay/add-up-orders.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
+import { exportCell } from '../../../workers/export/export-cell.ts'
+import { call, logIn } from '../../factories/caller.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { exportCell } from '#workers/export/export-cell.ts'
+} from '../../factories/organisations.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
 
 const { platform, market } = await heldPayPlatform()
 let organisation: Organisation

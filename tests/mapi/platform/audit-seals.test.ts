@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let sid: string

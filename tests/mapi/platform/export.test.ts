@@ -6,19 +6,19 @@ import { reports } from '#lib/reports/index-list.ts'
 import { exportRows } from '#lib/reports/list-params.ts'
 import { parseSheet } from '#server/sheet/parse-sheet.ts'
 import { errorText } from '#server/texts/error-text.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
+import { openCsv } from '../../../workers/export/csv-file.ts'
+import { exportWorkOf } from '../../../workers/export/export-work.ts'
+import { openXlsx } from '../../../workers/export/xlsx-file.ts'
+import { taskWorks } from '../../../workers/task/works.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { runTaskNow } from '#tests/factories/tasks.ts'
-import { openCsv } from '#workers/export/csv-file.ts'
-import { exportWorkOf } from '#workers/export/export-work.ts'
-import { openXlsx } from '#workers/export/xlsx-file.ts'
-import { taskWorks } from '#workers/task/works.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
 let root: Organisation

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wgsToBd } from '#lib/geo/bd09.ts'
 import { wgsToGcj } from '#lib/geo/gcj02.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
+import { forgetStale } from '../../../workers/maintenance/forget-stale.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { openVendor, type Vendor, type VendorAnswer } from '#tests/factories/vendor.ts'
-import { forgetStale } from '#workers/maintenance/forget-stale.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { openVendor, type Vendor, type VendorAnswer } from '../../factories/vendor.ts'
 
 let vendor: Vendor
 let platform: Platform

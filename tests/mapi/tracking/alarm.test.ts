@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice, putAlarm } from '#tests/factories/devices.ts'
-import { createFence } from '#tests/factories/fences.ts'
-import { rootPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, putAlarm } from '../../factories/devices.ts'
+import { createFence } from '../../factories/fences.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { putFrames } from '#tests/factories/frames.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { putFrames } from '../../factories/frames.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let deviceId: number

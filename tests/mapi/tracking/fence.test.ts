@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { createFence } from '#tests/factories/fences.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { createFence } from '../../factories/fences.ts'
 import {
   createAccount,
   createGroup,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let root: Organisation

@@ -3,15 +3,15 @@ import { decodePolyline } from '#lib/geo/polyline.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
+import { call, logIn } from '../../factories/caller.ts'
 import {
   createDevice,
   makeFacts,
   type PositionOptions,
   putPositions,
-} from '#tests/factories/devices.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/devices.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let deviceId: number

@@ -4,14 +4,14 @@ import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { extraBound, writeExtra } from '#server/db/position-extra.ts'
 import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
 import { sandboxLocator } from '#server/integrations/locate/sandbox.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice, putPositions, putState } from '#tests/factories/devices.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putPositions, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let sid: string

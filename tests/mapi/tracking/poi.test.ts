@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { ruleText } from '#server/texts/error-text.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { createPoi } from '#tests/factories/pois.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { createPoi } from '../../factories/pois.ts'
 
 let platform: Platform
 let root: Organisation

@@ -4,21 +4,21 @@ import { distanceMetres } from '#lib/geo/distance.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
 import {
   createDevice,
   makeFacts,
   type PositionOptions,
   putPositions,
-} from '#tests/factories/devices.ts'
+} from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { runTaskNow } from '#tests/factories/tasks.ts'
-import { random } from '#tests/simulator/world/random.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { runTaskNow } from '../../factories/tasks.ts'
+import { random } from '../../simulator/world/random.ts'
 
 const day = 86_400
 const now = Math.floor(Date.now() / 1000)

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStreetIndex } from '#server/integrations/geocode/build-street-index.ts'
 import { nameStreets } from '#server/integrations/geocode/offline.ts'
 import { indexSuffix } from '#server/integrations/geocode/street-indexes.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { planOf } from '#tests/simulator/world/day-plan.ts'
-import { demoFleet } from '#tests/simulator/world/fleet.ts'
-import { roadGraph } from '#tests/simulator/world/roads.ts'
-import { sampleAt } from '#tests/simulator/world/sample.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { planOf } from '../../simulator/world/day-plan.ts'
+import { demoFleet } from '../../simulator/world/fleet.ts'
+import { roadGraph } from '../../simulator/world/roads.ts'
+import { sampleAt } from '../../simulator/world/sample.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-stops-'))
 let platform: Platform

@@ -2,11 +2,11 @@ import ExcelJS from 'exceljs'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gapSeconds } from '#lib/track/track.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { createDevice, makeFacts, putPositions } from '#tests/factories/devices.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { runTaskNow } from '#tests/factories/tasks.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, makeFacts, putPositions } from '../../factories/devices.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
 let root: Awaited<ReturnType<typeof createOrganisation>>

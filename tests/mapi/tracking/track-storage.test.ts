@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSenders } from '#server/integrations/open-senders.ts'
 import { sandboxSender } from '#server/integrations/sandbox.ts'
-import { putPositions } from '#tests/factories/devices.ts'
-import { type Market, openMarket } from '#tests/factories/market.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { limit, unlimit } from '#tests/factories/services.ts'
-import { maintenanceJobs } from '#workers/maintenance/jobs.ts'
+import { maintenanceJobs } from '../../../workers/maintenance/jobs.ts'
+import { putPositions } from '../../factories/devices.ts'
+import { type Market, openMarket } from '../../factories/market.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { limit, unlimit } from '../../factories/services.ts'
 
 const day = 86_400
 let platform: Platform

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
 import { readTrack } from '#server/domain/tracking/position/read-track.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
 import {
   createDevice,
   makeFacts,
   type PositionOptions,
   putPositions,
-} from '#tests/factories/devices.ts'
-import { planOf } from '#tests/factories/explain.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
+} from '../../factories/devices.ts'
+import { planOf } from '../../factories/explain.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
 
 let platform: Platform
 let deviceId: number

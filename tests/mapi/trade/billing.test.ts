@@ -5,9 +5,9 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { issueReceipt } from '#server/domain/trade/billing/issue-document.ts'
 import { lockOrder } from '#server/domain/trade/pay/order.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
 
 const { platform, market, onPage, work, isSound } = await heldPayPlatform()
 const { as, parties } = market

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { complaintActNames, complaintActs, complaintStates } from '#lib/codes/complaint.ts'
 import { complaintLimits } from '#lib/rules/complaint-limits.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { picture } from '#tests/factories/picture.ts'
-import { putFile } from '#tests/factories/tasks.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import type { Party } from '../../factories/market.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { picture } from '../../factories/picture.ts'
+import { putFile } from '../../factories/tasks.ts'
 
 const { platform, market, onPage, work, balance, isSound } = await heldPayPlatform()
 const { as, parties, accounts } = market

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { md5 } from '#tests/factories/organisations.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { openWallet, putMoney, putVoucher, walletPassword } from '#tests/factories/wallets.ts'
+import { md5 } from '../../factories/organisations.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { openWallet, putMoney, putVoucher, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market, onPage, work, balance, isSound } = await heldPayPlatform()
 const { as, parties, accounts } = market

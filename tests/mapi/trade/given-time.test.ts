@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newNumber } from '#tests/factories/imports.ts'
-import { md5 } from '#tests/factories/organisations.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { limit, unlimit } from '#tests/factories/services.ts'
-import { putMoney, putWallet, walletPassword } from '#tests/factories/wallets.ts'
+import { newNumber } from '../../factories/imports.ts'
+import { md5 } from '../../factories/organisations.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { limit, unlimit } from '../../factories/services.ts'
+import { putMoney, putWallet, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market

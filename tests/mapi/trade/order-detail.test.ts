@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reconcile } from '#server/domain/trade/pay/reconcile.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
 
 const { platform, market, onPage, work } = await heldPayPlatform()
 const { as } = market

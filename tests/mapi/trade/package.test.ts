@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, createOrganisation } from '#tests/factories/organisations.ts'
-import { itemOf, newPackage, offerPackage, putPackage } from '#tests/factories/packages.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { itemOf, newPackage, offerPackage, putPackage } from '../../factories/packages.ts'
 
 const { platform, market } = await marketPlatform()
 const { as, parties } = market

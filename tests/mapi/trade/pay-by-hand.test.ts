@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createAccount } from '#tests/factories/organisations.ts'
-import { offerPackage, simPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { putCard } from '#tests/factories/sims.ts'
-import { putVoucher } from '#tests/factories/wallets.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createAccount } from '../../factories/organisations.ts'
+import { offerPackage, simPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { putCard } from '../../factories/sims.ts'
+import { putVoucher } from '../../factories/wallets.ts'
 
 const { platform, market, work, balance, isSound } = await heldPayPlatform({
   DEFAULT_BRAND: 'shopdesk',

@@ -5,11 +5,11 @@ import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from '#server/integrations/pay/provider.ts'
 import { stripeProvider } from '#server/integrations/pay/stripe-provider.ts'
-import { openPaypal } from '#tests/factories/fake-paypal.ts'
-import { openStripe } from '#tests/factories/fake-stripe.ts'
-import { paypalOfTests } from '#tests/factories/local-paypal.ts'
-import { newPackage, offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
+import { openPaypal } from '../../factories/fake-paypal.ts'
+import { openStripe } from '../../factories/fake-stripe.ts'
+import { paypalOfTests } from '../../factories/local-paypal.ts'
+import { newPackage, offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
 
 const { platform, market, origin, work, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { paypalPayouts } from '#server/integrations/pay/paypal-payouts.ts'
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
-import { openPaypal } from '#tests/factories/fake-paypal.ts'
-import { paypalOfTests } from '#tests/factories/local-paypal.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { openPayouts } from '#tests/factories/payouts.ts'
+import { openPaypal } from '../../factories/fake-paypal.ts'
+import { paypalOfTests } from '../../factories/local-paypal.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { openPayouts } from '../../factories/payouts.ts'
 
 /** Takes PayPal only, in AUD. */
 const opened = await heldPayPlatform({ DEFAULT_BRAND: 'overseas' })

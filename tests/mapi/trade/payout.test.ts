@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { PayoutRefused } from '#server/integrations/pay/payout.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { openPayouts } from '#tests/factories/payouts.ts'
-import { putVoucher } from '#tests/factories/wallets.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { openPayouts } from '../../factories/payouts.ts'
+import { putVoucher } from '../../factories/wallets.ts'
 
 const opened = await heldPayPlatform()
 const { platform, market, balance, isSound } = opened

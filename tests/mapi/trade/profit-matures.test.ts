@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { createAccount, createOrganisation, md5 } from '#tests/factories/organisations.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { openWallet, putMoney, walletPassword } from '#tests/factories/wallets.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import type { Party } from '../../factories/market.ts'
+import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { openWallet, putMoney, walletPassword } from '../../factories/wallets.ts'
 
 const days = 7
 const { platform, market, onPage, work, balance, isSound } = await heldPayPlatform({

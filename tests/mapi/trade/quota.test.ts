@@ -4,16 +4,16 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { type Grant, grant } from '#server/domain/trade/quota/grant.ts'
 import { spendEach } from '#server/domain/trade/quota/spend.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice, putState } from '#tests/factories/devices.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   type Organisation,
-} from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { limit, unlimit } from '#tests/factories/services.ts'
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { limit, unlimit } from '../../factories/services.ts'
 
 let platform: Platform
 let root: Organisation

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { payPlatform } from '#tests/factories/pay-platform.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { payPlatform } from '../../factories/pay-platform.ts'
 
 // Of one day: PostgreSQL dates the ledger, the platform the vendor's books.
 const { platform, market, onPage, work, balance, isSound } = await payPlatform()

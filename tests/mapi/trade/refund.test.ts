@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { sharesOf } from '#server/domain/trade/pay/refund-legs.ts'
 import { advanceRefund } from '#server/domain/trade/pay/refund-order.ts'
-import { md5 } from '#tests/factories/organisations.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
+import { md5 } from '../../factories/organisations.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
 
 const { platform, market, onPage, work, balance, isSound } = await heldPayPlatform()
 const { as, parties } = market

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { limit } from '#tests/factories/services.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { limit } from '../../factories/services.ts'
 
 const { platform, market, onPage, work } = await heldPayPlatform()
 const { as } = market

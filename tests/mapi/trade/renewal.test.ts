@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { renewDue, renewOne } from '#server/domain/trade/renewal/renew-due.ts'
-import { md5 } from '#tests/factories/organisations.ts'
-import { itemOf, newPackage, offerPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { putMoney } from '#tests/factories/wallets.ts'
+import { md5 } from '../../factories/organisations.ts'
+import { itemOf, newPackage, offerPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { putMoney } from '../../factories/wallets.ts'
 
 const { platform, market, balance, isSound } = await heldPayPlatform()
 const { as, parties, accounts } = market

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { ruleText } from '#server/texts/error-text.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { createDevice } from '#tests/factories/devices.ts'
-import { type Market, openMarket } from '#tests/factories/market.ts'
-import { createAccount } from '#tests/factories/organisations.ts'
-import { openPlatform, type Platform } from '#tests/factories/platform.ts'
-import { limit, unlimit } from '#tests/factories/services.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice } from '../../factories/devices.ts'
+import { type Market, openMarket } from '../../factories/market.ts'
+import { createAccount } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { limit, unlimit } from '../../factories/services.ts'
 
 let platform: Platform
 let market: Market

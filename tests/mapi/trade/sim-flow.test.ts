@@ -3,9 +3,9 @@ import { askDueSims } from '#server/domain/trade/sim/ask-due-sims.ts'
 import { OverQuota } from '#server/integrations/over-quota.ts'
 import type { SimFacts, SimOperator } from '#server/integrations/sim/operator.ts'
 import { createLog } from '#server/log.ts'
-import { openMarket } from '#tests/factories/market.ts'
-import { openPlatform } from '#tests/factories/platform.ts'
-import { newIccid, putCard } from '#tests/factories/sims.ts'
+import { openMarket } from '../../factories/market.ts'
+import { openPlatform } from '../../factories/platform.ts'
+import { newIccid, putCard } from '../../factories/sims.ts'
 
 const platform = await openPlatform({ isHeld: true, env: { SIM_PROVIDER: 'sandbox' } })
 const market = await openMarket(platform)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Recharge } from '#server/domain/trade/sim/recharge/recharge.ts'
 import { advanceRecharge, rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import type { SimOperator } from '#server/integrations/sim/operator.ts'
-import { simMarket } from '#tests/factories/sim-market.ts'
+import { simMarket } from '../../factories/sim-market.ts'
 
 const opened = await simMarket()
 const { platform, market, onPage, work, balance, isSound, owner, methods, cents } = opened

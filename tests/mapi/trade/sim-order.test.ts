@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { createAccount, md5 } from '#tests/factories/organisations.ts'
-import { offerPackage, simPackage } from '#tests/factories/packages.ts'
-import { heldPayPlatform } from '#tests/factories/pay-platform.ts'
-import { putCard } from '#tests/factories/sims.ts'
-import { putMoney } from '#tests/factories/wallets.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import type { Party } from '../../factories/market.ts'
+import { createAccount, md5 } from '../../factories/organisations.ts'
+import { offerPackage, simPackage } from '../../factories/packages.ts'
+import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { putCard } from '../../factories/sims.ts'
+import { putMoney } from '../../factories/wallets.ts'
 
 const { platform, market } = await heldPayPlatform({ SIM_PROVIDER: 'sandbox' })
 const { as, parties, accounts } = market

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { hashOf } from '#tests/factories/organisations.ts'
-import { offerPackage } from '#tests/factories/packages.ts'
-import { simMarket } from '#tests/factories/sim-market.ts'
-import { newIccid, putCard } from '#tests/factories/sims.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { hashOf } from '../../factories/organisations.ts'
+import { offerPackage } from '../../factories/packages.ts'
+import { simMarket } from '../../factories/sim-market.ts'
+import { newIccid, putCard } from '../../factories/sims.ts'
 
 const opened = await simMarket()
 const { platform, market, onPage, work, balance, isSound, owner, methods, cents } = opened

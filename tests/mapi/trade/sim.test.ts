@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { ruleText } from '#server/texts/error-text.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import type { Party } from '#tests/factories/market.ts'
-import { createOrganisation, nextNumber } from '#tests/factories/organisations.ts'
-import { putSheet, runTaskNow } from '#tests/factories/tasks.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import type { Party } from '../../factories/market.ts'
+import { createOrganisation, nextNumber } from '../../factories/organisations.ts'
+import { putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 const { platform, market } = await marketPlatform()
 const { as, parties, accounts } = market

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { call, logIn } from '#tests/factories/caller.ts'
-import { receivedCode, wrongCode } from '#tests/factories/codes.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import type { Party } from '#tests/factories/market.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { receivedCode, wrongCode } from '../../factories/codes.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import type { Party } from '../../factories/market.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
   nextNumber,
-} from '#tests/factories/organisations.ts'
-import { picture } from '#tests/factories/picture.ts'
-import { putFile } from '#tests/factories/tasks.ts'
-import { openWallet, payee, putMoney, walletPassword } from '#tests/factories/wallets.ts'
+} from '../../factories/organisations.ts'
+import { picture } from '../../factories/picture.ts'
+import { putFile } from '../../factories/tasks.ts'
+import { openWallet, payee, putMoney, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market } = await marketPlatform()
 const { parties, accounts } = market

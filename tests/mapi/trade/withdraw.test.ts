@@ -1,16 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
-import { call, logIn, type Reply } from '#tests/factories/caller.ts'
-import { marketPlatform } from '#tests/factories/file-platform.ts'
-import { createAccount, md5 } from '#tests/factories/organisations.ts'
-import {
-  openWallet,
-  payee,
-  putMoney,
-  putVoucher,
-  walletPassword,
-} from '#tests/factories/wallets.ts'
-import { forgetStale } from '#workers/maintenance/forget-stale.ts'
+import { forgetStale } from '../../../workers/maintenance/forget-stale.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { marketPlatform } from '../../factories/file-platform.ts'
+import { createAccount, md5 } from '../../factories/organisations.ts'
+import { openWallet, payee, putMoney, putVoucher, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market } = await marketPlatform()
 const { parties, accounts } = market

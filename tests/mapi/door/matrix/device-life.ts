@@ -1,4 +1,4 @@
-import { nextNumber } from '#tests/factories/organisations.ts'
+import { nextNumber } from '../../../factories/organisations.ts'
 import {
   actors,
   each,

@@ -1,4 +1,4 @@
-import { nextNumber } from '#tests/factories/organisations.ts'
+import { nextNumber } from '../../../factories/organisations.ts'
 import { each, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
 
 const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }

@@ -1,4 +1,4 @@
-import { nextNumber } from '#tests/factories/organisations.ts'
+import { nextNumber } from '../../../factories/organisations.ts'
 import { each, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')

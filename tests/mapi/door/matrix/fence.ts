@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { nextNumber } from '#tests/factories/organisations.ts'
+import { nextNumber } from '../../../factories/organisations.ts'
 import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
 
 const circle = () => ({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPackage } from '#tests/factories/packages.ts'
+import { newPackage } from '../../../factories/packages.ts'
 import { each, type Matrix, rootOnly } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')

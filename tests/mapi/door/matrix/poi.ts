@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { nextNumber } from '#tests/factories/organisations.ts'
+import { nextNumber } from '../../../factories/organisations.ts'
 import { each, type Matrix, onOrganisation } from './actors.ts'
 
 const place = () => ({ name: `depot ${nextNumber()}`, lat: 31_230_000, lon: 121_470_000 })

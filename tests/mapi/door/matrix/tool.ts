@@ -1,4 +1,4 @@
-import { md5 } from '#tests/factories/organisations.ts'
+import { md5 } from '../../../factories/organisations.ts'
 import { each, hour, type Matrix } from './actors.ts'
 
 const noRight = each('noPermission', 'bare', 'device', 'neighbour')

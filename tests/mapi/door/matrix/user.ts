@@ -1,4 +1,4 @@
-import { md5, nextNumber } from '#tests/factories/organisations.ts'
+import { md5, nextNumber } from '../../../factories/organisations.ts'
 import { actors, each, type Matrix } from './actors.ts'
 
 const members = actors.filter((actor) => actor !== 'anonymous')

@@ -1,4 +1,4 @@
-import { md5, nextNumber } from '#tests/factories/organisations.ts'
+import { md5, nextNumber } from '../../../factories/organisations.ts'
 import { each, hour, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')

@@ -1,5 +1,5 @@
-import { md5, nextNumber } from '#tests/factories/organisations.ts'
-import { payee, walletPassword } from '#tests/factories/wallets.ts'
+import { md5, nextNumber } from '../../../factories/organisations.ts'
+import { payee, walletPassword } from '../../../factories/wallets.ts'
 import { each, type Matrix, rootOnly } from './actors.ts'
 
 const md5_pwd = md5(walletPassword)

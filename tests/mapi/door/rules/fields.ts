@@ -1,4 +1,4 @@
-import { md5 } from '#tests/factories/organisations.ts'
+import { md5 } from '../../../factories/organisations.ts'
 import { complaints } from './complaint-fields.ts'
 import { each, type FieldRule } from './field-rule.ts'
 import { spoken } from './language-fields.ts'

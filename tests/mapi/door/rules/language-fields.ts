@@ -1,5 +1,5 @@
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { md5 } from '#tests/factories/organisations.ts'
+import { md5 } from '../../../factories/organisations.ts'
 import { each } from './field-rule.ts'
 
 const pwd_md5 = md5('Quite7Unlikely')

@@ -1,4 +1,4 @@
-import { newPackage } from '#tests/factories/packages.ts'
+import { newPackage } from '../../../factories/packages.ts'
 import { each, type FieldRule } from './field-rule.ts'
 
 const long = (length: number) => 'n'.repeat(length)

@@ -1,4 +1,4 @@
-import { md5 } from '#tests/factories/organisations.ts'
+import { md5 } from '../../../factories/organisations.ts'
 import { each, type FieldRule } from './field-rule.ts'
 
 const md5_pwd = md5('Purse4Tests')
