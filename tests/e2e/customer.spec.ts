@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { languageCookie } from '#lib/i18n/languages.ts'
+import { foundOrganisation } from './found-organisation.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf, fits, lookOver } from './look-over.ts'
 import { expectToast } from './toasts.ts'
@@ -152,7 +153,7 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   await expect(dialog(page)).toBeHidden()
 
   await page.getByRole('searchbox', { name: 'Search organisations' }).fill(endUser)
-  await page.getByRole('treeitem', { name: endUser }).click()
+  await foundOrganisation(page, endUser).click()
   await expect(heading(page, endUser)).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByRole('button', { name: 'More actions' }).click()

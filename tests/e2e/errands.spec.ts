@@ -10,6 +10,7 @@ import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { workbook } from '../factories/workbook.ts'
 import { walletPassword } from './finance.ts'
+import { foundOrganisation } from './found-organisation.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
 import { buyPackage, rechargeWallet, tell } from './offer.ts'
@@ -97,7 +98,7 @@ test('twelve rows checked, mended, and nine imported into the dealer', async ({ 
   const complaints = complaintsOf(page)
   await click(button(page, /^Into organisation/))
   await page.getByRole('searchbox', { name: 'Search organisations' }).fill(dealer.name)
-  await click(page.getByRole('treeitem', { name: dealer.name }))
+  await click(foundOrganisation(page, dealer.name))
   for (const good of [9, 12]) {
     const chooser = page.waitForEvent('filechooser')
     await click(page.getByRole('button', { name: /^Choose an(other| xlsx)/ }).first())

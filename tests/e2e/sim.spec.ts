@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { foundOrganisation } from './found-organisation.ts'
 import { dialog } from './lazy-scene.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver, phone } from './look-over.ts'
@@ -69,7 +70,7 @@ test.describe('at a desk', () => {
     await expect(moving).toContainText(free.msisdn)
     await button(moving, /^To:/).click()
     await page.getByRole('searchbox', { name: 'Search organisations' }).fill('Guantong')
-    await page.getByRole('treeitem', { name: /Guantong/ }).click()
+    await foundOrganisation(page, /Guantong/).click()
     await look(page, 'sim-move')
     await button(moving, /^Move 2 to .*Guantong Logistics$/).click()
     const failed = dialog(page, '1 failed, 1 done')

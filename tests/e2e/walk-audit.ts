@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { workbook } from '../factories/workbook.ts'
+import { foundOrganisation } from './found-organisation.ts'
 import { visit } from './log-in.ts'
 import { expectToast } from './toasts.ts'
 import { act, look, password, press, rows } from './walker.ts'
@@ -47,7 +48,7 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   const dialog = page.getByRole('dialog', { name: `销售 ${count} 台设备` })
   await press(dialog, /^买方/)
   await page.getByRole('searchbox', { name: '搜索组织' }).fill(buyer)
-  await page.getByRole('treeitem', { name: buyer }).click()
+  await foundOrganisation(page, buyer).click()
   await expect(dialog.getByRole('button', { name: `买方：${buyer}` })).toBeVisible()
   const change = dialog.getByRole('region', { name: '归属变更' })
   await expect(change).toContainText(`${count} 台`)
