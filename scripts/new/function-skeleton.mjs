@@ -11,6 +11,7 @@ export const subjects = {
   device: {
     word: 'Device',
     folder: 'fleet/device',
+    handlers: 'fleet/devices',
     param: 'simei',
     scope: 'device',
     error: 'deviceNotFound',
@@ -27,6 +28,7 @@ export const subjects = {
   organisation: {
     word: 'Organisation',
     folder: 'people/organisation',
+    handlers: 'people/organisations',
     param: 'sfamilyid',
     scope: 'organisation',
     error: 'notFound',
@@ -43,6 +45,7 @@ export const subjects = {
   account: {
     word: 'Account',
     folder: 'people/account',
+    handlers: 'people/accounts',
     param: 'suid',
     scope: 'account',
     error: 'notFound',
@@ -175,16 +178,19 @@ function handlerOf({ module, file, constant, isRead, rule, subject, folder }) {
   const context = isRead && subject.table ? 'ctx.services.pool' : 'ctx'
   const given = subject.found ? `${context}, ${subject.found}` : context
   const call = `await ${rule}(${given})`
-  return lines(
-    `import { ${constant} as contract } from '#lib/contract/${module}/${file}.ts'`,
-    `import { ${rule} } from '../../domain/${folder}/${fileOf(rule)}'`,
-    "import { handle } from '../door/handle.ts'",
-    '',
-    `export const ${constant} = handle(contract, async (ctx${subject.found ? ', params' : ''}) => {`,
-    isRead ? `  return ${call}` : `  ${call}`,
-    !isRead && '  return {}',
-    '})',
-  )
+  const contract = `${constant}Contract`
+  return {
+    imports: [
+      `import { ${constant} as ${contract} } from '#lib/contract/${module}/${file}.ts'`,
+      `import { ${rule} } from '../../domain/${folder}/${fileOf(rule)}'`,
+    ],
+    text: lines(
+      `export const ${constant} = handle(${contract}, async (ctx${subject.found ? ', params' : ''}) => {`,
+      isRead ? `  return ${call}` : `  ${call}`,
+      !isRead && '  return {}',
+      '})',
+    ),
+  }
 }
 
 const fileOf = (name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`

@@ -20,21 +20,28 @@ const subjectOfModule = {
   usermgr: 'account',
 }
 
-/** Of the domain, for a module whose functions are about no subject above. */
-const areaOfModule = {
-  alarm: 'tracking',
-  cmd: 'control',
-  complaint: 'trade',
-  fence: 'tracking',
-  incrementpackage: 'trade',
-  location: 'tracking',
-  message: 'people',
-  pay: 'trade',
-  poi: 'tracking',
-  sim: 'trade',
-  stat: 'tracking',
-  user: 'people',
-  wallet: 'trade',
+/** Where the handlers of a module's functions stand whose subject has no file of its own. */
+const handlersOfModule = {
+  alarm: 'tracking/alarms',
+  cmd: 'control/commands',
+  complaint: 'trade/complaints',
+  device: 'fleet/devices',
+  export: 'platform/exports',
+  family: 'people/organisations',
+  fence: 'tracking/fences',
+  file: 'platform/exports',
+  incrementpackage: 'trade/packages',
+  location: 'tracking/positions',
+  message: 'fleet/sharing',
+  ops: 'platform/operations',
+  pay: 'trade/orders',
+  poi: 'tracking/places',
+  sim: 'trade/sim-cards',
+  stat: 'people/organisations',
+  tool: 'fleet/devices',
+  user: 'people/own-account',
+  usermgr: 'people/accounts',
+  wallet: 'trade/wallets',
 }
 
 /** Names of reading functions, as in lib/client.ts. */
@@ -60,14 +67,14 @@ export function newFunction(tree, name, { of }) {
   const contract = `lib/contract/${module}/${file}.ts`
   tree.create(contract, skeleton.contract)
   tree.create(facts.ruleFile, skeleton.rule)
-  tree.create(`server/mapi/${module}/${file}.ts`, skeleton.handler)
+  tree.append(facts.handlerFile, skeleton.handler)
   addRow(tree, facts, skeleton.row)
   if (isRead) excuseFromLeaks(tree, name, subject.leaks)
   else tree.addText(`report.func.${name}`, sentenceOf(lowerFirst(facts.func)))
   return [
     `${contract}: the sentence, the params, the answer, the rights, the errors`,
     `${facts.ruleFile}: what it does`,
-    `server/mapi/${module}/${file}.ts: params to the rule, its result to the answer`,
+    `${facts.handlerFile}: params to the rule, its result to the answer`,
     `${facts.rowFile}: who gets which answer, what it shows; a test of its own where the rule has cases`,
     ...(isRead
       ? [`${leaks}: its line, if it lists things of the tree, goes`]
@@ -96,7 +103,8 @@ function factsOf(tree, name, of) {
     )
   const isRead = readName.test(func)
   const rule = ruleName(func, subject.word ?? upperFirst(module), isRead)
-  const folder = subject.folder ?? `${areaOfModule[module] ?? 'platform'}/${module}`
+  const handlers = subject.handlers ?? handlersOfModule[module]
+  const folder = subject.folder ?? `${handlers.split('/')[0]}/${module}`
   return {
     name,
     module,
@@ -107,6 +115,7 @@ function factsOf(tree, name, of) {
     file: kebabOf(func),
     constant: constantOf(module, func),
     folder,
+    handlerFile: `server/mapi/${handlers}.ts`,
     ruleFile: `server/domain/${folder}/${kebabOf(rule)}.ts`,
     rowFile: rowFileOf(module),
   }

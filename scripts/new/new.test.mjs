@@ -29,7 +29,7 @@ const skeletons = [
     files: [
       'lib/contract/device/set-note.ts',
       'server/domain/fleet/device/set-device-note.ts',
-      'server/mapi/device/set-note.ts',
+      'server/mapi/fleet/devices.ts',
       'tests/mapi/door/matrix/device-life.ts',
     ],
   },
@@ -38,7 +38,7 @@ const skeletons = [
     files: [
       'lib/contract/family/get-budget.ts',
       'server/domain/people/organisation/read-organisation-budget.ts',
-      'server/mapi/family/get-budget.ts',
+      'server/mapi/people/organisations.ts',
       'tests/mapi/door/matrix/family.ts',
       'tests/mapi/door/leaks.test.ts',
     ],

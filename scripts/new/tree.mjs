@@ -16,6 +16,10 @@ export function openTree() {
 
   const change = (file, edit) => texts.set(file, edit(read(file)))
 
+  /** At the end; imports come first, for the linter to sort. */
+  const append = (file, { imports, text }) =>
+    change(file, (before) => `${imports.join('\n')}\n${before}\n${text}`)
+
   /** Adds an import, and a line before the end of `list`. */
   function enlist(file, { module, name, list }) {
     change(file, (text) => {
@@ -62,7 +66,7 @@ export function openTree() {
     }
   }
 
-  return { read, create, change, enlist, addText, refuseText, save }
+  return { read, create, change, append, enlist, addText, refuseText, save }
 }
 
 function withImport(text, { module, name }) {

@@ -25,7 +25,7 @@ export const publicNames: readonly string[] = [
 ${open.map(({ name }) => `  '${name}',\n`).join('')}]
 `
   const handlers = `${header}import type { FuncName } from '#lib/contract/calls.ts'
-import type { Handler } from '#server/mapi/door/handle.ts'
+import type { Handler } from '../door/handle.ts'
 ${importsOf(functions, 'handler')}
 /** Every handler, by the name of its function. */
 export const handlers: Readonly<Record<FuncName, Handler>> = {
@@ -54,19 +54,25 @@ export function writeLists() {
 
 const textOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
-const importsOf = (functions, side) =>
-  functions
-    .map(({ file, [side]: { name } }) => `import { ${name} } from '../${file}.ts'\n`)
+function importsOf(functions, side) {
+  const names = new Map()
+  for (const { [side]: one } of functions)
+    names.set(one.file, [...(names.get(one.file) ?? []), one.name])
+  return [...names]
+    .toSorted(([a], [b]) => (a.slice(0, -'.ts'.length) < b.slice(0, -'.ts'.length) ? -1 : 1))
+    .map(([file, all]) => `import { ${all.toSorted().join(', ')} } from '../${file}'\n`)
     .join('')
+}
 
 function readFunctions() {
+  const handlers = readHandlers()
   const functions = foldersOf(contract).flatMap((module) =>
     fs
       .readdirSync(path.join(contract, module))
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .map((file) => file.slice(0, -'.ts'.length))
       .sort()
-      .flatMap((file) => readFunction(module, file)),
+      .flatMap((file) => readFunction(module, file, handlers)),
   )
   for (const side of ['contract', 'handler']) refuseDoubles(functions, side)
   return functions
@@ -79,7 +85,7 @@ const foldersOf = (folder) =>
     .map(({ name }) => name)
     .sort()
 
-function readFunction(module, file) {
+function readFunction(module, file, handlers) {
   const source = `${contract}/${module}/${file}.ts`
   const text = fs.readFileSync(source, 'utf8')
   const found = text.match(/^export const (\w+) = defineFunc\(\s*'(\w+)\/(\w+)'/m)
@@ -95,27 +101,42 @@ function readFunction(module, file) {
       name: `${module}/${func}`,
       file: `${module}/${file}`,
       isPublic: /^ {2}access: 'anyone',$/m.test(text),
-      contract: { name: constant },
-      handler: { name: handlerOf(module, file) },
+      contract: { name: constant, file: `${module}/${file}.ts` },
+      handler: handlers.get(`${module}/${file}.ts`) ?? refuseWithout(source, constant),
     },
   ]
 }
 
-function handlerOf(module, file) {
-  const source = `${mapi}/${module}/${file}.ts`
-  const found = textOf(source)?.match(/^export const (\w+) = handle(?:Public)?\(/m)
-  if (found) return found[1]
+/** By file of the contract: whatever `handle(itsContract, …)` makes. */
+function readHandlers() {
+  const found = new Map()
+  for (const area of foldersOf(mapi))
+    for (const name of fs.readdirSync(path.join(mapi, area)).filter((one) => one.endsWith('.ts'))) {
+      const text = fs.readFileSync(path.join(mapi, area, name), 'utf8')
+      const contracts = new Map(
+        [...text.matchAll(/import \{([^}]*)\} from '#lib\/contract\/([\w/-]+\.ts)'/g)].flatMap(
+          ([, names, file]) => [...names.matchAll(/ as (\w+)/g)].map(([, local]) => [local, file]),
+        ),
+      )
+      for (const [, constant, local] of text.matchAll(
+        /^export const (\w+) = handle(?:Public)?\(\s*(\w+)/gm,
+      ))
+        found.set(contracts.get(local), { name: constant, file: `${area}/${name}` })
+    }
+  return found
+}
+
+function refuseWithout(source, constant) {
   throw new Failure(
-    `${source} exports no handler.`,
-    `${contract}/${module}/${file}.ts needs one there: export const … = handle(contract, …).`,
+    `${source} has no handler.`,
+    `A file of ${mapi} needs: export const … = handle(${constant}Contract, …).`,
   )
 }
 
 function refuseDoubles(functions, side) {
   const files = new Map()
   for (const {
-    file,
-    [side]: { name },
+    [side]: { name, file },
   } of functions) {
     const other = files.get(name)
     if (other)

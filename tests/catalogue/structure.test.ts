@@ -105,5 +105,7 @@ test('an exported name means one thing where two folders meet', () => {
 /** One name: the same thing on both sides. */
 function isHandlerOf(one: Module, other: Module): boolean {
   const [contract, handler] = [one, other].map(({ file }) => file).toSorted()
-  return contract?.replace(/^lib\/contract\//, 'server/mapi/') === handler
+  return (
+    contract?.startsWith('lib/contract/') === true && handler?.startsWith('server/mapi/') === true
+  )
 }

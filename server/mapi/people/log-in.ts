@@ -1,0 +1,140 @@
+import { loginFlags } from '#lib/codes/permissions.ts'
+import { findPwd as findPwdContract } from '#lib/contract/user/find-pwd.ts'
+import { login as loginContract } from '#lib/contract/user/login.ts'
+import { loginOut as loginOutContract } from '#lib/contract/user/login-out.ts'
+import { register as registerContract } from '#lib/contract/user/register.ts'
+import { sendCode as sendCodeContract } from '#lib/contract/user/send-code.ts'
+import { clearedCookies, clearedSite, sessionCookies } from '../../auth/cookies.ts'
+import type { Caller } from '../../caller.ts'
+import { withBrandRights } from '../../domain/people/auth/brand-rights.ts'
+import { closeSession, logOut } from '../../domain/people/auth/close-session.ts'
+import { describeSession } from '../../domain/people/auth/describe-session.ts'
+import { findSession } from '../../domain/people/auth/find-session.ts'
+import { knownBrowserLine } from '../../domain/people/auth/known-browser.ts'
+import { logIn } from '../../domain/people/auth/log-in.ts'
+import { registerAccount } from '../../domain/people/auth/register-account.ts'
+import {
+  requestBindCode,
+  requestOwnCode,
+  requestRegisterCode,
+  requestResetCode,
+} from '../../domain/people/auth/request-code.ts'
+import { resetPassword } from '../../domain/people/auth/reset-password.ts'
+import { pauseSeconds, validSeconds } from '../../domain/people/auth/send-code.ts'
+import type { Credentials } from '../../domain/people/auth/session-token.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { knownLanguage } from '../../texts/error-text.ts'
+import { given } from '../door/given.ts'
+import { handle, handlePublic, type PublicContext } from '../door/handle.ts'
+import { sessionReply } from '../rows/session-reply.ts'
+
+export const login = handlePublic(loginContract, async (ctx, params) => {
+  const { services, client } = ctx
+  const browser = client.knownBrowser()
+  const result = await logIn(services, {
+    account: params.account,
+    md5: params.pwd_md5,
+    flags: params.flag === undefined ? loginFlags : [params.flag].flat(),
+    totp: params.totp,
+    isBrowser: client.isBrowser,
+    browser,
+    isRemembered: params.remember,
+    lang: params.lang && knownLanguage(params.lang),
+    fallbackLang: ctx.lang,
+    ip: ctx.ip,
+    agent: client.agent,
+    isApp: Boolean(params.mpm),
+    said: {
+      saidProject: params.info?.project || undefined,
+      saidBrowser: params.info?.browser || undefined,
+      saidIp: params.info?.ip || undefined,
+    },
+    requestId: ctx.requestId,
+  })
+  if (result.kind === 'choose') return { flag: result.flags }
+  if (result.kind === 'totp') return { flag: [result.flag], need_totp: true as const }
+  const { sid, secret, maxAgeSeconds } = result.session
+  if (secret !== undefined) {
+    await endEarlier(services, client.earlier)
+    const cookies = await sessionCookies(
+      { sid, secret, maxAgeSeconds },
+      {
+        isSecure: client.isSecure,
+        secret: services.config.SECRET,
+        isRemembered: params.remember,
+      },
+    )
+    const { isSecure } = client
+    const known = { secret: services.config.SECRET, isSecure }
+    client.setCookies.push(...cookies, knownBrowserLine(browser, result.subject, known))
+  }
+  const caller = withBrandRights(result.caller, client.brand)
+  return { sid, ...sessionReply(await describeSession(services, caller)) }
+})
+
+/** The new cookie replaces the only key to the old session. */
+async function endEarlier(services: Services, earlier: Credentials | undefined): Promise<void> {
+  const session = earlier && (await findSession(services, earlier).catch(ignoreRefusal))
+  if (session) await closeSession(services, session.caller.sessionKey)
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
+
+export const loginOut = handle(loginOutContract, async (ctx) => {
+  const { client } = ctx
+  await logOut(ctx)
+  if (client.isBrowser) {
+    client.setCookies.push(...clearedCookies(client.isSecure))
+    Object.assign(client.headers, clearedSite)
+  }
+  return {}
+})
+
+export const register = handlePublic(registerContract, async (ctx, params) => {
+  const { account: login, pwd_md5: md5, target, code, nickName: name, region } = params
+  await registerAccount(ctx, ctx.client.brand, { login, md5, target, code, name, region })
+  return {}
+})
+
+export const findPwd = handlePublic(findPwdContract, async (ctx, params) => {
+  const { kind, account: name, channel, code, pwd_md5: newMd5 } = params
+  await resetPassword(ctx, { kind, name, channel, code, newMd5 })
+  return {}
+})
+
+export const sendCode = handlePublic(sendCodeContract, async (ctx, params) => {
+  const { services, client, now, requestId, ip } = ctx
+  const { brand } = client
+  const requested = { services, now, requestId, ip, brand, lang: params.lang || ctx.lang }
+  const target = async () => {
+    switch (params.purpose) {
+      case 'register':
+        return requestRegisterCode(requested, given(ctx, 'target', params.target))
+      case 'forget': {
+        const { kind, channel } = params
+        const name = given(ctx, 'account', params.account)
+        await requestResetCode(requested, { kind, name, channel })
+        return ''
+      }
+      case 'bind':
+        return requestBindCode(requested, await callerOf(ctx), given(ctx, 'target', params.target))
+      case 'change':
+      case 'wallet':
+        return requestOwnCode(requested, await callerOf(ctx), {
+          purpose: params.purpose,
+          channel: params.channel,
+        })
+    }
+  }
+  return { target: await target(), wait_seconds: pauseSeconds, valid_seconds: validSeconds }
+})
+
+/** Codes about an account or device need its session. */
+async function callerOf({ services, client }: PublicContext): Promise<Caller> {
+  const session = client.earlier && (await findSession(services, client.earlier))
+  if (!session) throw new AppError('loginExpired')
+  return session.caller
+}

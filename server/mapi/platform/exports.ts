@@ -1,0 +1,72 @@
+import type { Func } from '#lib/contract/define.ts'
+import { exportCancel as exportCancelContract } from '#lib/contract/export/cancel.ts'
+import { exportGet as exportGetContract } from '#lib/contract/export/get.ts'
+import { exportStart as exportStartContract } from '#lib/contract/export/start.ts'
+import { getDownload as getDownloadContract } from '#lib/contract/file/get-download.ts'
+import { functions } from '#lib/contract/index-list.ts'
+import { exportFormats, formatsOf } from '#lib/reports/export-formats.ts'
+import { reportAt } from '#lib/reports/index-list.ts'
+import { limitOf, listParams } from '#lib/reports/list-params.ts'
+import { startExport } from '../../domain/platform/export/start-export.ts'
+import { openDownload } from '../../domain/platform/file/open-download.ts'
+import { cancelOwnTask } from '../../domain/platform/task/cancel-task.ts'
+import {
+  findOwnTask,
+  listOwnTasks,
+  type OwnTask,
+} from '../../domain/platform/task/find-own-task.ts'
+import { AppError } from '../../errors.ts'
+import { badParam } from '../door/bad-param.ts'
+import { enterCall } from '../door/enter-call.ts'
+import { handle } from '../door/handle.ts'
+import { taskRowOf } from '../rows/task-row.ts'
+
+export const exportStart = handle(exportStartContract, async (ctx, params) => {
+  const report = reportAt(params.report)
+  const def = functions.find(({ name }) => name === report?.source) as Func | undefined
+  if (!report || !def) throw new AppError('notFound')
+  if (report.access && !ctx.caller.permissions.includes(report.access))
+    throw new AppError('noPermission')
+  const known = new Set<string>(report.columns.map(({ key }) => key))
+  if (params.columns?.some((key) => !known.has(key)))
+    throw badParam(ctx, 'columns', 'choice', { values: [...known].join(', ') })
+  const formats = formatsOf(report)
+  if (!formats.includes(params.format))
+    throw badParam(ctx, 'format', 'choice', { values: formats.join(', ') })
+  // As on the page, `monitorSid` narrows the list.
+  const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
+  const requested = { ...listParams(report, params.params), ...limitOf(report, 1) }
+  const { scope } = await enterCall(ctx, def, { params: requested, monitorSid })
+  const id = await startExport(ctx, {
+    organisationId: scope.acting.id,
+    report: report.path,
+    params: params.params,
+    columns: params.columns,
+    format: params.format,
+    monitorSid,
+  })
+  return { task_id: String(id) }
+})
+
+const dayMs = 86_400_000
+
+export const exportGet = handle(exportGetContract, async (ctx, { task_id }) => {
+  if (task_id) return { item: rowOf(await findOwnTask(ctx, task_id, 'export')) }
+  const since = new Date(ctx.now() - dayMs)
+  const [newest] = await listOwnTasks(ctx, { kind: 'export', since, limit: 1 })
+  return { item: newest ? rowOf(newest) : null }
+})
+
+function rowOf(task: OwnTask) {
+  const format = exportFormats.find((one) => one === task.params['format']) ?? 'xlsx'
+  return { ...taskRowOf(task), report: String(task.params['report']), format }
+}
+
+export const exportCancel = handle(exportCancelContract, async (ctx, { task_id }) => {
+  await cancelOwnTask(ctx, { id: task_id, kind: 'export', func: exportCancelContract.name })
+  return {}
+})
+
+export const getDownload = handle(getDownloadContract, (ctx, { file_id }) =>
+  openDownload(ctx, file_id, getDownloadContract.name),
+)

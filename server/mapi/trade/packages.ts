@@ -1,0 +1,109 @@
+import { simDataType } from '#lib/codes/sold-types.ts'
+import { addPackage as addPackageContract } from '#lib/contract/incrementpackage/add-package.ts'
+import { getPackageList as getPackageListContract } from '#lib/contract/incrementpackage/get-package-list.ts'
+import { getPriceList as getPriceListContract } from '#lib/contract/incrementpackage/get-price-list.ts'
+import { modifyPackage as modifyPackageContract } from '#lib/contract/incrementpackage/modify-package.ts'
+import { setAgentPrice as setAgentPriceContract } from '#lib/contract/incrementpackage/set-agent-price.ts'
+import { setPackageState as setPackageStateContract } from '#lib/contract/incrementpackage/set-package-state.ts'
+import { setTerminalPrice as setTerminalPriceContract } from '#lib/contract/incrementpackage/set-terminal-price.ts'
+import {
+  changePackage,
+  changeStates,
+  makePackage,
+} from '../../domain/trade/package/change-package.ts'
+import { listPackages, listPriced } from '../../domain/trade/package/list-packages.ts'
+import { currencyOfPackage } from '../../domain/trade/package/package-currency.ts'
+import { regionOf } from '../../domain/trade/package/region-of.ts'
+import {
+  checkSubordinate,
+  priceForDealer,
+  priceForUsers,
+} from '../../domain/trade/package/set-price.ts'
+import { sellsData } from '../../integrations/sim/operator.ts'
+import { handle } from '../door/handle.ts'
+import { fieldsOf, pricedIn, toPackageRow, toPricedRow } from '../rows/package-row.ts'
+import { pricesIn } from '../rows/price-param.ts'
+
+export const addPackage = handle(addPackageContract, async (ctx, params) => {
+  const { type: service, region } = params
+  const { code: currency } = ctx.client.brand.currency
+  const fields = fieldsOf(pricedIn(ctx, currency, params))
+  const id = await makePackage(ctx, { service, region, currency }, fields)
+  return { batch_no: String(id) }
+})
+
+export const modifyPackage = handle(modifyPackageContract, async (ctx, params) => {
+  const id = Number(params.batch_no)
+  const fields = fieldsOf(pricedIn(ctx, await currencyOfPackage(ctx, id), params))
+  const { rev, isDown } = await changePackage(ctx, { id, rev: params.rev }, fields)
+  return { rev, is_down: isDown }
+})
+
+export const setPackageState = handle(
+  setPackageStateContract,
+  async (ctx, { batch_nos, state }) => ({
+    changed: await changeStates(ctx, batch_nos.map(Number), state),
+  }),
+)
+
+export const getPackageList = handle(getPackageListContract, async (ctx, params) => {
+  const { type: service, limit_size: limit, last_batch_no: last } = params
+  const { code: currency } = ctx.client.brand.currency
+  const region = await regionOf(ctx, currency)
+  const states = ['e_ibs_nomal'] as const
+  const page = {
+    currency,
+    region,
+    service,
+    states,
+    withoutSimData: service !== simDataType || !sellsData(ctx.services),
+  }
+  const now = ctx.now()
+  const rows = await listPackages(
+    ctx.services.pool,
+    { ...page, afterId: Number(last ?? 0), limit },
+    { path: ctx.caller.path, now },
+  )
+  return { items: rows.map((row) => toPackageRow(row, now)) }
+})
+
+export const getPriceList = handle(getPriceListContract, async (ctx, params) => {
+  const { type: service, region, state, search, limit_size: limit, last_batch_no: last } = params
+  const { isRoot, path } = ctx.caller
+  const child = params.sfamilyid ? ctx.visible.organisation(params.sfamilyid) : undefined
+  if (child) await checkSubordinate(ctx.services.pool, ctx, child)
+  const shown = [
+    'e_ibs_nomal',
+    'e_ibs_down',
+    ...(isRoot ? (['e_ibs_invalid'] as const) : []),
+  ] as const
+  const states = state ? shown.filter((one) => one === state) : shown
+  const { currency = ctx.client.brand.currency.code, batch_no } = params
+  const id = batch_no === undefined ? undefined : Number(batch_no)
+  const now = ctx.now()
+  const rows = await listPriced(
+    ctx.services.pool,
+    { currency, region, service, states, search, id, afterId: Number(last ?? 0), limit },
+    { path, now, ...(child && { childId: child.id }) },
+  )
+  return { items: rows.map((row) => toPricedRow(row, { now, isRoot })) }
+})
+
+export const setAgentPrice = handle(setAgentPriceContract, async (ctx, params) => {
+  const { batch_no, agent_price, is_modify: isModify } = params
+  const child = ctx.visible.organisation(params.sfamilyid)
+  const packageId = Number(batch_no)
+  const currency = await currencyOfPackage(ctx, packageId)
+  const { agent_price: amount } = pricesIn(ctx, currency, { prices: { agent_price } })
+  await priceForDealer(ctx, child, { packageId, amount, isModify })
+  return {}
+})
+
+export const setTerminalPrice = handle(setTerminalPriceContract, async (ctx, params) => {
+  const { batch_no, terminal_price } = params
+  const packageId = Number(batch_no)
+  const currency = await currencyOfPackage(ctx, packageId)
+  const { terminal_price: amount } = pricesIn(ctx, currency, { prices: { terminal_price } })
+  await priceForUsers(ctx, { packageId, amount })
+  return {}
+})

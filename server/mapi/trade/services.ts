@@ -1,0 +1,193 @@
+import {
+  paidServices,
+  type ServiceType,
+  serviceNameOf,
+  serviceOf,
+} from '#lib/codes/paid-services.ts'
+import { getDefault as getDefaultContract } from '#lib/contract/incrementpackage/get-default.ts'
+import { getDevCurrentLeftFlow as getDevCurrentLeftFlowContract } from '#lib/contract/incrementpackage/get-dev-current-left-flow.ts'
+import { getDevFlow as getDevFlowContract } from '#lib/contract/incrementpackage/get-dev-flow.ts'
+import { getDevIncrement as getDevIncrementContract } from '#lib/contract/incrementpackage/get-dev-increment.ts'
+import { getIncrementSwitch as getIncrementSwitchContract } from '#lib/contract/incrementpackage/get-increment-switch.ts'
+import { getReminders as getRemindersContract } from '#lib/contract/incrementpackage/get-reminders.ts'
+import { queryIncrementUsage as queryIncrementUsageContract } from '#lib/contract/incrementpackage/query-increment-usage.ts'
+import { setDefault as setDefaultContract } from '#lib/contract/incrementpackage/set-default.ts'
+import { setIncrementSwitch as setIncrementSwitchContract } from '#lib/contract/incrementpackage/set-increment-switch.ts'
+import { commandPeriod } from '#lib/rules/period.ts'
+import { maxServiceMonths } from '#lib/rules/service-time.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { readDefaults, setDefaults } from '../../domain/trade/quota/default-services.ts'
+import { listBatches } from '../../domain/trade/quota/list-batches.ts'
+import { listReminders } from '../../domain/trade/quota/list-reminders.ts'
+import { listUses } from '../../domain/trade/quota/list-uses.ts'
+import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
+import { switchServices } from '../../domain/trade/quota/switch-services.ts'
+import { handle } from '../door/handle.ts'
+import { toBatchReply } from '../rows/batch-reply.ts'
+import { shownTo, toLeftFlow, toServiceItem, unitOf } from '../rows/service-item.ts'
+
+export const getDefault = handle(getDefaultContract, async ({ services }) => ({
+  items: (await readDefaults(services.pool)).map(
+    ({ service, isLimited, isOpen, flow, months }) => ({
+      type: service,
+      is_limited: isLimited,
+      is_open: isOpen,
+      flow,
+      months,
+      unit: serviceOf(service).unit,
+    }),
+  ),
+}))
+
+export const setDefault = handle(setDefaultContract, async (ctx, { items }) => {
+  const wanted = items.map(({ type: service, is_limited, is_open, flow, months }) => ({
+    service,
+    isLimited: is_limited,
+    isOpen: is_open,
+    flow,
+    months,
+  }))
+  await setDefaults(ctx, wanted)
+  return {}
+})
+
+export const getDevCurrentLeftFlow = handle(
+  getDevCurrentLeftFlowContract,
+  async (ctx, { simei }) => {
+    const { services, visible, bound, caller, acting } = ctx
+    const deviceId = simei === undefined ? bound.deviceId : visible.device(simei)
+    const owner = deviceId === undefined ? 'organisation' : 'device'
+    const id = deviceId ?? acting.id
+    const quotas = (await readQuotas(services.pool, owner, { ids: [id], now: ctx.now() })).get(id)
+    return {
+      items: shownTo(caller, quotas).map((quota) => ({
+        type: quota.service,
+        ...toLeftFlow(quota),
+      })),
+    }
+  },
+)
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+export const getDevFlow = handle(getDevFlowContract, async (ctx, params) => {
+  const { simei, type, limit_size: limit, last_batch_id: last } = params
+  const batches = await listBatches(ctx.services.pool, {
+    deviceId: ctx.visible.device(simei),
+    service: type,
+    before: last === undefined ? undefined : Number(last),
+    limit,
+    now: ctx.now(),
+  })
+  return {
+    items: batches.map((batch) => ({
+      batch_id: String(batch.id),
+      batch_name: batch.name,
+      source: batch.source,
+      type,
+      flow: batch.flow,
+      rflow: batch.left,
+      unit: unitOf(type),
+      start_time: seconds(batch.startsAt),
+      end_time: batch.endsAt === undefined ? null : seconds(batch.endsAt),
+      create_time: seconds(batch.createdAt),
+      is_attach: batch.source === 'attach',
+    })),
+  }
+})
+
+export const getDevIncrement = handle(getDevIncrementContract, async (ctx, { simei, type }) => {
+  const id = ctx.visible.device(simei)
+  const { pool } = ctx.services
+  const quotas = (await readQuotas(pool, 'device', { ids: [id], now: ctx.now() })).get(id)
+  const named = shownTo(ctx.caller, quotas).filter(
+    ({ service }) => type === undefined || service === type,
+  )
+  return { items: named.map((quota) => toServiceItem(quota, ctx.lang)) }
+})
+
+export const getIncrementSwitch = handle(
+  getIncrementSwitchContract,
+  async (ctx, { simei, sfamilyid }) => {
+    const { services, visible, bound, caller, acting, lang } = ctx
+    const own = sfamilyid === undefined ? bound.deviceId : undefined
+    const deviceId = simei === undefined ? own : visible.device(simei)
+    const owner = deviceId === undefined ? 'organisation' : 'device'
+    const id = deviceId ?? acting.id
+    const quotas = (await readQuotas(services.pool, owner, { ids: [id], now: ctx.now() })).get(id)
+    return { items: shownTo(caller, quotas).map((quota) => toServiceItem(quota, lang)) }
+  },
+)
+
+const untouched = 2
+
+export const setIncrementSwitch = handle(setIncrementSwitchContract, async (ctx, params) => {
+  const { simei, type, open, end_time: time, unit, imei_open: many } = params
+  const given = many ?? [{ type: type ?? paidServices.platform.type, open: open ?? 1 }]
+  const named = given.filter((one) => one.open !== untouched)
+  const isMonths = unit ? unit === 'months' : (time ?? 0) <= maxServiceMonths
+  const outcome = await switchServices(ctx, ctx.visible.devices(simei), {
+    services: new Map(named.map((one): [ServiceType, boolean] => [one.type, one.open === 1])),
+    lasting: time === undefined ? undefined : isMonths ? { months: time } : { seconds: time },
+    isMany: many !== undefined,
+  })
+  return toBatchReply(ctx.lang, simei, outcome)
+})
+
+export const getReminders = handle(getRemindersContract, async (ctx) => {
+  const reminders = await listReminders(ctx.services.pool, ctx.bound, ctx.now())
+  return {
+    items: reminders.map(({ id, name, warning, quota }) => ({
+      simei: String(id),
+      name,
+      type: quota.service,
+      service: serviceNameOf(quota.service),
+      warning,
+      flow: quota.left,
+      total_flow: quota.total,
+      unit: unitOf(quota.service),
+      end_time: quota.endsAt ?? null,
+    })),
+  }
+})
+
+export const queryIncrementUsage = handle(queryIncrementUsageContract, async (ctx, params) => {
+  const { acting, bound, visible, services, caller } = ctx
+  const { start_time: start, end_time: end, simei, name, last_time, last_use_id } = params
+  checkPeriod({ start, end }, commandPeriod, ctx.now() / 1000)
+  const ids = simei === undefined ? undefined : [visible.device(simei)]
+  const { rows, stoppedAt } = await listUses(services, {
+    filter: {
+      organisation: acting,
+      includesBelow: params.is_get_child || ids !== undefined,
+      onlyDeviceId: bound.deviceId,
+      ids,
+      search: params.search || undefined,
+    },
+    path: caller.path,
+    service: name && paidServices[name].type,
+    from: new Date(start * 1000),
+    to: new Date(end * 1000 + 999),
+    before:
+      last_time === undefined || last_use_id === undefined
+        ? undefined
+        : { atMs: last_time, id: last_use_id },
+    limit: params.limit_size,
+  })
+  return {
+    items: rows.map((use) => ({
+      use_id: use.id,
+      time: Math.floor(use.atMs / 1000),
+      time_ms: use.atMs,
+      simei: String(use.deviceId),
+      imei: use.imei,
+      device_name: use.deviceName,
+      sfamily_name: use.organisation,
+      name: serviceNameOf(use.service),
+      n: use.n,
+      unit: unitOf(use.service),
+      batch_name: use.batchName ?? '',
+    })),
+    next: stoppedAt ? { last_time: stoppedAt.atMs, last_use_id: stoppedAt.id } : null,
+  }
+})
