@@ -3,6 +3,7 @@
 import { SegmentedControl, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useSendCode } from '#components/data/use-send-code.ts'
+import { CodeField } from '#components/ui/form/code-field.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { code } from '#lib/rules/code.ts'
 import { email } from '#lib/rules/email.ts'
@@ -10,7 +11,6 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { CodeSent } from './code-sent.tsx'
-import { CodeField } from './form/code-field.tsx'
 
 export type Channel = 'sms' | 'mail'
 export type ContactValues = { channel: Channel; target: string; code: string }

@@ -7,10 +7,10 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { updateSession, useSession } from '#components/data/session.ts'
+import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import { settingLimits, type ViewScreen } from '#lib/codes/account-settings.ts'
 import { openedQuery, savedQuery } from './saved-query.ts'
-import { ToolbarPopover } from './toolbar-popover.tsx'
-import { useTell } from './use-tell.ts'
 
 type SavedViewsProps = {
   screen: ViewScreen

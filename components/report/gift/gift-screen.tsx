@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
+import { ReportBody } from '#components/report/report-screen.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { gifts as report } from '#lib/reports/gifts.ts'
-import { ReportBody } from '../report-screen.tsx'
 
 /** What was given away; `give` is for the root, who gives. */
 export function GiftScreen({ give }: { give: ReactNode }) {

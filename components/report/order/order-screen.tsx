@@ -3,10 +3,10 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
+import { ReportBody } from '#components/report/report-screen.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { differences, foundOrders, orders } from '#lib/reports/orders.ts'
-import { ReportBody } from '../report-screen.tsx'
 import { TradeTable } from './trade-table.tsx'
 
 const defaults = { tab: 'orders' }

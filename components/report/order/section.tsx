@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import reportClasses from '#components/report/report.module.css'
 import { useCellContext } from '#components/ui/data-table/cell.tsx'
 import { amountText } from '#lib/format/money.ts'
-import reportClasses from '../report.module.css'
 
 export function Cents({ cents, currency }: { cents: number; currency: string }) {
   const { tag } = useCellContext()

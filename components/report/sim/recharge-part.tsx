@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
+import reportClasses from '#components/report/report.module.css'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
 import { simNumberOf } from '#components/ui/sim/sim-card.ts'
 import { SimEnd } from '#components/ui/sim/sim-end.tsx'
 import { useSimLink } from '#components/ui/sim/use-sim-links.ts'
 import type { RechargeState } from '#lib/codes/payment.ts'
-import reportClasses from '../report.module.css'
 import classes from './sim-orders.module.css'
 
 type Recharge = { recharge_state: RechargeState | null; fail_reason: string }

@@ -2,6 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { ReportActions } from '#components/report/report-actions.tsx'
+import { ReportFilters } from '#components/report/report-filters.tsx'
+import { useReportView } from '#components/report/use-report-view.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
@@ -13,9 +16,6 @@ import { simOrders as report } from '#lib/reports/sim-orders.ts'
 import { RefundDialog } from '../order/refund-dialog.tsx'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
 import type { Trade } from '../order/trade-types.ts'
-import { ReportActions } from '../report-actions.tsx'
-import { ReportFilters } from '../report-filters.tsx'
-import { useReportView } from '../use-report-view.ts'
 import { RechargePart } from './recharge-part.tsx'
 
 type SimOrder = CallReply<'sim/GetOrders'>['items'][number]

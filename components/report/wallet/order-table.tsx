@@ -2,6 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { ReportFilters } from '#components/report/report-filters.tsx'
+import { RowDrawer } from '#components/report/row-drawer.tsx'
+import { useReportView } from '#components/report/use-report-view.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
@@ -9,9 +12,6 @@ import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { ListExport } from '#components/ui/export/list-export.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import type { Report } from '#lib/reports/define.ts'
-import { ReportFilters } from '../report-filters.tsx'
-import { RowDrawer } from '../row-drawer.tsx'
-import { useReportView } from '../use-report-view.ts'
 
 type Source = 'wallet/GetWithdrawList' | 'wallet/GetAuditList' | 'wallet/GetTransfers'
 type OrderOf<N extends Source> = CallReply<N>['items'][number]

@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { useReportView } from '#components/report/use-report-view.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { Report } from '#lib/reports/define.ts'
-import { useReportView } from '../use-report-view.ts'
 
 export type WalletFacts = CallReply<'wallet/GetWallet'>
 export type Card = CallReply<'wallet/GetCards'>['items'][number]

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import classes from '#components/tool/tool.module.css'
 import {
   type Command,
   type CommandValues,
@@ -19,7 +20,6 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
-import classes from '../tool.module.css'
 import { BatchCheck, type Checked } from './batch-check.tsx'
 import { ChooseDevices } from './choose-devices.tsx'
 import { type FixedDevices, useChosenDevices } from './use-chosen-devices.ts'

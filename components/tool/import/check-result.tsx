@@ -4,9 +4,9 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { reveal } from '#components/tool/reveal.ts'
+import classes from '#components/tool/tool.module.css'
 import { firstOf } from '#lib/sheet/first-of.ts'
-import { reveal } from '../reveal.ts'
-import classes from '../tool.module.css'
 import type { Check } from './use-import.ts'
 
 const mostShown = 100

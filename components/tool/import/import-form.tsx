@@ -15,6 +15,7 @@ import {
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
+import classes from '#components/tool/tool.module.css'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import {
   type ChosenOrganisation,
@@ -23,7 +24,6 @@ import {
 import { defaultProtocol, type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
-import classes from '../tool.module.css'
 import { type SheetFault, sheetFault } from './upload-sheet.ts'
 
 export type Defaults = {

@@ -3,11 +3,11 @@
 import { Drawer, Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
+import { FrameView } from '#components/tool/parse/frame-view.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { preciseTime } from '#lib/format/time.ts'
-import { FrameView } from '../parse/frame-view.tsx'
 import classes from './log.module.css'
 
 type Logged = CallReply<'device/GetLog'>['items'][number]

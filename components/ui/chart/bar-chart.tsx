@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { PageLink } from '../plain/page-link.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import classes from './bar-chart.module.css'
 
 export type Bar = { key: string; label: string; value: number }

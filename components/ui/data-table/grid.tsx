@@ -2,7 +2,7 @@
 
 import { useMergedRef } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useVirtualRows } from '../use-virtual-rows.ts'
+import { useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { BodyRow, type RowHandlers } from './body-row.tsx'
 import classes from './data-table.module.css'
 import { HeaderRow } from './header-row.tsx'

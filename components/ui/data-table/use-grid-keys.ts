@@ -1,9 +1,9 @@
 'use client'
 
 import type { KeyboardEvent, RefObject } from 'react'
+import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
+import { useRowFocus } from '#components/ui/use-row-focus.ts'
 import { type ShortcutOf, shortcutIn } from '#lib/codes/shortcuts.ts'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { useRowFocus } from '../use-row-focus.ts'
 import type { Selection } from './use-selection.ts'
 
 type GridKeys<R> = {

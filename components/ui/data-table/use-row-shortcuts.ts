@@ -1,7 +1,7 @@
 'use client'
 
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
-import { type Acts, useShortcuts } from '../keys/use-shortcuts.ts'
+import { type Acts, useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
 import type { ViewProps } from './table-props.ts'
 import type { useGridKeys } from './use-grid-keys.ts'
 

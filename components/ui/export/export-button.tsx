@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
+import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
 import { CallError } from '#lib/client.ts'
 import { type ExportFormat, formatsOf } from '#lib/reports/export-formats.ts'
-import { ToolbarPopover } from '../toolbar-popover.tsx'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {

@@ -4,7 +4,7 @@ import { Popover } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useSheet } from '../use-sheet.ts'
+import { useSheet } from '#components/ui/use-sheet.ts'
 import classes from './filter-bar.module.css'
 
 type FilterChipProps = {

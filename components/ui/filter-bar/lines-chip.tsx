@@ -3,8 +3,8 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { sheetWidth } from '#components/ui/use-sheet.ts'
 import { trimNumbers } from '#lib/rules/device-number.ts'
-import { sheetWidth } from '../use-sheet.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 type LinesChipProps = {

@@ -2,10 +2,10 @@
 
 import { Button, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { RangeFields } from '#components/ui/form/range-fields.tsx'
 import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#lib/format/range.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
-import { RangeFields } from '../form/range-fields.tsx'
 import classes from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { block } from '../lazy/block.tsx'
-import { lazyPart } from '../lazy/lazy-part.tsx'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
 export const LazyTree = lazyPart({
   name: 'organisationTree',

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useMoney } from '#components/ui/money.tsx'
 import { platformOf } from '#lib/codes/payment.ts'
-import { useMoney } from '../money.tsx'
 import classes from './pay.module.css'
 import { PayIcon } from './pay-icon.tsx'
 

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useIsSeller } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { PageLink } from '../plain/page-link.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 
 /** Where the wallet has no password yet: the way to set it. */
 export function UnsetWalletPassword() {

@@ -2,8 +2,8 @@
 
 import type { PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { needed } from '#lib/rules/required.ts'
-import { PasswordField } from '../form/password-field.tsx'
 
 export const walletPasswordRules = { pwd: [needed('walletPasswordNeeded')] }
 /** Where refusals of the password show. */

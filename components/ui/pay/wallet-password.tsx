@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { Money } from '#components/ui/money.tsx'
 import { md5 } from '#lib/format/md5.ts'
-import { FormDialog } from '../form/form-dialog.tsx'
-import { useForm } from '../form/use-form.ts'
-import { Money } from '../money.tsx'
 import { UnsetWalletPassword } from './unset-wallet-password.tsx'
 import {
   WalletPasswordField,

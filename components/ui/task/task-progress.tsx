@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#components/data/api.ts'
+import { downloadFile } from '#components/ui/export/download-file.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { downloadFile } from '../export/download-file.ts'
-import { useTell } from '../use-tell.ts'
 import { FailTable } from './fail-dialog.tsx'
 
 /** Milliseconds. */
