@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scenes } from '../e2e/lazy-parts.ts'
 
 const otherImports = [
-  'components/device/add/read-code.ts',
+  'components/fleet/device/add/read-code.ts',
   'components/data/web-push-keeper.tsx',
   'components/map/base-map.ts',
   'components/map/engine.ts',
