@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { MoreMessages } from './more-messages.tsx'
+import { requestLanguage } from './request-language.ts'
 
 /** Adds areas of messages/<language>/: each screen carries only its texts. */
 export async function AreaMessages(props: { areas: readonly string[]; children: ReactNode }) {

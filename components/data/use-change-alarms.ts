@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
-import { call } from '#components/data/api.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { call } from './api.ts'
 import { readAgain } from './read-again.ts'
 
 type Change = 'alarm/Ack' | 'alarm/Handle' | 'alarm/Delete'

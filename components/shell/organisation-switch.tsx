@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconChevronDown, IconSitemap, IconUser } from '@tabler
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { LazyTree } from '#components/ui/organisation-tree/lazy-tree.tsx'
+import { LazyTree } from '#components/shared/organisation-tree/lazy-tree.tsx'
 import classes from './organisation-switch.module.css'
 
 /** Opens the tree of the reader's organisation. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { toast } from '#components/ui/toast/toast.ts'
+import { toast } from './toast/toast.ts'
 
 const failureMs = 1500
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { CustomerScreen } from '#components/customer/customer-screen.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { CustomerScreen } from '#components/people/customer/customer-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('customer') }

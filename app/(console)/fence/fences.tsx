@@ -1,7 +1,7 @@
 'use client'
 
-import { FenceScreen } from '#components/fence/fence-screen.tsx'
 import { mapFrame } from '#components/map/map-frame.tsx'
+import { FenceScreen } from '#components/tracking/fence/fence-screen.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
 const FenceMap = lazyPart({

@@ -14,16 +14,16 @@ import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
 import { TripLines } from '#components/map/trip-lines.tsx'
-import type { ShownTrack } from '#components/track/track-bar.tsx'
-import type { Companion } from '#components/track/use-companions.ts'
-import { useTrips } from '#components/track/use-trips.ts'
+import type { ShownTrack } from '#components/tracking/track/track-bar.tsx'
+import type { Companion } from '#components/tracking/track/use-companions.ts'
+import { useTrips } from '#components/tracking/track/use-trips.ts'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { Period } from '#lib/rules/period.ts'
 
 const PoisOnTrack = lazyPart({
   name: 'poisOnTrack',
-  load: () => import('#components/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
+  load: () => import('#components/tracking/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
   frame: onMap,
 })
 

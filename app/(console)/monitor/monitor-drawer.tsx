@@ -1,12 +1,16 @@
 'use client'
 
-import type { MonitorQuery, useMonitorQuery } from '#components/monitor/use-monitor-query.ts'
+import type {
+  MonitorQuery,
+  useMonitorQuery,
+} from '#components/tracking/monitor/use-monitor-query.ts'
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
 const DeviceDrawer = lazyPart({
   name: 'deviceDrawer',
-  load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
+  load: () =>
+    import('#components/fleet/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
   areas: ['fleet', 'setting', 'sim', 'form', 'verification', 'report'],
   frame: ({ onClose, children }) => (
     <DrawerFrame width={720} onClose={onClose}>

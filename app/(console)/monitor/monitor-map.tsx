@@ -7,10 +7,10 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
-import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
-import { useLentIds } from '#components/device/lent/use-lent.ts'
-import { SelectedAccuracy } from '#components/device/selected-accuracy.tsx'
-import { useDeviceNames } from '#components/device/use-names.ts'
+import { DeviceHint, SpotList } from '#components/fleet/device/device-hint.tsx'
+import { useLentIds } from '#components/fleet/device/lent/use-lent.ts'
+import { SelectedAccuracy } from '#components/fleet/device/selected-accuracy.tsx'
+import { useDeviceNames } from '#components/fleet/device/use-names.ts'
 import { readWorldAhead } from '#components/map/base-map.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
@@ -21,30 +21,31 @@ import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { useCarIcons } from '#components/map/use-car-icons.ts'
-import { fleetBox, useFleetOpening, useLiveView } from '#components/monitor/fleet-view.ts'
-import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { fleetBox, useFleetOpening, useLiveView } from '#components/tracking/monitor/fleet-view.ts'
+import type { ShownTrack } from '#components/tracking/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 
 const AlarmPin = lazyPart({
   name: 'alarmPin',
-  load: () => import('#components/alarm/alarm-pin.tsx').then((m) => m.AlarmPin),
+  load: () => import('#components/tracking/alarm/alarm-pin.tsx').then((m) => m.AlarmPin),
   frame: onMap,
 })
 const FencesOnMap = lazyPart({
   name: 'fencesOnMap',
-  load: () => import('#components/fence/fences-on-map.tsx').then((m) => m.FencesOnMap),
+  load: () => import('#components/tracking/fence/fences-on-map.tsx').then((m) => m.FencesOnMap),
   frame: onMap,
 })
 const PoisOnMap = lazyPart({
   name: 'poisOnMap',
-  load: () => import('#components/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
+  load: () => import('#components/tracking/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
   frame: onMap,
 })
 const RegionSearch = lazyPart({
   name: 'regionSearch',
-  load: () => import('#components/fence/region/region-search.tsx').then((m) => m.RegionSearch),
+  load: () =>
+    import('#components/tracking/fence/region/region-search.tsx').then((m) => m.RegionSearch),
   areas: ['fence', 'form', 'report', 'verification'],
   frame: onMap,
 })

@@ -3,25 +3,25 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
-import { useFollowShape } from '#components/device/follow/follow-shape.ts'
+import { DevicePanel, type PanelTab } from '#components/fleet/device/device-panel.tsx'
+import { useFollowShape } from '#components/fleet/device/follow/follow-shape.ts'
 import { loadMapEngine } from '#components/map/engine.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
-import { EmptyNote } from '#components/monitor/empty-note.tsx'
-import { LiveStatusNote } from '#components/monitor/live-status.tsx'
-import { paddingOf, panelGap } from '#components/monitor/map-padding.ts'
-import classes from '#components/monitor/monitor.module.css'
-import { NothingInView } from '#components/monitor/nothing-in-view.tsx'
-import { SidePanel } from '#components/monitor/side-panel.tsx'
-import { useFollowChanges } from '#components/monitor/use-follow-changes.ts'
-import { useLiveStore } from '#components/monitor/use-live-store.ts'
-import { useMapMoves } from '#components/monitor/use-map-moves.ts'
-import { useMonitorQuery } from '#components/monitor/use-monitor-query.ts'
-import { useOnlyDevice } from '#components/monitor/use-only-device.ts'
-import { usePanel } from '#components/monitor/use-panel.ts'
-import { useDeviceScope, useNarrowedMap } from '#components/monitor/use-scope.ts'
 import { Copyright } from '#components/shell/copyright.tsx'
-import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { EmptyNote } from '#components/tracking/monitor/empty-note.tsx'
+import { LiveStatusNote } from '#components/tracking/monitor/live-status.tsx'
+import { paddingOf, panelGap } from '#components/tracking/monitor/map-padding.ts'
+import classes from '#components/tracking/monitor/monitor.module.css'
+import { NothingInView } from '#components/tracking/monitor/nothing-in-view.tsx'
+import { SidePanel } from '#components/tracking/monitor/side-panel.tsx'
+import { useFollowChanges } from '#components/tracking/monitor/use-follow-changes.ts'
+import { useLiveStore } from '#components/tracking/monitor/use-live-store.ts'
+import { useMapMoves } from '#components/tracking/monitor/use-map-moves.ts'
+import { useMonitorQuery } from '#components/tracking/monitor/use-monitor-query.ts'
+import { useOnlyDevice } from '#components/tracking/monitor/use-only-device.ts'
+import { usePanel } from '#components/tracking/monitor/use-panel.ts'
+import { useDeviceScope, useNarrowedMap } from '#components/tracking/monitor/use-scope.ts'
+import type { ShownTrack } from '#components/tracking/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { stateBitsOf } from '#lib/codes/device-state.ts'
@@ -41,7 +41,8 @@ if (typeof window !== 'undefined') {
 }
 const FollowWindows = lazyPart({
   name: 'followWindows',
-  load: () => import('#components/device/follow/follow-windows.tsx').then((m) => m.FollowWindows),
+  load: () =>
+    import('#components/fleet/device/follow/follow-windows.tsx').then((m) => m.FollowWindows),
   areas: ['follow', 'form'],
   frame: onMap,
 })

@@ -2,37 +2,37 @@
 
 import { type CSSProperties, type Ref, useEffect, useState } from 'react'
 import { useWatched } from '#components/data/push.tsx'
-import type { DeviceDetail } from '#components/device/device-detail.ts'
-import { useLentIds } from '#components/device/lent/use-lent.ts'
-import classes from '#components/monitor/monitor.module.css'
-import { panelFrame } from '#components/monitor/panel-frame.tsx'
-import type { ShownTrack } from '#components/track/track-bar.tsx'
-import { TrackBarFrame } from '#components/track/track-bar-frame.tsx'
+import type { DeviceDetail } from '#components/fleet/device/device-detail.ts'
+import { useLentIds } from '#components/fleet/device/lent/use-lent.ts'
+import classes from '#components/tracking/monitor/monitor.module.css'
+import { panelFrame } from '#components/tracking/monitor/panel-frame.tsx'
+import type { ShownTrack } from '#components/tracking/track/track-bar.tsx'
+import { TrackBarFrame } from '#components/tracking/track/track-bar-frame.tsx'
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 
 const DeviceCard = lazyPart({
   name: 'deviceCard',
-  load: () => import('#components/device/device-card.tsx').then((m) => m.DeviceCard),
+  load: () => import('#components/fleet/device/device-card.tsx').then((m) => m.DeviceCard),
   areas: ['follow', 'form'],
   frame: panelFrame(330),
 })
 const LentCard = lazyPart({
   name: 'lentCard',
-  load: () => import('#components/device/lent/lent-card.tsx').then((m) => m.LentCard),
+  load: () => import('#components/fleet/device/lent/lent-card.tsx').then((m) => m.LentCard),
   areas: ['sharing', 'form', 'fleet', 'command', 'verification'],
   frame: panelFrame(230),
 })
 const TrackBar = lazyPart({
   name: 'trackBar',
-  load: () => import('#components/track/track-bar.tsx').then((m) => m.TrackBar),
+  load: () => import('#components/tracking/track/track-bar.tsx').then((m) => m.TrackBar),
   areas: ['form', 'report'],
   frame: TrackBarFrame,
 })
 const DeviceLog = lazyPart({
   name: 'deviceLog',
-  load: () => import('#components/device/device-log.tsx').then((m) => m.DeviceLog),
+  load: () => import('#components/fleet/device/device-log.tsx').then((m) => m.DeviceLog),
   frame: ({ name, onClose, children }) => (
     <DrawerFrame title={name} onClose={onClose}>
       {children}

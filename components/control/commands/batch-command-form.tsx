@@ -5,15 +5,15 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import classes from '#components/tool/tool.module.css'
+import classes from '#components/list/tool/tool.module.css'
 import {
   type Command,
   type CommandValues,
   firstValues,
   paramsOf,
   rulesOf,
-} from '#components/ui/command/command-values.ts'
-import { ParamField } from '#components/ui/command/param-field.tsx'
+} from '#components/shared/command/command-values.ts'
+import { ParamField } from '#components/shared/command/param-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'

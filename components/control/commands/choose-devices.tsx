@@ -2,8 +2,8 @@
 
 import { SegmentedControl, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { OrganisationField } from '#components/shared/organisation-tree/organisation-field.tsx'
 import { NumbersField } from '#components/ui/form/numbers-field.tsx'
-import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { type ChosenDevices, mostNumbers } from './use-chosen-devices.ts'
 
 export function ChooseDevices({ devices }: { devices: ChosenDevices }) {

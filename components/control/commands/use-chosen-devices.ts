@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import type { ChosenOrganisation } from '#components/shared/organisation-tree/organisation-field.tsx'
 import { useReadNumbers } from '#components/ui/form/numbers-field.tsx'
-import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
 
 export const mostNumbers = 1000
 

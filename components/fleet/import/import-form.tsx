@@ -15,12 +15,12 @@ import {
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
-import classes from '#components/tool/tool.module.css'
-import { GroupSelect } from '#components/ui/group-select.tsx'
+import classes from '#components/list/tool/tool.module.css'
+import { GroupSelect } from '#components/shared/group-select.tsx'
 import {
   type ChosenOrganisation,
   OrganisationField,
-} from '#components/ui/organisation-tree/organisation-field.tsx'
+} from '#components/shared/organisation-tree/organisation-field.tsx'
 import { defaultProtocol, type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'

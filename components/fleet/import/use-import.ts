@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { uploadFile } from '#components/data/upload-file.ts'
-import { useRunningTask } from '#components/ui/task/task-progress.tsx'
+import { useRunningTask } from '#components/shared/task/task-progress.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 
 const kinds = { 'device/Import': 'import', 'sim/Import': 'simImport' } as const

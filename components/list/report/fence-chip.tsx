@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
-import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { FilterChip } from '#components/ui/filter-bar/filter-chip.tsx'
 import { sheetWidth } from '#components/ui/use-sheet.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { useRows } from '../data-table/use-rows.ts'
+import { FilterChip } from '../filter-bar/filter-chip.tsx'
 
 const pageSize = 100
 const debounceMs = 300

@@ -2,10 +2,10 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { ownEvents } from '#lib/reports/audit-events.ts'
 import { tasks } from '#lib/reports/tasks.ts'
+import { useUrlState } from '../filter-bar/use-url-state.ts'
 import { ReportBody } from './report-screen.tsx'
 
 const tabs = { events: ownEvents, tasks } as const

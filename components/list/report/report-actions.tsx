@@ -4,9 +4,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { ListExport } from '#components/ui/export/list-export.tsx'
-import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { Report } from '#lib/reports/define.ts'
+import { ListExport } from '../export/list-export.tsx'
+import { SavedViews } from '../saved-views.tsx'
 
 type ReportActionsProps = {
   report: Report

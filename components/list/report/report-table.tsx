@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { DataTable } from '#components/ui/data-table/data-table.tsx'
-import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import type { Report } from '#lib/reports/define.ts'
+import { DataTable } from '../data-table/data-table.tsx'
+import { type ReportRow, useReportColumns } from '../data-table/use-report-columns.tsx'
 import { ReportActions, ResetFilters } from './report-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { useChangeColumn } from './use-change-column.tsx'

@@ -5,9 +5,9 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { FailTable } from '#components/shared/task/fail-dialog.tsx'
+import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
-import { FailTable } from '#components/ui/task/fail-dialog.tsx'
-import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 
 /** Takes a change of the log back, while that may be. */

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Unknown, useCellContext } from '#components/ui/data-table/cell.tsx'
-import type { Column } from '#components/ui/data-table/column.ts'
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import type { Report } from '#lib/reports/define.ts'
+import { Unknown, useCellContext } from '../data-table/cell.tsx'
+import type { Column } from '../data-table/column.ts'
+import type { ReportRow } from '../data-table/use-report-columns.tsx'
 import { changesOf } from './changes.ts'
 
 type Facts = Readonly<Record<string, unknown>>

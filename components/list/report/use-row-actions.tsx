@@ -7,10 +7,10 @@ import { call } from '#components/data/api.ts'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
-import type { RowAction } from '#components/ui/data-table/column.ts'
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { Report } from '#lib/reports/define.ts'
+import type { RowAction } from '../data-table/column.ts'
+import type { ReportRow } from '../data-table/use-report-columns.tsx'
 
 /** What can be done with a row of a report; undefined where nothing can. */
 export function useRowActions(

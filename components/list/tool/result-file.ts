@@ -1,8 +1,8 @@
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import { type CellContext, cellValue, headingOf } from '#lib/format/cell.ts'
 import { csvFile, csvLine } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 import { writeXlsx } from '#lib/sheet/write-xlsx.ts'
+import type { ReportRow } from '../data-table/use-report-columns.tsx'
 
 /** Longer lists are exported by the server. */
 export const mostSaved = 1000

@@ -4,10 +4,10 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
-import { useCellContext } from '#components/ui/data-table/cell.tsx'
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
-import { downloadMade } from '#components/ui/export/download-file.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
+import { useCellContext } from '../data-table/cell.tsx'
+import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import { downloadMade } from '../export/download-file.ts'
 import { mostSaved, resultFile, resultFormats } from './result-file.ts'
 
 type SaveRowsProps = {

@@ -12,8 +12,8 @@ import {
   contactFieldOf,
   contactRules,
   noContact,
-} from '#components/ui/code-of-contact.tsx'
-import { CodeSent } from '#components/ui/code-sent.tsx'
+} from '#components/shared/code-of-contact.tsx'
+import { CodeSent } from '#components/shared/code-sent.tsx'
 import { CodeField } from '#components/ui/form/code-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { readAgain } from '#components/data/read-again.ts'
-import { useRefreshOrganisations } from '#components/ui/organisation-tree/use-branches.ts'
+import { useRefreshOrganisations } from '#components/shared/organisation-tree/use-branches.ts'
 
 const shown = [
   'family/GetFamily',

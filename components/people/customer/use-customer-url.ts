@@ -1,6 +1,6 @@
 'use client'
 
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { type Sort, sortText } from '#lib/reports/sort.ts'
 
 export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const

@@ -1,6 +1,6 @@
-import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { mostSims } from '#lib/rules/sim.ts'
+import type { FailItem } from '../task/fail-dialog.tsx'
 import type { SimCard } from './sim-card.ts'
 
 export type SimBatch = { done: number; failed: FailItem[] }

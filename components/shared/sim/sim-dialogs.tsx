@@ -7,11 +7,11 @@ import { call } from '#components/data/api.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { required } from '#lib/rules/required.ts'
 import {
   type ChosenOrganisation,
   OrganisationField,
-} from '#components/ui/organisation-tree/organisation-field.tsx'
-import { required } from '#lib/rules/required.ts'
+} from '../organisation-tree/organisation-field.tsx'
 import { DeviceField, type PickedDevice } from './device-field.tsx'
 import { NamedCards } from './named-cards.tsx'
 import { type SimBatch, sendInParts } from './sim-batch.ts'

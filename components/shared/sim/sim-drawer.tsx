@@ -3,7 +3,7 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
-import type { RowAction } from '#components/ui/data-table/column.ts'
+import type { RowAction } from '#components/list/data-table/column.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { FlowBar } from './flow-bar.tsx'
 import classes from './sim.module.css'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Unknown } from '#components/ui/data-table/cell.tsx'
+import { Unknown } from '#components/list/data-table/cell.tsx'
 import { useNow } from '#components/ui/use-now.ts'
 import { dayText } from '#lib/format/time.ts'
 import { simTimeWarning } from '#lib/rules/sim-warning.ts'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { TimeCell, Unknown } from '#components/ui/data-table/cell.tsx'
+import { TimeCell, Unknown } from '#components/list/data-table/cell.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import classes from './sim.module.css'

@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { downloadMade } from '#components/ui/export/download-file.ts'
+import { downloadMade } from '#components/list/export/download-file.ts'
 import classes from './fail-dialog.module.css'
 
 export type FailItem = { imei: string; error_message: string; row?: number }

@@ -11,7 +11,7 @@ import {
   contactFieldOf,
   contactRules,
   noContact,
-} from '#components/ui/code-of-contact.tsx'
+} from '#components/shared/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'

@@ -14,7 +14,7 @@ import {
   contactFieldOf,
   contactRules,
   noContact,
-} from '#components/ui/code-of-contact.tsx'
+} from '#components/shared/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import {
   NewPasswordFields,

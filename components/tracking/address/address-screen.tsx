@@ -2,10 +2,10 @@
 
 import { Button, Progress, SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
+import { reveal } from '#components/list/tool/reveal.ts'
+import toolClasses from '#components/list/tool/tool.module.css'
 import { mapFrame } from '#components/map/map-frame.tsx'
-import { reveal } from '#components/tool/reveal.ts'
-import toolClasses from '#components/tool/tool.module.css'
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import classes from './address.module.css'

@@ -1,9 +1,13 @@
 'use client'
 
 import { Children, type ReactNode, type RefObject } from 'react'
-import type { ListState } from '#components/ui/data-table/column.ts'
-import { LoadMore } from '#components/ui/data-table/load-more.tsx'
-import { TableFailure, TableNote, TableSkeleton } from '#components/ui/data-table/table-states.tsx'
+import type { ListState } from '#components/list/data-table/column.ts'
+import { LoadMore } from '#components/list/data-table/load-more.tsx'
+import {
+  TableFailure,
+  TableNote,
+  TableSkeleton,
+} from '#components/list/data-table/table-states.tsx'
 import classes from './fence.module.css'
 
 type StayListProps = {

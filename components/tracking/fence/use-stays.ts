@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallList } from '#components/data/use-call.ts'
-import type { ListState } from '#components/ui/data-table/column.ts'
+import type { ListState } from '#components/list/data-table/column.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 
 type StayCall = 'fence/GetInside' | 'fence/GetVisits'

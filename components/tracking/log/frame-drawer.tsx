@@ -3,7 +3,7 @@
 import { Drawer, Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
-import { FrameView } from '#components/tool/parse/frame-view.tsx'
+import { FrameView } from '#components/shared/frame/frame-view.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import type { CallReply } from '#lib/contract/calls.ts'

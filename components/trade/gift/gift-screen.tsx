@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
-import { ReportBody } from '#components/report/report-screen.tsx'
+import { ReportBody } from '#components/list/report/report-screen.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { gifts as report } from '#lib/reports/gifts.ts'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { TimeCell } from '#components/list/data-table/cell.tsx'
 import classes from './order.module.css'
 import { Cents, Section } from './section.tsx'
 import type { TradeDetail } from './trade-types.ts'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
 import { addDays } from '#lib/format/calendar.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'

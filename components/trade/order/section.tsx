@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import reportClasses from '#components/report/report.module.css'
-import { useCellContext } from '#components/ui/data-table/cell.tsx'
+import { useCellContext } from '#components/list/data-table/cell.tsx'
+import reportClasses from '#components/list/report/report.module.css'
 import { amountText } from '#lib/format/money.ts'
 
 export function Cents({ cents, currency }: { cents: number; currency: string }) {

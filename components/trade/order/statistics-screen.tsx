@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
 import { type OrderStatGroup, orderStatGroups } from '#lib/codes/payment.ts'
 import { orderStat } from '#lib/reports/order-stat.ts'
 import { rowsBehind } from './rows-behind.ts'

@@ -2,7 +2,7 @@
 
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { FilterChip } from '#components/ui/filter-bar/filter-chip.tsx'
+import { FilterChip } from '#components/list/filter-bar/filter-chip.tsx'
 import { useDealers } from './use-packages.ts'
 
 /** Whose prices the list shows beside the own; nothing where there is no dealer below. */

@@ -11,7 +11,7 @@ import {
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
-import type { RowAction } from '#components/ui/data-table/column.ts'
+import type { RowAction } from '#components/list/data-table/column.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { PackageState } from '#lib/codes/packages.ts'
 import { type PricedRow, useAfterPrice } from './use-packages.ts'

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
 import type { SimChartGroup } from '#lib/codes/sim.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { periodOfRow, putCurrency } from '../order/rows-behind.ts'

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
-import reportClasses from '#components/report/report.module.css'
+import reportClasses from '#components/list/report/report.module.css'
+import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
+import { simNumberOf } from '#components/shared/sim/sim-card.ts'
+import { SimEnd } from '#components/shared/sim/sim-end.tsx'
+import { useSimLink } from '#components/shared/sim/use-sim-links.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
-import { simNumberOf } from '#components/ui/sim/sim-card.ts'
-import { SimEnd } from '#components/ui/sim/sim-end.tsx'
-import { useSimLink } from '#components/ui/sim/use-sim-links.ts'
 import type { RechargeState } from '#lib/codes/payment.ts'
 import classes from './sim-orders.module.css'
 

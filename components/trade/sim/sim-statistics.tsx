@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
 import { type SimChartGroup, simChartGroups } from '#lib/codes/sim.ts'
 import { simStat } from '#lib/reports/sim-stat.ts'
 import { SumsScreen } from '../order/sums-screen.tsx'

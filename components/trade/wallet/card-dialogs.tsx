@@ -4,13 +4,13 @@ import { SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
-import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
 import {
   WalletPasswordField,
   walletPasswordFieldOf,
   walletPasswordRules,
-} from '#components/ui/pay/wallet-password-field.tsx'
+} from '#components/shared/pay/wallet-password-field.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type PayeeKind, payeeKinds } from '#lib/codes/wallet.ts'
 import { md5 } from '#lib/format/md5.ts'

@@ -4,14 +4,14 @@ import { TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
-import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
 import {
   WalletPasswordField,
   walletPasswordFieldOf,
   walletPasswordRules,
-} from '#components/ui/pay/wallet-password-field.tsx'
+} from '#components/shared/pay/wallet-password-field.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'

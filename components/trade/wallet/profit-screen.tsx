@@ -3,12 +3,15 @@
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { useCall } from '#components/data/use-call.ts'
-import { ReportActions, ResetFilters } from '#components/report/report-actions.tsx'
-import { ReportFilters } from '#components/report/report-filters.tsx'
-import { useReportRows } from '#components/report/use-report-rows.ts'
-import { DataTable } from '#components/ui/data-table/data-table.tsx'
-import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { DataTable } from '#components/list/data-table/data-table.tsx'
+import {
+  type ReportRow,
+  useReportColumns,
+} from '#components/list/data-table/use-report-columns.tsx'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
+import { ReportActions, ResetFilters } from '#components/list/report/report-actions.tsx'
+import { ReportFilters } from '#components/list/report/report-filters.tsx'
+import { useReportRows } from '#components/list/report/use-report-rows.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { useRows } from '#components/list/data-table/use-rows.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'

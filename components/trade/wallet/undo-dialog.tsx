@@ -3,14 +3,14 @@
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
-import { useMoney } from '#components/ui/money.tsx'
 import {
   WalletPasswordField,
   walletPasswordFieldOf,
   walletPasswordRules,
-} from '#components/ui/pay/wallet-password-field.tsx'
+} from '#components/shared/pay/wallet-password-field.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { atMost, required } from '#lib/rules/required.ts'

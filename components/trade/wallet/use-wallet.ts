@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { useReportView } from '#components/report/use-report-view.ts'
+import { useReportView } from '#components/list/report/use-report-view.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { Report } from '#lib/reports/define.ts'
 

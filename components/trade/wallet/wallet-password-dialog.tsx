@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { useSendCode } from '#components/data/use-send-code.ts'
-import { CodeSent } from '#components/ui/code-sent.tsx'
+import { CodeSent } from '#components/shared/code-sent.tsx'
 import { CodeField } from '#components/ui/form/code-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import {

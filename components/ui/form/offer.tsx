@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { toast } from '#components/ui/toast/toast.ts'
+import { toast } from '../toast/toast.ts'
 import classes from './form.module.css'
 
 const shownMs = 12_000

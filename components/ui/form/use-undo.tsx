@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { toast } from '#components/ui/toast/toast.ts'
+import { toast } from '../toast/toast.ts'
 import { offer } from './offer.tsx'
 
 /** A toast with undo; `undo` gives false when it told the outcome. One of `kind` takes the place of the last. */

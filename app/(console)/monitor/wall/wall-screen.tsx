@@ -7,12 +7,12 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, useEffect, useRef } from 'react'
-import classes from '#components/device/follow/follow.module.css'
-import { FollowMap } from '#components/device/follow/follow-map.tsx'
-import { Pager, useFollowPage } from '#components/device/follow/follow-page.tsx'
-import { useFollowed } from '#components/device/follow/use-followed.ts'
-import { ListFailure, ListNote } from '#components/device/list-states.tsx'
-import { useLiveStore } from '#components/monitor/use-live-store.ts'
+import classes from '#components/fleet/device/follow/follow.module.css'
+import { FollowMap } from '#components/fleet/device/follow/follow-map.tsx'
+import { Pager, useFollowPage } from '#components/fleet/device/follow/follow-page.tsx'
+import { useFollowed } from '#components/fleet/device/follow/use-followed.ts'
+import { ListFailure, ListNote } from '#components/fleet/device/list-states.tsx'
+import { useLiveStore } from '#components/tracking/monitor/use-live-store.ts'
 
 const counts = ['4', '6', '9', '12'] as const
 const columnsOf = { '4': 2, '6': 3, '9': 3, '12': 4 } as const

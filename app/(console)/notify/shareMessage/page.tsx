@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { SharingScreen } from '#components/report/sharing/sharing-screen.tsx'
+import { SharingScreen } from '#components/fleet/invitations/sharing-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('sharing') }

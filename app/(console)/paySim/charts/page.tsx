@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { SimStatistics } from '#components/report/sim/sim-statistics.tsx'
+import { SimStatistics } from '#components/trade/sim/sim-statistics.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('sim'))('stat.title') }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { ReportScreen } from '#components/report/report-screen.tsx'
+import { ReportScreen } from '#components/list/report/report-screen.tsx'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { messageAreas } from '#lib/reports/message-areas.ts'
 

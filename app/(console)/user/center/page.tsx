@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { CenterScreen } from '#components/account/center-screen.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { CenterScreen } from '#components/people/account/center-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('userCenter') }

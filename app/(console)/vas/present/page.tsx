@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { GiveGiftButton } from '#components/device/services/give-gift-button.tsx'
-import { GiftScreen } from '#components/report/gift/gift-screen.tsx'
+import { GiveGiftButton } from '#components/fleet/device/services/give-gift-button.tsx'
+import { GiftScreen } from '#components/trade/gift/gift-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('order'))('gift.title') }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { ProfitScreen } from '#components/report/wallet/profit-screen.tsx'
+import { ProfitScreen } from '#components/trade/wallet/profit-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('wallet'))('profit.title') }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { OrderScreen } from '#components/report/order/order-screen.tsx'
+import { OrderScreen } from '#components/trade/order/order-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('order'))('title') }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { RechargeStatistics } from '#components/report/order/statistics-screen.tsx'
+import { RechargeStatistics } from '#components/trade/order/statistics-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('order'))('stat.title') }

@@ -7,15 +7,15 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
 import { usePaysForTime } from '#components/data/time-prices.ts'
+import { GroupSelect } from '#components/shared/group-select.tsx'
+import {
+  type ChosenOrganisation,
+  OrganisationField,
+} from '#components/shared/organisation-tree/organisation-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { GroupSelect } from '#components/ui/group-select.tsx'
-import {
-  type ChosenOrganisation,
-  OrganisationField,
-} from '#components/ui/organisation-tree/organisation-field.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { CallError } from '#lib/client.ts'
 import {

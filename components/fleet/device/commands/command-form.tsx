@@ -11,8 +11,8 @@ import {
   firstValues,
   paramsOf,
   rulesOf,
-} from '#components/ui/command/command-values.ts'
-import { ParamField } from '#components/ui/command/param-field.tsx'
+} from '#components/shared/command/command-values.ts'
+import { ParamField } from '#components/shared/command/param-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { TimeCell } from '#components/list/data-table/cell.tsx'
 import type { DeviceDetail } from '../device-detail.ts'
 import { ServicesPanel } from '../services/services-panel.tsx'
 import { Facts } from './facts.tsx'

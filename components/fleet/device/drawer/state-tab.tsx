@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
-import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { TimeCell } from '#components/list/data-table/cell.tsx'
 import { profileList } from '#lib/codes/device-profile.ts'
 import { protocols } from '#lib/codes/protocols.ts'
 import { formatDuration } from '#lib/format/duration.ts'

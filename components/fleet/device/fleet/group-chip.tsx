@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall, useCallList } from '#components/data/use-call.ts'
-import { FilterChip } from '#components/ui/filter-bar/filter-chip.tsx'
+import { FilterChip } from '#components/list/filter-bar/filter-chip.tsx'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
 const pageSize = 100

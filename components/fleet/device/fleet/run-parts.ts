@@ -1,4 +1,4 @@
-import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+import type { FailItem } from '#components/shared/task/fail-dialog.tsx'
 
 export type BatchReply = { suc_items: string[]; fail_items: FailItem[]; undo_id?: string | null }
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'

@@ -1,8 +1,8 @@
 'use client'
 
+import { type SimCard, simNumberOf, useSimWords } from '#components/shared/sim/sim-card.ts'
+import { SimEnd } from '#components/shared/sim/sim-end.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { type SimCard, simNumberOf, useSimWords } from '#components/ui/sim/sim-card.ts'
-import { SimEnd } from '#components/ui/sim/sim-end.tsx'
 import classes from './phone.module.css'
 
 /** A card in three lines, leading to its page. */

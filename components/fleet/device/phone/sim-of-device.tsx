@@ -3,8 +3,8 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
+import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
-import { FlowBar } from '#components/ui/sim/flow-bar.tsx'
 import { CardLink } from './card-link.tsx'
 import classes from './phone.module.css'
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { Sort } from '#lib/reports/sort.ts'
 

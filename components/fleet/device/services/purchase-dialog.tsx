@@ -5,10 +5,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Purchase } from '#components/data/purchase.ts'
+import { PayOrder } from '#components/shared/pay/pay-order.tsx'
+import { type PaidOrder, useAfterPayment } from '#components/shared/pay/use-order.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
-import { PayOrder } from '#components/ui/pay/pay-order.tsx'
-import { type PaidOrder, useAfterPayment } from '#components/ui/pay/use-order.ts'
 import {
   isServiceType,
   organisationServices,

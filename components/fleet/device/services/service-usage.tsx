@@ -2,7 +2,7 @@
 
 import { Badge, Button, Progress } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { useRows } from '#components/list/data-table/use-rows.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'

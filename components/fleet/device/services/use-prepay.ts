@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { mannerHere } from '#components/ui/pay/manner-here.ts'
+import { mannerHere } from '#components/shared/pay/manner-here.ts'
 import { CallError } from '#lib/client.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 

@@ -6,13 +6,13 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
-import { useUndo } from '#components/ui/form/use-undo.tsx'
 import {
   type ChosenOrganisation,
   OrganisationField,
-} from '#components/ui/organisation-tree/organisation-field.tsx'
+} from '#components/shared/organisation-tree/organisation-field.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { required } from '#lib/rules/required.ts'
 import type { OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'

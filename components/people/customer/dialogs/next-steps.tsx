@@ -3,7 +3,7 @@ import { IconBuilding, IconTableImport } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
-import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
+import type { ChosenOrganisation } from '#components/shared/organisation-tree/organisation-field.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 
 type NextStepsProps = { organisation: ChosenOrganisation; onClose: () => void }

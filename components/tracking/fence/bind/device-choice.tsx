@@ -4,10 +4,14 @@ import { Button, Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { LoadMore } from '#components/ui/data-table/load-more.tsx'
-import { TableFailure, TableNote, TableSkeleton } from '#components/ui/data-table/table-states.tsx'
-import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { LoadMore } from '#components/list/data-table/load-more.tsx'
+import {
+  TableFailure,
+  TableNote,
+  TableSkeleton,
+} from '#components/list/data-table/table-states.tsx'
+import { useRows } from '#components/list/data-table/use-rows.ts'
+import { SearchField } from '#components/list/filter-bar/search-field.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import classes from './bind.module.css'
 import { BindFoot } from './bind-foot.tsx'

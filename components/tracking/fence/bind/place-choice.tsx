@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { GroupSelect } from '#components/ui/group-select.tsx'
-import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
+import { GroupSelect } from '#components/shared/group-select.tsx'
+import { OrganisationField } from '#components/shared/organisation-tree/organisation-field.tsx'
 import type { Fence } from '../fence-types.ts'
 import { BindFoot } from './bind-foot.tsx'
 import type { Binding } from './use-binding.ts'

@@ -4,10 +4,14 @@ import { Checkbox, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import type { ListState } from '#components/ui/data-table/column.ts'
-import { LoadMore } from '#components/ui/data-table/load-more.tsx'
-import { TableFailure, TableNote, TableSkeleton } from '#components/ui/data-table/table-states.tsx'
-import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import type { ListState } from '#components/list/data-table/column.ts'
+import { LoadMore } from '#components/list/data-table/load-more.tsx'
+import {
+  TableFailure,
+  TableNote,
+  TableSkeleton,
+} from '#components/list/data-table/table-states.tsx'
+import { SearchField } from '#components/list/filter-bar/search-field.tsx'
 import classes from '../fence.module.css'
 import { PoiMark } from './poi-mark.tsx'
 import type { Poi } from './poi-types.ts'

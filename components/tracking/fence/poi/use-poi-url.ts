@@ -1,6 +1,6 @@
 'use client'
 
-import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 
 const defaults = { poi: '', search: '', below: '1' } as const
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { useRows } from '#components/list/data-table/use-rows.ts'
 import type { PoiUrl } from './use-poi-url.ts'
 
 /** As the list and its export ask for them. */

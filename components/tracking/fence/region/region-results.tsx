@@ -8,10 +8,14 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { carriedIn } from '#components/data/view-query.ts'
-import { LoadMore } from '#components/ui/data-table/load-more.tsx'
-import { TableFailure, TableNote, TableSkeleton } from '#components/ui/data-table/table-states.tsx'
-import { useExportColumns } from '#components/ui/data-table/use-report-columns.tsx'
-import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { LoadMore } from '#components/list/data-table/load-more.tsx'
+import {
+  TableFailure,
+  TableNote,
+  TableSkeleton,
+} from '#components/list/data-table/table-states.tsx'
+import { useExportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { ExportButton } from '#components/list/export/export-button.tsx'
 import type { TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'

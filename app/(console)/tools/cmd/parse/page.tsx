@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { ParseScreen } from '#components/control/parse/parse-screen.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { ParseScreen } from '#components/tool/parse/parse-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('tool.parse'))('title') }

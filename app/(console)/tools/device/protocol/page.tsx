@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
+import { ProtocolScreen } from '#components/fleet/device/protocol-screen.tsx'
 import { deviceProtocols } from '#lib/reports/protocols.ts'
-import { ProtocolScreen } from './protocol-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations())(deviceProtocols.title) }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { CommandToolScreen } from '#components/control/commands/command-tool-screen.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { CommandToolScreen } from '#components/tool/commands/command-tool-screen.tsx'
 import { setDevices } from '#lib/tools/command-tools.ts'
 
 export async function generateMetadata(): Promise<Metadata> {

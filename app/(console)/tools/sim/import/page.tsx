@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { SimImportScreen } from '#components/tool/import/sim-import-screen.tsx'
+import { SimImportScreen } from '#components/fleet/import/sim-import-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('sim.import'))('title') }

@@ -7,13 +7,13 @@ import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
-import { StateMark } from '#components/device/state-mark.tsx'
-import { useStateWords } from '#components/device/use-state-words.ts'
+import { StateMark } from '#components/fleet/device/state-mark.tsx'
+import { useStateWords } from '#components/fleet/device/use-state-words.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
 import { OpenInMenu } from '#components/map/open-in-menu.tsx'
-import classes from '#components/share/share.module.css'
-import type { Shared } from '#components/share/shared-map.tsx'
 import { BrandMark } from '#components/shell/brand-mark.tsx'
+import classes from '#components/tracking/share/share.module.css'
+import type { Shared } from '#components/tracking/share/shared-map.tsx'
 import { Ago } from '#components/ui/ago.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
@@ -28,7 +28,7 @@ import { required } from '#lib/rules/required.ts'
 
 const SharedMap = lazyPart({
   name: 'sharedMap',
-  load: () => import('#components/share/shared-map.tsx').then((m) => m.SharedMap),
+  load: () => import('#components/tracking/share/shared-map.tsx').then((m) => m.SharedMap),
   frame: mapFrame,
 })
 

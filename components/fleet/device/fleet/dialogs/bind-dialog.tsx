@@ -4,12 +4,12 @@ import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useIsSeller } from '#components/data/session.ts'
-import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
 import {
   type ChosenOrganisation,
   OrganisationField,
-} from '#components/ui/organisation-tree/organisation-field.tsx'
+} from '#components/shared/organisation-tree/organisation-field.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'

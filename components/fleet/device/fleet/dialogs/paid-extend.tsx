@@ -3,17 +3,17 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMayBuy } from '#components/data/permitted.tsx'
+import { UnsetWalletPassword } from '#components/shared/pay/unset-wallet-password.tsx'
+import {
+  WalletPasswordField,
+  walletPasswordFieldOf,
+  walletPasswordRules,
+} from '#components/shared/pay/wallet-password-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { Money, useMoney } from '#components/ui/money.tsx'
-import { UnsetWalletPassword } from '#components/ui/pay/unset-wallet-password.tsx'
-import {
-  WalletPasswordField,
-  walletPasswordFieldOf,
-  walletPasswordRules,
-} from '#components/ui/pay/wallet-password-field.tsx'
 import { PlainAlert } from '#components/ui/plain/alert.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { CallError } from '#lib/client.ts'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { GroupSelect } from '#components/ui/group-select.tsx'
-import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
+import { GroupSelect } from '#components/shared/group-select.tsx'
+import { OrganisationField } from '#components/shared/organisation-tree/organisation-field.tsx'
 
 /** `sgid`: '' for no group. */
 export const noPlace = { sid: '', sname: '', sgid: '' }
