@@ -1,2 +1,2 @@
-/** Where the README has the table of commands. */
+/** Where docs/commands.md has the table of commands. */
 export const tablePlace = /(<!-- commands -->\n\n)([\s\S]*?)(\n\n<!-- \/commands -->)/

@@ -7,9 +7,9 @@ import { commandFrames } from '#lib/commands/frames.ts'
 import { commandTable } from '#lib/commands/table.ts'
 import { tablePlace } from './command-table-place.ts'
 
-test('the table of commands in the README is the one that the catalogue gives', () => {
-  const readme = fs.readFileSync('README.md', 'utf8')
-  const [, , table] = tablePlace.exec(readme) ?? []
+test('the table of docs/commands.md is the one that the catalogue gives', () => {
+  const page = fs.readFileSync('docs/commands.md', 'utf8')
+  const [, , table] = tablePlace.exec(page) ?? []
   expect(table).toBe(commandTable())
 })
 
