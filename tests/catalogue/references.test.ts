@@ -8,7 +8,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => fs.existsSync(file))
-const pages = files.filter((file) => /^(docs\/[^/]+|README|CONTRIBUTING)\.md$/.test(file))
+const pages = files.filter((file) => /^(docs\/.+|README|CONTRIBUTING)\.md$/.test(file))
 /** A released migration keeps its checksum. */
 const code = files.filter(
   (file) =>
