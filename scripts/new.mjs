@@ -63,8 +63,8 @@ async function finish(tree, todo) {
   const { created, changed } = tree.save()
   const written = writeLists()
   const biome = 'node_modules/@biomejs/biome/bin/biome'
-  const tidy = [biome, 'check', '--write', '--linter-enabled=false', '--files-ignore-unknown=true']
-  const { code, output } = await runNode([...tidy, ...created, ...changed])
+  const format = [biome, 'format', '--write', '--files-ignore-unknown=true']
+  const { code, output } = await runNode([...format, ...created, ...changed])
   if (code !== 0) throw new Failure(output, 'The files are written; `npm run check` says more.')
   const tell = (title, lines) => {
     if (lines.length > 0) console.log([title, ...lines.map((line) => `  ${line}`)].join('\n'))

@@ -16,9 +16,8 @@ export function openTree() {
 
   const change = (file, edit) => texts.set(file, edit(read(file)))
 
-  /** At the end; imports come first, for the linter to sort. */
   const append = (file, { imports, text }) =>
-    change(file, (before) => `${imports.join('\n')}\n${before}\n${text}`)
+    change(file, (before) => `${imports.reduce(withImport, before)}\n${text}`)
 
   /** Adds an import, and a line before the end of `list`. */
   function enlist(file, { module, name, list }) {
@@ -27,7 +26,10 @@ export function openTree() {
       const end = start < 0 ? -1 : text.indexOf(`\n${indentAt(text, start)}]`, start)
       if (end < 0) throw new Error(`${file} has no ${list}`)
       const line = `\n${indentAt(text, start)}  ${name},`
-      return withImport(`${text.slice(0, end)}${line}${text.slice(end)}`, { module, name })
+      return withImport(
+        `${text.slice(0, end)}${line}${text.slice(end)}`,
+        `import { ${name} } from '${module}'`,
+      )
     })
   }
 
@@ -69,14 +71,25 @@ export function openTree() {
   return { read, create, change, append, enlist, addText, refuseText, save }
 }
 
-function withImport(text, { module, name }) {
-  const lines = text.split('\n')
-  const bare = (line) => line.match(/ from '(.+?)(?:\.ts)?'$/)?.[1]
-  const own = `import { ${name} } from '${module}'`
-  const later = lines.findIndex((line) => bare(line)?.startsWith('./') && bare(line) > bare(own))
-  const last = lines.findLastIndex((line) => bare(line) !== undefined)
-  lines.splice(later < 0 ? last + 1 : later, 0, own)
-  return lines.join('\n')
+const importStatement = /^import [^;]*? from '([^']+)'$/gm
+
+/** Where the linter sorts it to: aliases first, then the further folders. */
+function withImport(text, statement) {
+  const [, own] = statement.match(/ from '([^']+)'$/)
+  const all = [...text.matchAll(importStatement)]
+  const later = all.find(([, other]) => isBefore(own, other))
+  const at = later?.index ?? all.at(-1).index + all.at(-1)[0].length + 1
+  return `${text.slice(0, at)}${statement}\n${text.slice(at)}`
+}
+
+const distances = ['#', '../../../', '../../', '../', './']
+const bare = (source) => source.replace(/\.ts$/, '')
+
+function isBefore(one, other) {
+  const [near, far] = [one, other].map((source) =>
+    distances.findIndex((prefix) => source.startsWith(prefix)),
+  )
+  return near === far ? bare(one) < bare(other) : near < far
 }
 
 const indentAt = (text, at) => text.slice(text.lastIndexOf('\n', at) + 1).match(/^ */)[0]

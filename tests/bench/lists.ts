@@ -1,6 +1,7 @@
 /**
- * First pages of alarms, commands sent and uses of services, for a dealer of half of 30 000 devices. With `--files` also
- * their files, for the dealer and for root, whose tree is looked for among everybody's rows (docs/testing.md#benches).
+ * First pages of alarms, commands sent and uses of services, for a dealer of half of 30 000 devices; with `--behind` for one of
+ * three quarters whose rows lie behind 30 000 of others. With `--files` also their files, for the dealer and for root, whose
+ * tree is looked for among everybody's rows (docs/testing.md#benches).
  */
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { readConfig } from '#server/config.ts'
@@ -14,10 +15,13 @@ import { countFile } from './tree/count-files.ts'
 import { seedPlatform } from './tree/seed.ts'
 import { callTimer, rank, sortedOf, tenths } from './tree/time-calls.ts'
 
-const options = readOptions({ files: false })
+const options = readOptions({ files: false, behind: false })
 const sizes = { organisations: 3000, accounts: 6000, devices: 30_000 }
 const rows = { alarms: 200_000, commands: 60_000, uses: 60_000 }
 const dealerId = 2
+const dealersDevices = sizes.devices * (options.behind ? 0.75 : 0.5)
+/** Newer than the dealer's newest. */
+const passed = options.behind ? 30_000 : 0
 const calls = 100
 const rounds = 3
 const day = 86_400
@@ -30,15 +34,18 @@ const now = Math.floor(Date.now() / 1000) - 60
 await seedPlatform(pool, sizes)
 await pool.query('UPDATE device SET organisation_id = $1 WHERE id <= $2', [
   dealerId,
-  sizes.devices / 2,
+  dealersDevices,
 ])
+// They were the dealer's from the beginning: a trigger keeps whose they were before.
+await pool.query('TRUNCATE former_home')
 await pool.query(
   `UPDATE organisation SET device_count = coalesce(n, 0) FROM organisation o
    LEFT JOIN (SELECT organisation_id, count(*)::int AS n FROM device GROUP BY 1) c ON c.organisation_id = o.id
    WHERE o.id = organisation.id`,
 )
-/** Of row n: every device has some. */
-const deviceOf = `1 + (n::bigint * 7919 % ${sizes.devices})::int`
+/** Of row n, the newest first: every device has some. */
+const deviceOf = `CASE WHEN n < ${passed} THEN ${dealersDevices + 1} + (n::bigint * 7919 % ${sizes.devices - dealersDevices})::int
+  ELSE 1 + (n::bigint * 7919 % ${sizes.devices})::int END`
 await positions.query(
   `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
    SELECT ${deviceOf}, $1::int - (n::bigint * $2 / $3)::int, n % 12, 0 FROM generate_series(0, $3::int - 1) n
