@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { loadAddress } from './address-batch.ts'
+import { loadAddress } from '#components/data/address-batch.ts'
 import { useLanguage } from './brand.tsx'
 
 /** 1/10 000 degree, about 10 m: share an address, as on the server. */

@@ -2,11 +2,11 @@
 
 import { useCallback, useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import { useMap } from '#components/map/map-context.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, runsOf, type Track } from '#lib/track/track.ts'
 import { ownPrefix, trackEdgeId } from './base-map.ts'
 import classes from './companion-on-map.module.css'
-import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
 
 type CompanionOnMapProps = {

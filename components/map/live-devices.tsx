@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Layer } from 'react-map-gl/maplibre'
+import { useMap } from '#components/map/map-context.ts'
 import { shortCount } from '#lib/format/measure.ts'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
@@ -9,7 +10,6 @@ import { buildAtlas, type MarkerIcon } from './live/atlas.ts'
 import { LiveLayer, liveLayerId } from './live/live-layer.ts'
 import { listenToPointer, type PointerHandlers } from './live/pointer.ts'
 import classes from './live-devices.module.css'
-import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
 import { paletteOf } from './style/compose.ts'
 

@@ -13,11 +13,11 @@ import {
   ScaleControl,
 } from 'react-map-gl/maplibre'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
+import { useMap } from '#components/map/map-context.ts'
 import { addProtocols, type Camera, changeStyle, readWorldAhead } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
 import { fitMaxZoom } from './fit.ts'
 import { type MapPage, useShownView } from './kept-view.ts'
-import { useMap } from './map-context.ts'
 import classes from './map-view.module.css'
 import { BareView } from './streets/bare-view.ts'
 import { onlineId } from './streets/online.ts'

@@ -1,6 +1,6 @@
 import { paidServices, type ServiceType, secondLevelBelow } from '#lib/codes/paid-services.ts'
+import { commandNumbers } from '#lib/commands/numbers.ts'
 import type { CommandRow } from './command-row.ts'
-import { commandNumbers } from './numbers.ts'
 import type { GivenParams } from './params.ts'
 
 /** `n` 0: must be open and not over, nothing is used up. */

@@ -1,7 +1,7 @@
-import { commands } from './catalogue.ts'
-import type { CommandRow } from './command-row.ts'
-import { framesOf } from './frames-of.ts'
-import type { CommandParam } from './params.ts'
+import { commands } from '#lib/commands/catalogue.ts'
+import type { CommandRow } from '#lib/commands/command-row.ts'
+import { framesOf } from '#lib/commands/frames-of.ts'
+import type { CommandParam } from '#lib/commands/params.ts'
 
 const shown = ['jt808', 'gt06'] as const
 

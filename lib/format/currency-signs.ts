@@ -1,6 +1,6 @@
-import { isCurrency } from '../codes/currencies.ts'
-import { languageCodes, languages } from '../i18n/languages.ts'
-import { plainDigits } from './digits.ts'
+import { isCurrency } from '#lib/codes/currencies.ts'
+import { plainDigits } from '#lib/format/digits.ts'
+import { languageCodes, languages } from '#lib/i18n/languages.ts'
 
 /** What people write beside what the engine knows of our languages. */
 const words: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { numberFormat } from './intl.ts'
+import { numberFormat } from '#lib/format/intl.ts'
 
 const names = ['day', 'hour', 'minute', 'second'] as const
 const sizes = [86_400, 3600, 60, 1]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formatDuration } from '#lib/format/duration.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
-import { formatDuration } from './duration.ts'
 import {
   capped,
   count,

@@ -1,8 +1,8 @@
 import gcoord from 'gcoord'
 import { describe, expect, it } from 'vitest'
+import { isInMainlandChina } from '#lib/geo/mainland.ts'
 import { distanceMetres } from './distance.ts'
 import { gcjToWgs, wgsToGcj } from './gcj02.ts'
-import { isInMainlandChina } from './mainland.ts'
 
 const inland = Array.from({ length: 5000 }, (_, i): [number, number] => [
   75 + ((i * 0.618_034) % 1) * 58,

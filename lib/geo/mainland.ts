@@ -1,4 +1,4 @@
-import mainland from './mainland-china.json' with { type: 'json' }
+import mainland from '#lib/geo/mainland-china.json' with { type: 'json' }
 
 const rings = mainland.rings as readonly (readonly number[])[]
 const box = { west: 73, east: 135.2, south: 17.5, north: 53.7 }

@@ -1,7 +1,7 @@
 import gcoord from 'gcoord'
+import { readPlusCode } from '#lib/geo/plus-code.ts'
 import { type CoordType, coordTypes } from '../codes/coord-types.ts'
 import { toWgs } from './coordtype.ts'
-import { readPlusCode } from './plus-code.ts'
 
 /** `short`: only its service knows where it leads. `none`: no coordinates are in it. */
 export type PlaceLink = { lat: number; lon: number } | 'short' | 'none'

@@ -1,10 +1,10 @@
+import { readPlusCode } from '#lib/geo/plus-code.ts'
 import type { CoordType } from '../codes/coord-types.ts'
 import { plainDigits } from '../format/digits.ts'
 import { axisIn, readDegrees } from '../format/read-degrees.ts'
 import { readNumber } from '../format/read-number.ts'
 import { fromWgs } from '../geo/coordtype.ts'
 import { readPlaceLink } from '../geo/place-link.ts'
-import { readPlusCode } from '../geo/plus-code.ts'
 import { within } from './number.ts'
 import type { RuleKey } from './rule.ts'
 

@@ -1,5 +1,5 @@
+import { withoutCurrency } from '#lib/format/currency-signs.ts'
 import { minorDigits } from '../codes/currencies.ts'
-import { withoutCurrency } from '../format/currency-signs.ts'
 import { numberText, ofNumbers, wholeText } from './number.ts'
 import { matching, type Rule } from './rule.ts'
 

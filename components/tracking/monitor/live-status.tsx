@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useIsOffline } from '#components/data/offline.ts'
 import { usePush } from '#components/data/push.tsx'
-import classes from './monitor.module.css'
+import classes from '#components/tracking/monitor/monitor.module.css'
 
 /** Milliseconds before a slow connection is shown. */
 const patienceMs = 1200

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { PlainButton } from './button.tsx'
-import { PlainField } from './field.tsx'
+import { PlainButton } from '#components/ui/plain/button.tsx'
+import { PlainField } from '#components/ui/plain/field.tsx'
 
 const eye = (
   <>

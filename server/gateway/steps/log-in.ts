@@ -1,4 +1,6 @@
 import type { HeardCause } from '#lib/codes/heard-causes.ts'
+import { noteSignOfLife } from '#server/gateway/steps/sign-of-life.ts'
+import { raiseSimChange } from '#server/gateway/steps/sim-change.ts'
 import type { Message } from '../codecs/protocol.ts'
 import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
@@ -6,8 +8,6 @@ import { failConnection } from '../fail-connection.ts'
 import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
-import { noteSignOfLife } from './sign-of-life.ts'
-import { raiseSimChange } from './sim-change.ts'
 
 type LogIn = Pick<FramePass, 'hub' | 'connection' | 'raw' | 'frame'> & {
   message: Message

@@ -1,7 +1,7 @@
+import { withPause } from '#server/integrations/locate/pause.ts'
 import type { Config } from '../../config.ts'
 import { geolocationLocator } from './geolocation.ts'
 import type { Locator } from './locator.ts'
-import { withPause } from './pause.ts'
 import { sandboxLocator } from './sandbox.ts'
 import { unwiredLocator } from './unwired.ts'
 

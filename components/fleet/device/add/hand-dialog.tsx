@@ -7,6 +7,9 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
 import { usePaysForTime } from '#components/data/time-prices.ts'
+import type { AddDialogProps } from '#components/fleet/device/add/dialog-props.ts'
+import { dueParam, dueRules } from '#components/fleet/device/fleet/dialogs/due-choice.ts'
+import { IconField } from '#components/fleet/device/fleet/dialogs/icon-field.tsx'
 import { GroupSelect } from '#components/shared/group-select.tsx'
 import {
   type ChosenOrganisation,
@@ -41,11 +44,8 @@ import {
   RemarkField,
   SimField,
 } from '../device-fields.tsx'
-import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
-import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
 import { AddSteps } from './add-steps.tsx'
-import type { AddDialogProps } from './dialog-props.ts'
 import { NumberField } from './number-field.tsx'
 
 const empty = {

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { useMap } from '#components/map/map-context.ts'
+import { PoiPicture } from '#components/tracking/fence/poi/poi-icon.tsx'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
-import { PoiPicture } from './poi-icon.tsx'
 
 export const pictureOf = (icon: string) => `poi-${icon}`
 /** Pixels, twice what is shown. */

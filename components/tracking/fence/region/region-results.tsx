@@ -16,6 +16,7 @@ import {
 } from '#components/list/data-table/table-states.tsx'
 import { useExportColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { ExportButton } from '#components/list/export/export-button.tsx'
+import fence from '#components/tracking/fence/fence.module.css'
 import type { TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -26,7 +27,6 @@ import { clock, dayText, minuteTime } from '#lib/format/time.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
 import { regions } from '#lib/reports/regions.ts'
 import type { Period } from '#lib/rules/period.ts'
-import fence from '../fence.module.css'
 import classes from './region.module.css'
 
 export type Asked = { shape: DrawnShape; choice: TrackChoice; range: Period }

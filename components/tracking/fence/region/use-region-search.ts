@@ -3,6 +3,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMap } from '#components/map/map-context.ts'
+import { type Draft, useDraft } from '#components/tracking/fence/use-draft.ts'
 import { readChoice, type TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { presetRange, rangeText } from '#lib/format/range.ts'
 import { parseRegion, regionText } from '#lib/format/region-text.ts'
@@ -10,7 +11,6 @@ import { distanceMetres } from '#lib/geo/distance.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
 import { fenceLimits } from '#lib/rules/fence-limits.ts'
 import type { Period } from '#lib/rules/period.ts'
-import { type Draft, useDraft } from '../use-draft.ts'
 import type { Asked } from './region-results.tsx'
 
 type Options = {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type HeardCause, heardCauses } from '#lib/codes/heard-causes.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { proofPort } from '#lib/rules/claim-proof.ts'
+import { isUnproven } from '#server/db/unproven-claim.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import { isUnproven } from '../../../db/unproven-claim.ts'
 import type { Services } from '../../../services.ts'
 
 export type HeardOf = {

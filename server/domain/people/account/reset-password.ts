@@ -1,4 +1,5 @@
 import type { Brand } from '#brands/public.ts'
+import { refuseWeakPassword } from '#server/domain/people/auth/weak-password.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
@@ -8,7 +9,6 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { hashPassword } from '../auth/password.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
-import { refuseWeakPassword } from '../auth/weak-password.ts'
 import { checkMayRule, checkRank, type KnownAccount, lockAccount } from './lock-account.ts'
 
 type Reset = { id: VisibleAccountId; md5: string; brand: Brand }

@@ -2,6 +2,8 @@ import type { QueryCreator } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
+import { watchForSpray } from '#server/domain/people/auth/login-spray.ts'
+import { networkOf } from '#server/domain/people/auth/network-of.ts'
 import type { Caller } from '../../../caller.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { anyOf, db, type Given, prepared, type Tables } from '../../../db/sql.ts'
@@ -13,7 +15,6 @@ import { checkTotp } from './check-totp.ts'
 import { tellEnded } from './close-session.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
 import type { KnownBrowser } from './known-browser.ts'
-import { watchForSpray } from './login-spray.ts'
 import {
   attempt,
   countFailure,
@@ -22,7 +23,6 @@ import {
   limitOfFactor,
   loginLimitsOf,
 } from './login-throttle.ts'
-import { networkOf } from './network-of.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
 import { subjectOf } from './read-own.ts'

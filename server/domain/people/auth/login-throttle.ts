@@ -1,4 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
+import { networkOf } from '#server/domain/people/auth/network-of.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
 import { textStatement } from '../../../db/text-statement.ts'
@@ -7,7 +8,6 @@ import { oneAtATime } from '../../../process/limit-concurrency.ts'
 import type { Services } from '../../../services.ts'
 import { countTries } from './count-tries.ts'
 import type { KnownBrowser } from './known-browser.ts'
-import { networkOf } from './network-of.ts'
 
 /** Free failures per kind of key; then 2, 4, 8 … 900 s each, reset by an hour of quiet (docs/security.md#log-in-attempts). */
 const freeFails = { place: 5, network: 20, range: 5, strangers: 50, factor: 5 } as const

@@ -1,6 +1,7 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { refuseWeakPassword } from '#server/domain/people/auth/weak-password.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
@@ -15,7 +16,6 @@ import { maskContact } from './mask-contact.ts'
 import { hashPassword } from './password.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { channelOf, visitorOf } from './request-code.ts'
-import { refuseWeakPassword } from './weak-password.ts'
 
 /** A registrant alone also binds what it buys, pays, and cuts the oil as its device log-in may. */
 const rights: Permission[] = [

@@ -1,3 +1,4 @@
+import { networkOf } from '#server/domain/people/auth/network-of.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
@@ -7,7 +8,6 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { hashNewPassword, storePassword } from './change-password.ts'
 import { tellEnded } from './close-session.ts'
 import { findOwner, type Owner, resetTarget } from './find-owner.ts'
-import { networkOf } from './network-of.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { atOrganisation, visitorOf } from './request-code.ts'
 

@@ -1,4 +1,5 @@
 import { type Brand, brandText } from '#brands/public.ts'
+import { networkOf } from '#server/domain/people/auth/network-of.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
@@ -10,7 +11,6 @@ import { type AuditContext, writeAudit } from '../../platform/audit/write-audit.
 import { writeMessage } from '../message/write-message.ts'
 import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
 import { maskContact } from './mask-contact.ts'
-import { networkOf } from './network-of.ts'
 
 /** Also the least pause per target. */
 export const validSeconds = 600

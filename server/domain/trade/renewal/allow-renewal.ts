@@ -1,6 +1,7 @@
 import type { BrandProfile } from '#brands/define.ts'
 import type { ServiceType } from '#lib/codes/paid-services.ts'
 import { mostRenewalCents, renewalLeadSeconds } from '#lib/codes/payment.ts'
+import { readServiceEnd } from '#server/domain/trade/renewal/service-end.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
@@ -13,7 +14,6 @@ import { listPackages } from '../package/list-packages.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { isPaying } from './list-other-renewals.ts'
 import { type DueRenewal, mayRenew, renewalColumns } from './renewal.ts'
-import { readServiceEnd } from './service-end.ts'
 import { tellPayer } from './tell-payer.ts'
 
 type Renewed = { deviceId: VisibleDeviceId; service: ServiceType }

@@ -3,6 +3,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMayBuy } from '#components/data/permitted.tsx'
+import offered from '#components/fleet/device/services/services.module.css'
 import { UnsetWalletPassword } from '#components/shared/pay/unset-wallet-password.tsx'
 import {
   WalletPasswordField,
@@ -21,7 +22,6 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import offered from '../../services/services.module.css'
 import type { FleetRow } from '../fleet-columns.tsx'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
