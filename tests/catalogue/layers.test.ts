@@ -35,7 +35,7 @@ const refused: [file: string, source: string][] = [
   ['server/sheet/read-sheet.ts', '../domain/auth/log-in.ts'],
   ['server/jobs/bus.ts', '../web/routes.ts'],
   ['server/process/lifecycle.ts', '../realtime/main.ts'],
-  ['server/integrations/mail/smtp.ts', '../../mapi/door/handle.ts'],
+  ['server/integrations/mail/smtp-sender.ts', '../../mapi/door/handle.ts'],
   ['server/mapi/device/find-dev.ts', '../../db/pool.ts'],
   ['server/mapi/device/find-dev.ts', '../user/login.ts'],
   ['server/mapi/device/find-dev.ts', '#server/mapi/user/login.ts'],

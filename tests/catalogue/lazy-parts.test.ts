@@ -10,7 +10,7 @@ const otherImports = [
   'components/map/providers/default-choice.ts',
   'components/map/style/compose.ts',
   'components/map/style/compose.ts',
-  'components/map/style/streets.ts',
+  'components/map/style/street-style.ts',
   'components/ui/toast/toast.ts',
   'components/ui/toast/toast.ts',
 ]

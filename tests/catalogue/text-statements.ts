@@ -25,7 +25,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/unplaced-store.ts': ingest,
   'server/db/visit-store.ts': ingest,
   'server/domain/tracking/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',
-  'server/domain/platform/audit/keep-months.ts': 'partitions of the audit log and their catalogue',
+  'server/domain/platform/audit/keep-audit-months.ts':
+    'partitions of the audit log and their catalogue',
   'server/domain/platform/audit/seal-audit.ts': noTables,
   'server/domain/people/auth/login-throttle.ts':
     'one upsert with three CASE over unnest, clearer as SQL',
@@ -51,8 +52,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/fleet/undo/former-devices.ts':
     'compares rows with their snapshots, clearer as SQL',
   'server/gateway/identity/life-line.ts': noTables,
-  'server/gateway/run.ts': noTables,
-  'server/jobs/notify-bus.ts': noTables,
+  'server/gateway/run-gateway.ts': noTables,
+  'server/jobs/open-notify-bus.ts': noTables,
   'server/web/health.ts': "Prisma's own table of migrations",
   'workers/main.ts': noTables,
   'workers/task/run-rows.ts': noTables,

@@ -2,7 +2,7 @@
 export const waitingExports: Readonly<Record<string, string>> = {
   'lib/codes/error-codes.ts unexplainedCodes':
     'codes that nothing of ours may take: a test holds them free',
-  'lib/commands/table.ts commandTable': 'the table in docs/commands.md',
+  'lib/commands/command-table.ts commandTable': 'the table in docs/commands.md',
   'lib/live/frame.ts readLiveRow':
     'the reading half of writeLiveRow, for whoever follows the socket in tests',
   'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',

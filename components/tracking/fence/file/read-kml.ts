@@ -57,7 +57,7 @@ function placesIn(text: string): string {
 
 export const isGpx = (xml: string): boolean =>
   /<(?:[\w.-]+:)?gpx[\s>]/i.test(withoutComments(xml).slice(0, 2000))
-/** How our own files name further facts of a place (workers/export/map-file.ts). */
+/** How our own files name further facts of a place (workers/export/open-map-file.ts). */
 const ownFact = /^place_/
 
 /**
