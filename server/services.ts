@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { openSimOperator } from '#server/integrations/sim/open-operator.ts'
 import type { Config } from './config.ts'
 import { type Db, openDb } from './db/client.ts'
 import { openPool, type Pool } from './db/pool.ts'
@@ -7,6 +6,7 @@ import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter
 import type { CachedSession } from './domain/people/auth/session.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
 import { openPayments, type Payments } from './integrations/pay/open-payments.ts'
+import { openSimOperator } from './integrations/sim/open-sim-operator.ts'
 import type { SimOperator } from './integrations/sim/operator.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'

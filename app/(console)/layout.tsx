@@ -8,7 +8,7 @@ import { ExportProgress } from '#components/list/export/export-progress.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
 import { MenuSource } from '#components/shell/menu/menu-source.tsx'
 import { Shell } from '#components/shell/shell.tsx'
-import { AlarmBell } from '#components/tracking/alarm/alarm-bell.tsx'
+import { AlarmBell } from '#components/tracking/alarm-panel/alarm-bell.tsx'
 import { Toasts } from '#components/ui/toast/toasts.tsx'
 
 export default function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -2,11 +2,11 @@
 
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { call } from '#components/data/api.ts'
-import { useLanguage } from '#components/data/brand.tsx'
-import { MoreMessages } from '#components/data/more-messages.tsx'
-import { PackContext } from '#components/data/pack-context.ts'
 import type { Messages } from '#lib/i18n/messages.ts'
+import { call } from './api.ts'
+import { useLanguage } from './brand.tsx'
+import { MoreMessages } from './more-messages.tsx'
+import { PackContext } from './pack-context.ts'
 
 const nothing: Messages = {}
 

@@ -1,6 +1,6 @@
-import { call } from '#components/data/api.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
+import { call } from './api.ts'
 
 type Place = CallParams<'location/BatchReverseGeocode'>['latlng'][number]
 type Waiting = { place: Place; resolve: (address: string) => void; reject: (error: Error) => void }

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client.ts'
 import { organisationServices } from '#lib/codes/paid-services.ts'
-import { platformServiceType } from '#lib/codes/platform-service.ts'
+import { platformServiceType } from '#lib/codes/platform-service-type.ts'
 
 /** Dispatched on window with a ServiceRefusal as detail. */
 export const serviceRefusedEvent = 'waypost:service-refused'

@@ -1,8 +1,8 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { loadAddress } from '#components/data/address-batch.ts'
 import { useLanguage } from './brand.tsx'
+import { loadAddress } from './load-address.ts'
 
 /** 1/10 000 degree, about 10 m: share an address, as on the server. */
 const grid = 10_000

@@ -2,7 +2,7 @@
 
 import { useOffline } from 'next/offline'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { usePush } from '#components/data/push.tsx'
+import { usePush } from './push.tsx'
 
 function subscribe(listener: () => void): () => void {
   const names = ['online', 'offline']

@@ -2,12 +2,12 @@
 
 import { useCallback, useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, runsOf, type Track } from '#lib/track/track.ts'
 import { ownPrefix, trackEdgeId } from './base-map.ts'
 import classes from './companion-on-map.module.css'
 import { MovingMarker } from './moving-marker.tsx'
+import { useMap } from './use-map.ts'
 
 type CompanionOnMapProps = {
   simei: string

@@ -3,7 +3,6 @@
 import type { SymbolLayerSpecification } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { rowsInView } from '#lib/live/plan-view.ts'
@@ -12,6 +11,7 @@ import { afterChanges } from './live/after-changes.ts'
 import { viewOf } from './live/view.ts'
 import { paletteOf } from './style/compose.ts'
 import { labelFont } from './style/fonts.ts'
+import { useMap } from './use-map.ts'
 
 const labelId = `${ownPrefix}labels`
 const firstZoom = 12

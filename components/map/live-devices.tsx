@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Layer } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
 import { shortCount } from '#lib/format/measure.ts'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
@@ -12,6 +11,7 @@ import { listenToPointer, type PointerHandlers } from './live/pointer.ts'
 import classes from './live-devices.module.css'
 import { MovingMarker } from './moving-marker.tsx'
 import { paletteOf } from './style/compose.ts'
+import { useMap } from './use-map.ts'
 
 export type LiveDevicesProps = PointerHandlers & {
   store: DeviceStore

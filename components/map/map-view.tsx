@@ -13,7 +13,6 @@ import {
   ScaleControl,
 } from 'react-map-gl/maplibre'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
-import { useMap } from '#components/map/map-context.ts'
 import { addProtocols, type Camera, changeStyle, readWorldAhead } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
 import { fitMaxZoom } from './fit.ts'
@@ -24,6 +23,7 @@ import { onlineId } from './streets/online.ts'
 import { noKey, useStreets } from './streets/use-streets.ts'
 import { composeStyle, type StyleLook } from './style/compose.ts'
 import { useGraphicsLoss } from './use-graphics-loss.ts'
+import { useMap } from './use-map.ts'
 import { useTilesAgain } from './use-tiles-again.ts'
 
 export type MapViewProps = {

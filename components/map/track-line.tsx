@@ -3,10 +3,10 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
 import { simplify } from '#lib/geo/simplify.ts'
 import { runsOf, speedColours, type Track, type TrackRun } from '#lib/track/track.ts'
 import { ownPrefix, trackEdgeId } from './base-map.ts'
+import { useMap } from './use-map.ts'
 
 const lineId = `${ownPrefix}track`
 const arrowImage = `${ownPrefix}arrow`

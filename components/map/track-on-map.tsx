@@ -3,7 +3,6 @@
 import type { ExpressionSpecification, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
 import type { LonLat } from '#lib/geo/distance.ts'
 import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback, Span } from '#lib/track/playback.ts'
@@ -17,6 +16,7 @@ import { MovingMarker } from './moving-marker.tsx'
 import { labelFont } from './style/fonts.ts'
 import { TrackLine } from './track-line.tsx'
 import classes from './track-on-map.module.css'
+import { useMap } from './use-map.ts'
 
 const pointId = `${ownPrefix}track-points`
 /** A fitted track touches the edges. */

@@ -3,10 +3,10 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect, useMemo, useRef } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
 import { decodePolyline } from '#lib/geo/polyline.ts'
 import { ownPrefix } from './base-map.ts'
 import { fitPlaces, type Padding, whenSized } from './fit.ts'
+import { useMap } from './use-map.ts'
 
 const tripLinesId = `${ownPrefix}trips`
 const colour = '#1971c2'

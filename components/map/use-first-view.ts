@@ -3,11 +3,11 @@
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
-import type { Camera } from '#components/map/base-map.ts'
-import type { Padding } from '#components/map/fit.ts'
-import { type MapPage, useKeptView } from '#components/map/kept-view.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { type FleetPlace, fleetBounds } from '#lib/geo/fleet-bounds.ts'
+import type { Camera } from './base-map.ts'
+import type { Padding } from './fit.ts'
+import { type MapPage, useKeptView } from './kept-view.ts'
 
 /** Devices that tell where a fleet is. */
 const sample = 1000

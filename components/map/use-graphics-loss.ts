@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useMap } from '#components/map/map-context.ts'
+import { useMap } from './use-map.ts'
 
 /** Browsers give graphics back within a second, or when somebody looks again. */
 const patienceMs = 3000

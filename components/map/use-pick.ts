@@ -2,7 +2,7 @@
 
 import type { MapLayerMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { useMap } from '#components/map/map-context.ts'
+import { useMap } from './use-map.ts'
 
 /** Tells the `id` of a clicked feature of a layer. */
 export function usePick(layer: string, onPick: ((id: string) => void) | undefined): void {

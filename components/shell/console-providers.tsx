@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { LanguagePackProvider } from '#components/data/language-pack.tsx'
+import { LanguagePackProvider } from '#components/data/language-pack-provider.tsx'
 import { OrganisationProvider } from '#components/data/organisation.tsx'
 import { PushProvider } from '#components/data/push.tsx'
 import { QueryProvider } from '#components/data/query-provider.tsx'

@@ -4,7 +4,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { PlainButton } from '#components/ui/plain/button.tsx'
+import { PlainButton } from '#components/ui/plain/plain-button.tsx'
 
 export function LanguageButton(props: ComponentProps<'button'> & { isCompact?: boolean }) {
   const { isCompact = false, ...button } = props

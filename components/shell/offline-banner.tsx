@@ -2,7 +2,7 @@
 
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useIsOffline } from '#components/data/offline.ts'
+import { useIsOffline } from '#components/data/use-is-offline.ts'
 import classes from './shell.module.css'
 
 /** Pages wait for the network by themselves (next.config.mjs, `useOffline`). */

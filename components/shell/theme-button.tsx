@@ -3,7 +3,7 @@
 import { IconPalette } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { PlainButton } from '#components/ui/plain/button.tsx'
+import { PlainButton } from '#components/ui/plain/plain-button.tsx'
 
 export function ThemeButton(props: ComponentProps<'button'>) {
   const t = useTranslations('common.theme')

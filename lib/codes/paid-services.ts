@@ -1,4 +1,4 @@
-import { platformServiceType } from '#lib/codes/platform-service.ts'
+import { platformServiceType } from '#lib/codes/platform-service-type.ts'
 
 /**
  * How a service is counted. `count`: used up. `depth`: how far back what is stored reaches. `period`:

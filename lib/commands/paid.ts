@@ -1,5 +1,5 @@
 import { paidServices, type ServiceType, secondLevelBelow } from '#lib/codes/paid-services.ts'
-import { commandNumbers } from '#lib/commands/numbers.ts'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import type { CommandRow } from './command-row.ts'
 import type { GivenParams } from './params.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAgent } from '#lib/format/agent.ts'
+import { describeAgent } from '#lib/format/describe-agent.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { formatDuration } from '#lib/format/duration.ts'
+import { formatDuration } from '#lib/format/format-duration.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import {
   capped,

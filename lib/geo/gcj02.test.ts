@@ -1,6 +1,6 @@
 import gcoord from 'gcoord'
 import { describe, expect, it } from 'vitest'
-import { isInMainlandChina } from '#lib/geo/mainland.ts'
+import { isInMainlandChina } from '#lib/geo/is-in-mainland-china.ts'
 import { distanceMetres } from './distance.ts'
 import { gcjToWgs, wgsToGcj } from './gcj02.ts'
 

@@ -1,4 +1,4 @@
-import { isInMainlandChina } from '#lib/geo/mainland.ts'
+import { isInMainlandChina } from '#lib/geo/is-in-mainland-china.ts'
 
 /** Krasovsky 1940, the ellipsoid of GCJ-02. */
 const semiMajor = 6_378_245

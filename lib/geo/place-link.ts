@@ -1,5 +1,5 @@
 import gcoord from 'gcoord'
-import { readPlusCode } from '#lib/geo/plus-code.ts'
+import { readPlusCode } from '#lib/geo/read-plus-code.ts'
 import { type CoordType, coordTypes } from '../codes/coord-types.ts'
 import { toWgs } from './coordtype.ts'
 

@@ -1,6 +1,6 @@
 import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { mostNamedDevices } from '#lib/codes/named-devices.ts'
+import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport, type Report } from './define.ts'

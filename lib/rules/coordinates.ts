@@ -1,4 +1,4 @@
-import { readPlusCode } from '#lib/geo/plus-code.ts'
+import { readPlusCode } from '#lib/geo/read-plus-code.ts'
 import type { CoordType } from '../codes/coord-types.ts'
 import { plainDigits } from '../format/digits.ts'
 import { axisIn, readDegrees } from '../format/read-degrees.ts'

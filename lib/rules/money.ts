@@ -1,4 +1,4 @@
-import { withoutCurrency } from '#lib/format/currency-signs.ts'
+import { withoutCurrency } from '#lib/format/without-currency.ts'
 import { minorDigits } from '../codes/currencies.ts'
 import { numberText, ofNumbers, wholeText } from './number.ts'
 import { matching, type Rule } from './rule.ts'

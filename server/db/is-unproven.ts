@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Tables } from '#server/db/sql.ts'
+import type { Tables } from './sql.ts'
 
 type Devices = ExpressionBuilder<Tables & { d: Tables['device'] }, 'd'>
 

@@ -1,18 +1,13 @@
 import net from 'node:net'
-import type { DeviceRequest, RequestProtocol } from '#server/gateway/codecs/request.ts'
-import type { Device } from '#server/gateway/device.ts'
-import type { Hub } from '#server/gateway/hub.ts'
-import { plainAddress } from '#server/gateway/identity/address.ts'
-import type { Listening, ListenOptions } from '#server/gateway/listening.ts'
-import { logRefusals } from '#server/gateway/log-frames.ts'
-import { Counted, PerIp } from '#server/gateway/per-ip.ts'
-import { type PhoneAnswer, refuseRequest, takePhoneRequest } from '#server/gateway/phone-request.ts'
-import {
-  BadHttp,
-  HttpReader,
-  type HttpRequest,
-  type RequestLine,
-} from '#server/gateway/wire/http-request.ts'
+import type { DeviceRequest, RequestProtocol } from './codecs/request.ts'
+import type { Device } from './device.ts'
+import type { Hub } from './hub.ts'
+import { plainAddress } from './identity/address.ts'
+import type { Listening, ListenOptions } from './listening.ts'
+import { logRefusals } from './log-frames.ts'
+import { Counted, PerIp } from './per-ip.ts'
+import { type PhoneAnswer, refuseRequest, takePhoneRequest } from './phone-request.ts'
+import { BadHttp, HttpReader, type HttpRequest, type RequestLine } from './wire/http-request.ts'
 
 const idleMs = 20_000
 const endingMs = 5000

@@ -1,12 +1,12 @@
 import net from 'node:net'
-import type { StreamProtocol } from '#server/gateway/codecs/protocol.ts'
-import type { Hub } from '#server/gateway/hub.ts'
-import { plainAddress } from '#server/gateway/identity/address.ts'
-import { unansweredTries } from '#server/gateway/identity/unanswered.ts'
-import type { Line } from '#server/gateway/line.ts'
-import type { Listening, ListenOptions } from '#server/gateway/listening.ts'
-import { PerIp } from '#server/gateway/per-ip.ts'
-import { Session } from '#server/gateway/session.ts'
+import type { StreamProtocol } from './codecs/protocol.ts'
+import type { Hub } from './hub.ts'
+import { plainAddress } from './identity/address.ts'
+import { unansweredTries } from './identity/unanswered.ts'
+import type { Line } from './line.ts'
+import type { Listening, ListenOptions } from './listening.ts'
+import { PerIp } from './per-ip.ts'
+import { Session } from './session.ts'
 
 /** Fields instead of closures per connection. */
 type DeviceSocket = net.Socket & { session?: Session; line?: TcpLine }

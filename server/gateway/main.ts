@@ -13,6 +13,6 @@ if (of > 1 && cluster.isPrimary) {
   const { keepProcesses } = await import('./keep-processes.ts')
   await keepProcesses(config, of)
 } else {
-  const { runGateway } = await import('#server/gateway/run.ts')
+  const { runGateway } = await import('./run-gateway.ts')
   await runGateway(config, { number: Number(process.env['GATEWAY_PROCESS'] ?? 1), of })
 }

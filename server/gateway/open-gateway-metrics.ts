@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Hub } from '#server/gateway/hub.ts'
-import { showErrors } from '#server/process/error-boundary.ts'
+import { showErrors } from '../process/error-boundary.ts'
+import type { Hub } from './hub.ts'
 
 type Figure = readonly [
   name: string,

@@ -1,5 +1,4 @@
 import type { HeardCause, RequestRefusal } from '#lib/codes/heard-causes.ts'
-import { noteSignOfLife } from '#server/gateway/steps/sign-of-life.ts'
 import { sourceByte } from '../domain/tracking/position/frame-chunk.ts'
 import type {
   DeviceRequest,
@@ -13,6 +12,7 @@ import { admitPhone, isAdmitted } from './identity/admit-phone.ts'
 import { isClaimants } from './identity/is-claimants.ts'
 import { leftOutText } from './log-frames.ts'
 import { takeReports } from './pipeline.ts'
+import { noteSignOfLife } from './steps/note-sign-of-life.ts'
 
 /**
  * 200 stored or nothing to · 400 unreadable or unknown · 403 token or network · 503 not stored,

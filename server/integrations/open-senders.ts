@@ -1,5 +1,5 @@
-import { smtpSender } from '#server/integrations/mail/smtp.ts'
 import type { Config } from '../config.ts'
+import { smtpSender } from './mail/smtp-sender.ts'
 import { sandboxSender } from './sandbox.ts'
 import type { Sender, Senders } from './sender.ts'
 import { httpSmsSender } from './sms/http.ts'

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import net from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openNotifyBus } from '#server/jobs/notify-bus.ts'
-import { openRedisBus } from '#server/jobs/redis-bus.ts'
 import { type TestDatabase, testDatabase } from '../../tests/setup/database.ts'
 import { createLog } from '../log.ts'
 import type { Bus } from './bus.ts'
+import { openNotifyBus } from './open-notify-bus.ts'
+import { openRedisBus } from './open-redis-bus.ts'
 
 const log = createLog('test', 'silent')
 

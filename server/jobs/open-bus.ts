@@ -1,9 +1,9 @@
-import { openNotifyBus } from '#server/jobs/notify-bus.ts'
-import { openRedisBus } from '#server/jobs/redis-bus.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { ErrorBoundary } from '../process/error-boundary.ts'
 import type { Bus } from './bus.ts'
+import { openNotifyBus } from './open-notify-bus.ts'
+import { openRedisBus } from './open-redis-bus.ts'
 
 export function openBus(
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Bus, BusTopic } from '#server/jobs/bus.ts'
-import { MessageJoiner, splitMessage } from '#server/jobs/message-parts.ts'
-import { publishOrLose } from '#server/jobs/publish-or-lose.ts'
-import { Subscriptions } from '#server/jobs/subscriptions.ts'
-import type { Log } from '#server/log.ts'
-import { ErrorBoundary } from '#server/process/error-boundary.ts'
+import type { Log } from '../log.ts'
+import { ErrorBoundary } from '../process/error-boundary.ts'
+import type { Bus, BusTopic } from './bus.ts'
+import { MessageJoiner, splitMessage } from './message-parts.ts'
+import { publishOrLose } from './publish-or-lose.ts'
+import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost_'
 const retryMs = { first: 100, most: 5000 }

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
-import { type Bus, publishMs } from '#server/jobs/bus.ts'
-import { publishOrLose } from '#server/jobs/publish-or-lose.ts'
-import { Subscriptions } from '#server/jobs/subscriptions.ts'
-import type { Log } from '#server/log.ts'
-import { ErrorBoundary } from '#server/process/error-boundary.ts'
-import { sparingly } from '#server/process/sparingly.ts'
+import type { Log } from '../log.ts'
+import { ErrorBoundary } from '../process/error-boundary.ts'
+import { sparingly } from '../process/sparingly.ts'
+import { type Bus, publishMs } from './bus.ts'
+import { publishOrLose } from './publish-or-lose.ts'
+import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost:'
 /** Detects a vanished Redis in 20 s. */

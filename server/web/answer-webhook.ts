@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf } from '#server/domain/people/auth/network-of.ts'
-import { takeEvent } from '#server/domain/trade/pay/take-event.ts'
-import type { ProviderName } from '#server/integrations/pay/provider.ts'
-import type { Services } from '#server/services.ts'
-import { dropRest, readBody } from '#server/web/read-body.ts'
-import { clientAddressOf } from '#server/web/request-facts.ts'
-import { send } from '#server/web/send.ts'
+import { networkOf } from '../domain/platform/network-of.ts'
+import { takeEvent } from '../domain/trade/pay/take-event.ts'
+import type { ProviderName } from '../integrations/pay/provider.ts'
+import type { Services } from '../services.ts'
+import { dropRest, readBody } from './read-body.ts'
+import { clientAddressOf } from './request-facts.ts'
+import { send } from './send.ts'
 
 const maxBytes = 262_144
 

@@ -4,9 +4,9 @@ import {
   readLanguagePack,
   readParsedAreas,
   readParsedPack,
-} from '#server/domain/people/language/read-language-pack.ts'
-import type { Services } from '#server/services.ts'
-import { send } from '#server/web/send.ts'
+} from '../domain/people/language/read-language-pack.ts'
+import type { Services } from '../services.ts'
+import { send } from './send.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { findMapFile, type MapFolders } from '#server/maps/map-archives.ts'
-import { parseRange } from '#server/web/range.ts'
-import { send } from '#server/web/send.ts'
+import { findMapFile, type MapFolders } from '../maps/map-archives.ts'
+import { parseRange } from './range.ts'
+import { send } from './send.ts'
 
 const oneDay = 'public, max-age=86400'
 

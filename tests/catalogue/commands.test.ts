@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { alarmKeys, alarmValueOf, otherKeys } from '#lib/codes/device-settings.ts'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { commands } from '#lib/commands/catalogue.ts'
+import { commandTable } from '#lib/commands/command-table.ts'
 import { commandFrames } from '#lib/commands/frames.ts'
-import { commandTable } from '#lib/commands/table.ts'
 import { tablePlace } from './command-table-place.ts'
 
 test('the table of docs/commands.md is the one that the catalogue gives', () => {

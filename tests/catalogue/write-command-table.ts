@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { commandTable } from '#lib/commands/table.ts'
+import { commandTable } from '#lib/commands/command-table.ts'
 import { tablePlace } from './command-table-place.ts'
 
 const page = 'docs/commands.md'

@@ -8,8 +8,8 @@ import {
   checkDueRefunds,
 } from '#server/domain/trade/pay/check-due.ts'
 import type { Services } from '#server/services.ts'
+import { answerWebhook } from '#server/web/answer-webhook.ts'
 import { answerPaySandbox } from '#server/web/pay-sandbox.ts'
-import { answerWebhook } from '#server/web/webhook.ts'
 import { type Market, openMarket } from './market.ts'
 import { papersLacking } from './papers.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'

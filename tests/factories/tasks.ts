@@ -2,8 +2,8 @@ import type ExcelJS from 'exceljs'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { type FileKind, keepFile } from '#server/domain/platform/file/keep-file.ts'
 import type { Services } from '#server/services.ts'
-import { taskWorks } from '#workers/task/works.ts'
 import { runTask } from '../../workers/task/run-task.ts'
+import { taskWorks } from '../../workers/task/task-works.ts'
 import { workbook } from './workbook.ts'
 
 export function putFile(

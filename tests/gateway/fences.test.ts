@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes, maskOfBit } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { visitFlag } from '#lib/codes/visit-flags.ts'
-import { openNotifyBus } from '#server/jobs/notify-bus.ts'
+import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { connect, openBeside, openRig, type Rig, until } from './support.ts'
 
 let rig: Rig

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { osmand } from '#server/gateway/codecs/osmand/index.ts'
-import { listenHttp } from '#server/gateway/http.ts'
+import { listenHttp } from '#server/gateway/listen-http.ts'
 import {
   nowSeconds,
   openLocker,

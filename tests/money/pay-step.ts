@@ -13,7 +13,7 @@ import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payou
 import { paypalProvider } from '#server/integrations/pay/paypal-provider.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
-import { answerWebhook } from '#server/web/webhook.ts'
+import { answerWebhook } from '#server/web/answer-webhook.ts'
 import { call } from '../factories/caller.ts'
 import { localPaypal, paypalOfTests } from '../factories/local-paypal.ts'
 import { memoryBus } from '../factories/memory-bus.ts'

@@ -1,5 +1,5 @@
 import { csvFile, csvLine } from '#lib/format/csv.ts'
-import type { TableFile } from '#workers/export/table-file.ts'
+import type { TableFile } from './table-file.ts'
 
 export function openCsv(headings: readonly string[]): TableFile {
   const lines = [csvLine(headings)]

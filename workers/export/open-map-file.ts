@@ -3,8 +3,8 @@ import { exportRows } from '#lib/reports/list-params.ts'
 import { trackPoints } from '#lib/reports/track.ts'
 import { gapSeconds } from '#lib/track/track.ts'
 import { AppError } from '#server/errors.ts'
-import type { Row } from '#workers/export/read-pages.ts'
-import { largestFile } from '#workers/export/table-file.ts'
+import type { Row } from './read-pages.ts'
+import { largestFile } from './table-file.ts'
 
 type MapFormat = 'gpx' | 'kml'
 

@@ -1,6 +1,6 @@
 import type { Pool } from '#server/db/pool.ts'
 import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
-import { keepAuditMonths } from '#server/domain/platform/audit/keep-months.ts'
+import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'

@@ -1,7 +1,7 @@
 import { keptJobs, type Queues } from '#server/jobs/open-queues.ts'
 import type { Services } from '#server/services.ts'
-import { taskWorks } from '#workers/task/works.ts'
 import { runTask } from './run-task.ts'
+import { taskWorks } from './task-works.ts'
 
 const concurrency = 3
 const togetherMs = 3000

@@ -1,11 +1,11 @@
-import { batchWork } from '#workers/batch/batch-work.ts'
-import { commandWork } from '#workers/batch/command-work.ts'
-import { undoWork } from '#workers/batch/undo-work.ts'
-import { exportWork } from '#workers/export/export-work.ts'
-import { importWork } from '#workers/import/import-work.ts'
-import { simWork } from '#workers/import/sim-work.ts'
-import { erase } from '#workers/task/erase.ts'
-import type { TaskWorks } from '#workers/task/run-task.ts'
+import { batchWork } from '../batch/batch-work.ts'
+import { commandWork } from '../batch/command-work.ts'
+import { undoWork } from '../batch/undo-work.ts'
+import { exportWork } from '../export/export-work.ts'
+import { importWork } from '../import/import-work.ts'
+import { simWork } from '../import/sim-work.ts'
+import { erase } from './erase.ts'
+import type { TaskWorks } from './run-task.ts'
 
 /** By kind (server/domain/platform/task/task-kinds.ts). */
 export const taskWorks: TaskWorks = {

@@ -8,12 +8,12 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { CompanionOnMap } from '#components/map/companion-on-map.tsx'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
-import { useFirstView } from '#components/map/first-view.ts'
 import type { Padding } from '#components/map/fit.ts'
 import { MapView } from '#components/map/map-view.tsx'
 import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { fitTrack, TrackOnMap } from '#components/map/track-on-map.tsx'
 import { TripLines } from '#components/map/trip-lines.tsx'
+import { useFirstView } from '#components/map/use-first-view.ts'
 import type { ShownTrack } from '#components/tracking/track/track-bar.tsx'
 import type { Companion } from '#components/tracking/track/use-companions.ts'
 import { useTrips } from '#components/tracking/track/use-trips.ts'
@@ -23,7 +23,7 @@ import type { Period } from '#lib/rules/period.ts'
 
 const PoisOnTrack = lazyPart({
   name: 'poisOnTrack',
-  load: () => import('#components/tracking/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
+  load: () => import('#components/tracking/places/pois-on-map.tsx').then((m) => m.PoisOnMap),
   frame: onMap,
 })
 

@@ -10,7 +10,7 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/fleet/device/device-hint.tsx'
 import { useLentIds } from '#components/fleet/device/lent/use-lent.ts'
 import { SelectedAccuracy } from '#components/fleet/device/selected-accuracy.tsx'
-import { useDeviceNames } from '#components/fleet/device/use-names.ts'
+import { useDeviceNames } from '#components/fleet/device/use-device-names.ts'
 import { readWorldAhead } from '#components/map/base-map.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
 import { useMapChoice } from '#components/map/controls/use-map-choice.ts'
@@ -29,7 +29,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 
 const AlarmPin = lazyPart({
   name: 'alarmPin',
-  load: () => import('#components/tracking/alarm/alarm-pin.tsx').then((m) => m.AlarmPin),
+  load: () => import('#components/tracking/alarm-panel/alarm-pin.tsx').then((m) => m.AlarmPin),
   frame: onMap,
 })
 const FencesOnMap = lazyPart({
@@ -39,13 +39,12 @@ const FencesOnMap = lazyPart({
 })
 const PoisOnMap = lazyPart({
   name: 'poisOnMap',
-  load: () => import('#components/tracking/fence/poi/pois-on-map.tsx').then((m) => m.PoisOnMap),
+  load: () => import('#components/tracking/places/pois-on-map.tsx').then((m) => m.PoisOnMap),
   frame: onMap,
 })
 const RegionSearch = lazyPart({
   name: 'regionSearch',
-  load: () =>
-    import('#components/tracking/fence/region/region-search.tsx').then((m) => m.RegionSearch),
+  load: () => import('#components/tracking/region/region-search.tsx').then((m) => m.RegionSearch),
   areas: ['fence', 'form', 'report', 'verification'],
   frame: onMap,
 })

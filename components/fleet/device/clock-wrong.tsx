@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
-import { formatDuration } from '#lib/format/duration.ts'
+import { formatDuration } from '#lib/format/format-duration.ts'
 import type { DeviceDetail } from './device-detail.ts'
 
 /** Why a device that reports has no place of now. */

@@ -5,7 +5,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { commandNumbers } from '#lib/commands/numbers.ts'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import classes from './device-card.module.css'
 
 const outcomes = {

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react'
 import { AccuracyCircle } from '#components/map/accuracy-circle.tsx'
 import { useSmallLook } from '#components/map/controls/use-small-look.ts'
-import { useMap } from '#components/map/map-context.ts'
 import { MapView } from '#components/map/map-view.tsx'
+import { useMap } from '#components/map/use-map.ts'
 
 /** Degrees. */
 export type Centre = { lon: number; lat: number }

@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useMap } from '#components/map/map-context.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { useMap } from '../use-map.ts'
 import { MapChoiceMenu, type MapChoiceProps } from './map-choice.tsx'
 import classes from './map-tools.module.css'
 

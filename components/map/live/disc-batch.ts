@@ -1,8 +1,8 @@
-import { rgbOf, shareColours } from '#components/map/live/colours.ts'
-import { placeSource } from '#components/map/live/program.ts'
-import { Quads } from '#components/map/live/quads.ts'
-import type { SpriteDraw } from '#components/map/live/sprites.ts'
 import { type Cluster, shareSlots } from '#lib/live/plan-view.ts'
+import { rgbOf, shareColours } from './colours.ts'
+import { placeSource } from './program.ts'
+import { Quads } from './quads.ts'
+import type { SpriteDraw } from './sprites.ts'
 
 /** x, y, radius, ends of the first five shares (0 to 1, clockwise from the top). */
 const floatsEach = 8

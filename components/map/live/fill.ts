@@ -1,10 +1,10 @@
-import type { DiscBatch } from '#components/map/live/discs.ts'
 import { liveFlag } from '#lib/codes/device-state.ts'
 import { wrapDelta } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import type { Plan } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
 import { markerLooks } from './colours.ts'
+import type { DiscBatch } from './disc-batch.ts'
 import type { SpriteBatch } from './sprites.ts'
 
 export type Target = { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas }

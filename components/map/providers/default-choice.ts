@@ -12,7 +12,7 @@ export async function defaultChoice(
   const providers = choices.filter((choice) => choice.kind === 'raster')
   if (providers.length < 2) return builtIn
   // The outline is large, and few installations have several.
-  const { isInMainlandChina } = await import('#lib/geo/mainland.ts')
+  const { isInMainlandChina } = await import('#lib/geo/is-in-mainland-china.ts')
   const wanted = isInMainlandChina(lon, lat) ? 'mainland' : 'world'
   return providers.find(({ coverage }) => coverage === wanted) ?? builtIn
 }

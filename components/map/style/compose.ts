@@ -34,7 +34,7 @@ async function chosenPart(look: StyleLook): Promise<StylePart> {
       : archiveStyle(choice, { ...look, palette: paletteOf(look.isDark) })
   }
   if (streets.sources.length === 0) return { sources: {}, layers: [] }
-  const { streetStyle } = await import('#components/map/style/streets.ts')
+  const { streetStyle } = await import('./street-style.ts')
   return streetStyle(streets.sources, look)
 }
 

@@ -1,8 +1,8 @@
 import { type Flavor, layers as layersOf, namedFlavor } from '@protomaps/basemaps'
 import type { LayerSpecification } from 'maplibre-gl'
-import { labelFont } from '#components/map/style/fonts.ts'
-import { streetName } from '#components/map/style/names.ts'
-import type { StreetLook, StreetPalette } from '#components/map/style/street-palette.ts'
+import { labelFont } from './fonts.ts'
+import { streetName } from './names.ts'
+import type { StreetLook, StreetPalette } from './street-palette.ts'
 
 const spread = (colour: string, ...names: (keyof Flavor)[]): Partial<Flavor> =>
   Object.fromEntries(names.map((name) => [name, colour]))

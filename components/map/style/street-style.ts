@@ -1,10 +1,10 @@
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
-import type { StreetSource } from '#components/map/providers/choices.ts'
-import { areas } from '#components/map/style/openmaptiles/areas.ts'
-import { labels } from '#components/map/style/openmaptiles/labels.ts'
-import { roads } from '#components/map/style/openmaptiles/roads.ts'
-import { archiveAddress, type StylePart } from '#components/map/style/operator.ts'
-import { darkStreets, lightStreets } from '#components/map/style/street-palette.ts'
+import type { StreetSource } from '../providers/choices.ts'
+import { areas } from './openmaptiles/areas.ts'
+import { labels } from './openmaptiles/labels.ts'
+import { roads } from './openmaptiles/roads.ts'
+import { archiveAddress, type StylePart } from './operator.ts'
+import { darkStreets, lightStreets } from './street-palette.ts'
 
 type Look = { isDark: boolean; language: string }
 
@@ -23,7 +23,7 @@ async function layersOf(
 ): Promise<LayerSpecification[]> {
   const look = { source, language, colours: isDark ? darkStreets : lightStreets }
   if (schema === 'openmaptiles') return [...areas(look), ...roads(look), ...labels(look)]
-  const { protomapsLayers } = await import('#components/map/style/protomaps.ts')
+  const { protomapsLayers } = await import('./protomaps-layers.ts')
   return protomapsLayers(look, isDark)
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { PlainAlert } from '#components/ui/plain/alert.tsx'
+import { PlainAlert } from '#components/ui/plain/plain-alert.tsx'
 import { byteRunsOf, isWithin, type ParsedFrame, spacedBytes } from './byte-runs.ts'
 import { FieldTree } from './field-tree.tsx'
 import classes from './parse.module.css'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { PlainAlert } from '#components/ui/plain/alert.tsx'
+import { PlainAlert } from '#components/ui/plain/plain-alert.tsx'
 
 /** WebGL 2 for the map; CSS features of our styles. */
 function isSupported(): boolean {

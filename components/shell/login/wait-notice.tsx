@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { PlainAlert } from '#components/ui/plain/alert.tsx'
+import { PlainAlert } from '#components/ui/plain/plain-alert.tsx'
 
 /** Announced once, not every second. */
 export function WaitNotice({ seconds }: { seconds: number }) {

@@ -3,7 +3,7 @@
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { PlainButton } from '#components/ui/plain/button.tsx'
+import { PlainButton } from '#components/ui/plain/plain-button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
 export function ErrorNotice({

@@ -3,7 +3,7 @@
 import type { Marker as MapLibreMarker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { Marker } from 'react-map-gl/maplibre'
-import { useMap } from '#components/map/map-context.ts'
+import { useMap } from '#components/map/use-map.ts'
 import type { LonLat } from '#lib/geo/distance.ts'
 import classes from './draw.module.css'
 

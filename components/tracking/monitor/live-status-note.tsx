@@ -4,9 +4,9 @@ import { Button, Loader } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useIsOffline } from '#components/data/offline.ts'
 import { usePush } from '#components/data/push.tsx'
-import classes from '#components/tracking/monitor/monitor.module.css'
+import { useIsOffline } from '#components/data/use-is-offline.ts'
+import classes from './monitor.module.css'
 
 /** Milliseconds before a slow connection is shown. */
 const patienceMs = 1200

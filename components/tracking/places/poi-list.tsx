@@ -12,7 +12,7 @@ import {
   TableSkeleton,
 } from '#components/list/data-table/table-states.tsx'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
-import classes from '#components/tracking/fence/fence.module.css'
+import classes from '../fence/fence.module.css'
 import { PoiMark } from './poi-mark.tsx'
 import type { Poi } from './poi-types.ts'
 import type { PoiUrl } from './use-poi-url.ts'

@@ -1,8 +1,8 @@
 'use client'
 
-import classes from '#components/tracking/fence/fence.module.css'
-import { PoiPicture } from '#components/tracking/fence/poi/poi-icon.tsx'
 import type { PoiIcon } from '#lib/codes/poi-icons.ts'
+import classes from '../fence/fence.module.css'
+import { PoiPicture } from './poi-picture.tsx'
 
 export function PoiMark({ icon, colour }: { icon: PoiIcon; colour: string }) {
   return (

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useMap } from '#components/map/map-context.ts'
-import { PoiPicture } from '#components/tracking/fence/poi/poi-icon.tsx'
+import { useMap } from '#components/map/use-map.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
+import { PoiPicture } from './poi-picture.tsx'
 
 export const pictureOf = (icon: string) => `poi-${icon}`
 /** Pixels, twice what is shown. */

@@ -1,19 +1,3 @@
-import { featureFact } from '#components/tracking/fence/file/feature-fact.ts'
-import {
-  coordinateIn,
-  geojsonFeatures,
-  otherJson,
-  otherSystem,
-  parseGeojson,
-} from '#components/tracking/fence/file/read-geojson.ts'
-import {
-  isGpx,
-  isKml,
-  isUnsafe,
-  type KmlFeature,
-  type Parse,
-  readPlaces,
-} from '#components/tracking/fence/file/read-kml.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { decodeText } from '#lib/format/decode-text.ts'
 import { axisIn, degreesText } from '#lib/format/read-degrees.ts'
@@ -37,6 +21,22 @@ import {
 } from '#lib/sheet/read-table-file.ts'
 import type { SheetRow } from '#lib/sheet/read-workbook.ts'
 import { unzipKml } from '#lib/sheet/zip.ts'
+import { featureFact } from '../fence/file/feature-fact.ts'
+import {
+  coordinateIn,
+  geojsonFeatures,
+  otherJson,
+  otherSystem,
+  parseGeojson,
+} from '../fence/file/read-geojson.ts'
+import {
+  isGpx,
+  isKml,
+  isUnsafe,
+  type KmlFeature,
+  type Parse,
+  readPlaces,
+} from '../fence/file/read-kml.ts'
 
 export type PoiRow = CallParams<'poi/Import'>['items'][number]
 export type PoiFileFault =

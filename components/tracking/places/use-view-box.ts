@@ -2,7 +2,7 @@
 
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { useMap } from '#components/map/map-context.ts'
+import { useMap } from '#components/map/use-map.ts'
 import { latToY, lonToX, xToLon, yToLat } from '#lib/geo/mercator.ts'
 
 export type ViewBox = { west: number; south: number; east: number; north: number }

@@ -2,8 +2,7 @@
 
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useMap } from '#components/map/map-context.ts'
-import { type Draft, useDraft } from '#components/tracking/fence/use-draft.ts'
+import { useMap } from '#components/map/use-map.ts'
 import { readChoice, type TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { presetRange, rangeText } from '#lib/format/range.ts'
 import { parseRegion, regionText } from '#lib/format/region-text.ts'
@@ -11,6 +10,7 @@ import { distanceMetres } from '#lib/geo/distance.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
 import { fenceLimits } from '#lib/rules/fence-limits.ts'
 import type { Period } from '#lib/rules/period.ts'
+import { type Draft, useDraft } from '../fence/use-draft.ts'
 import type { Asked } from './region-results.tsx'
 
 type Options = {

@@ -3,10 +3,10 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { isTypedName } from '#components/ui/form/typed-name.ts'
 import { useEntrance } from '../lazy/framed-before.ts'
 import { Failure } from './failure.tsx'
 import classes from './form.module.css'
+import { isTypedName } from './is-typed-name.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /** Open while mounted. What `onConfirm` throws is shown; it closes the dialog itself. */

@@ -2,9 +2,9 @@
 
 import { useClipboard } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { PlainAlert } from '#components/ui/plain/alert.tsx'
-import { PlainButton } from '#components/ui/plain/button.tsx'
 import { MapiError } from '#lib/client.ts'
+import { PlainAlert } from '../plain/plain-alert.tsx'
+import { PlainButton } from '../plain/plain-button.tsx'
 import classes from './form.module.css'
 
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {

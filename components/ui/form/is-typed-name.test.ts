@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTypedName } from '#components/ui/form/typed-name.ts'
+import { isTypedName } from './is-typed-name.ts'
 
 test.each([
   ['blanks at the ends and doubled', '  Fleet   one ', 'Fleet one'],

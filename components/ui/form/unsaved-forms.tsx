@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type Leaving, UnsavedContext } from '#components/data/unsaved.ts'
-import { PlainButton } from '#components/ui/plain/button.tsx'
 import { DialogFrame } from '../lazy/frames.tsx'
+import { PlainButton } from '../plain/plain-button.tsx'
 import classes from './form.module.css'
 
 /** Around forms of drawer, dialog or page; asks before input is lost. */

@@ -8,11 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { usePartTexts } from '#components/ui/lazy/part-texts.tsx'
 import { FramedBefore } from './framed-before.ts'
 import { PartBoundary } from './part-boundary.tsx'
 import { PartFailure, PartSkeleton } from './part-placeholder.tsx'
 import { createPartSource, type PartSource, type PartState } from './part-source.ts'
+import { usePartTexts } from './use-part-texts.tsx'
 
 export type FrameProps = {
   /** The skeleton, or the load failure. */

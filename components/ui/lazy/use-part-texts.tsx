@@ -4,8 +4,8 @@ import { useMessages } from 'next-intl'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { MoreMessages } from '#components/data/more-messages.tsx'
-import { createPartSource, type PartSource } from '#components/ui/lazy/part-source.ts'
 import type { Messages } from '#lib/i18n/messages.ts'
+import { createPartSource, type PartSource } from './part-source.ts'
 
 type TextProps = { children: ReactNode }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import classes from '#components/ui/plain/plain.module.css'
+import classes from './plain.module.css'
 
 export function PlainAlert(props: ComponentProps<'div'> & { tone: 'bad' | 'warning' | 'good' }) {
   const { tone, ...box } = props

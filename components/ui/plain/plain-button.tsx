@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import classes from '#components/ui/plain/plain.module.css'
+import classes from './plain.module.css'
 
 type PlainButtonProps = ComponentProps<'button'> & {
   look?: 'filled' | 'default' | 'subtle' | 'danger'

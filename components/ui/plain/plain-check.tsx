@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps, ReactNode } from 'react'
-import classes from '#components/ui/plain/plain.module.css'
+import classes from './plain.module.css'
 
 type PlainCheckProps = ComponentProps<'input'> & { label: string; error?: ReactNode }
 

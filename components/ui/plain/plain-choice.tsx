@@ -1,6 +1,6 @@
 'use client'
 
-import classes from '#components/ui/plain/plain.module.css'
+import classes from './plain.module.css'
 
 export function PlainChoice<V extends string>(props: {
   label: string

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import classes from '#components/ui/plain/plain.module.css'
+import classes from './plain.module.css'
 
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string

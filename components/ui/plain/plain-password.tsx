@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { PlainButton } from '#components/ui/plain/button.tsx'
-import { PlainField } from '#components/ui/plain/field.tsx'
+import { PlainButton } from './plain-button.tsx'
+import { PlainField } from './plain-field.tsx'
 
 const eye = (
   <>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { mostNamedDevices } from '#lib/codes/named-devices.ts'
+import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { defineFunc } from '../define.ts'
 import { simei, wholeCursor } from '../fields.ts'
 import { alarmListReply, alarmPage, alarmScope } from './get.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { mostNamedDevices } from '#lib/codes/named-devices.ts'
+import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { defineFunc } from '../define.ts'
 import {
   alarmId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFollowed } from '#lib/rules/follow-limit.ts'
+import { mostFollowed } from '#lib/rules/most-followed.ts'
 import { defineFunc } from '../define.ts'
 import { deviceRow } from '../device/device-row.ts'
 import { sgid, unixTime } from '../fields.ts'

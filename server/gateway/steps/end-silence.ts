@@ -1,7 +1,7 @@
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
-import { silenceSeconds } from '#server/domain/tracking/position/silence.ts'
-import type { Batch } from '#server/gateway/batch.ts'
-import type { Device } from '#server/gateway/device.ts'
+import { silenceSeconds } from '../../domain/tracking/position/silence.ts'
+import type { Batch } from '../batch.ts'
+import type { Device } from '../device.ts'
 
 /** Ends `offline` of a device that is heard again. Store seconds. */
 export function endSilence(batch: Batch, { id, state, settings }: Device, now: number): void {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
-import { raiseSimChange } from '#server/gateway/steps/sim-change.ts'
 import { alarmsOf, newDevice, now, run } from '../../../tests/factories/rule-run.ts'
 import { Batch } from '../batch.ts'
 import type { Hub } from '../hub.ts'
+import { raiseSimChange } from './raise-sim-change.ts'
 
 const typesOf = Object.entries(alarmTypes)
 const nameOf = (bit: number) => typesOf.find(([, type]) => type.bit === bit)?.[0]

@@ -1,9 +1,9 @@
-import { noteSignOfLife } from '#server/gateway/steps/sign-of-life.ts'
 import { noDevice } from '../batch.ts'
 import type { Message } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { FramePass } from '../passes.ts'
 import { logIn } from './log-in.ts'
+import { noteSignOfLife } from './note-sign-of-life.ts'
 import { raiseStatusAlarms } from './status-alarms.ts'
 
 /** Ends the way of messages without reports. */

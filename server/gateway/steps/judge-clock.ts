@@ -1,5 +1,5 @@
 import { positionFlag } from '#lib/codes/position-flags.ts'
-import type { ReportPass } from '#server/gateway/passes.ts'
+import type { ReportPass } from '../passes.ts'
 
 const futureSeconds = 600
 /** Six months, the longest plan. */

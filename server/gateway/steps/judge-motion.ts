@@ -1,8 +1,8 @@
 import { standingSpeed } from '#lib/codes/device-state.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { planeMetres } from '#lib/geo/distance.ts'
-import { noFixYet } from '#server/db/device-state.ts'
-import type { ReportPass } from '#server/gateway/passes.ts'
+import { noFixYet } from '../../db/device-state.ts'
+import type { ReportPass } from '../passes.ts'
 
 /** Tenths of km/h; `likely` needs distance too. */
 const speeds = { certain: 100, likely: 50 }

@@ -1,6 +1,4 @@
 import type { HeardCause } from '#lib/codes/heard-causes.ts'
-import { noteSignOfLife } from '#server/gateway/steps/sign-of-life.ts'
-import { raiseSimChange } from '#server/gateway/steps/sim-change.ts'
 import type { Message } from '../codecs/protocol.ts'
 import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
@@ -8,6 +6,8 @@ import { failConnection } from '../fail-connection.ts'
 import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
+import { noteSignOfLife } from './note-sign-of-life.ts'
+import { raiseSimChange } from './raise-sim-change.ts'
 
 type LogIn = Pick<FramePass, 'hub' | 'connection' | 'raw' | 'frame'> & {
   message: Message

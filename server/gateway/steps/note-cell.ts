@@ -1,8 +1,8 @@
 import { cellOf, coarseCellOf, slotSeconds, slotsPerDay } from '#lib/geo/cells.ts'
-import { unplacedFlags } from '#server/db/cell-store.ts'
-import type { Batch } from '#server/gateway/batch.ts'
-import { type CellMemory, type Device, isKnownCell } from '#server/gateway/device.ts'
-import type { ReportPass } from '#server/gateway/passes.ts'
+import { unplacedFlags } from '../../db/cell-store.ts'
+import type { Batch } from '../batch.ts'
+import { type CellMemory, type Device, isKnownCell } from '../device.ts'
+import type { ReportPass } from '../passes.ts'
 
 type CellPass = Pick<ReportPass, 'time' | 'flags'> & {
   device: Pick<Device, 'id' | 'settings'>

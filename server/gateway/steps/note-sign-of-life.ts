@@ -1,10 +1,10 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { DeviceState } from '#server/db/device-state.ts'
-import { lineNumber } from '#server/domain/fleet/state/line-number.ts'
-import { mostMileage, type ReportExtra } from '#server/gateway/codecs/protocol.ts'
-import type { Device } from '#server/gateway/device.ts'
-import type { Hub } from '#server/gateway/hub.ts'
-import { endSilence } from '#server/gateway/steps/silence.ts'
+import type { DeviceState } from '../../db/device-state.ts'
+import { lineNumber } from '../../domain/fleet/state/line-number.ts'
+import { mostMileage, type ReportExtra } from '../codecs/protocol.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+import { endSilence } from './end-silence.ts'
 
 /** Between writes, unless line or facts change. */
 const seenEverySeconds = 60

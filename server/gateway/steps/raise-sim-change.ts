@@ -1,8 +1,8 @@
 import { alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { Device } from '#server/gateway/device.ts'
-import type { Hub } from '#server/gateway/hub.ts'
-import { addAtLastPlace } from '#server/gateway/steps/status-alarms.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+import { addAtLastPlace } from './status-alarms.ts'
 
 /** Without the check digit, which some devices leave out. */
 const digitsOf = (iccid: string) => iccid.toUpperCase().slice(0, 19)

@@ -1,10 +1,10 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
-import { endSilence } from '#server/gateway/steps/silence.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import { lineNumber } from '../../domain/fleet/state/line-number.ts'
 import { exactSeconds } from '../../domain/tracking/place/exact-seconds.ts'
 import type { ReportPass } from '../passes.ts'
+import { endSilence } from './end-silence.ts'
 
 /** Standing this long shows as static. */
 const staticSeconds = 300

@@ -1,13 +1,13 @@
 import { alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
-import { noFixYet } from '#server/db/device-state.ts'
+import { noFixYet } from '../../db/device-state.ts'
 import {
   advanceVisits,
   type FenceFix,
   newVisits,
-} from '#server/domain/tracking/fence/advance-visits.ts'
-import type { ReportPass } from '#server/gateway/passes.ts'
-import { addAlarm } from '#server/gateway/steps/alarms.ts'
+} from '../../domain/tracking/fence/advance-visits.ts'
+import type { ReportPass } from '../passes.ts'
+import { addAlarm } from './alarms.ts'
 
 /** Older ones stand in lists only. */
 const newsSeconds = 900

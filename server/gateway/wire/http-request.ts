@@ -1,4 +1,4 @@
-import { gunzipBounded } from '#server/gateway/wire/gzip.ts'
+import { gunzipBounded } from './gunzip-bounded.ts'
 import { QuietError } from './quiet-error.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { withPause } from '#server/integrations/locate/pause.ts'
 import type { Config } from '../../config.ts'
 import { geolocationLocator } from './geolocation.ts'
 import type { Locator } from './locator.ts'
 import { sandboxLocator } from './sandbox.ts'
 import { unwiredLocator } from './unwired.ts'
+import { withPause } from './with-pause.ts'
 
 export type LocatorSettings = Pick<
   Config,

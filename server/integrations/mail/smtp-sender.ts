@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { Declined, type Sender } from '#server/integrations/sender.ts'
+import { Declined, type Sender } from '../sender.ts'
 
 const timeoutMs = 10_000
 /** Of an answer of the server. */

@@ -1,9 +1,9 @@
-import type { Config } from '#server/config.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { httpOperator } from '#server/integrations/sim/http-operator.ts'
-import { onceOperator } from '#server/integrations/sim/once-operator.ts'
-import type { SimOperator } from '#server/integrations/sim/operator.ts'
-import { sandboxOperator } from '#server/integrations/sim/sandbox/sandbox-operator.ts'
+import type { Config } from '../../config.ts'
+import type { Pool } from '../../db/pool.ts'
+import { httpOperator } from './http-operator.ts'
+import { onceOperator } from './once-operator.ts'
+import type { SimOperator } from './operator.ts'
+import { sandboxOperator } from './sandbox/sandbox-operator.ts'
 
 type OperatorSettings = Pick<
   Config,

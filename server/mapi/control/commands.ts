@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { commandOf } from '#lib/commands/catalogue.ts'
-import { commandNumbers } from '#lib/commands/numbers.ts'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import { batchSend as batchSendContract } from '#lib/contract/cmd/batch-send.ts'
 import { cancel as cancelContract } from '#lib/contract/cmd/cancel.ts'
 import { checkBatch as checkBatchContract } from '#lib/contract/cmd/check-batch.ts'

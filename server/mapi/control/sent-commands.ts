@@ -1,6 +1,6 @@
 import { apnOf } from '#lib/commands/apn-of.ts'
 import { commandOf, commands } from '#lib/commands/catalogue.ts'
-import { contentText } from '#lib/commands/content.ts'
+import { contentText } from '#lib/commands/content-text.ts'
 import { getSent as getSentContract } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { listSent } from '../../domain/control/command/list-sent.ts'

@@ -12,7 +12,6 @@ import { getPayConfig as getPayConfigContract } from '#lib/contract/pay/get-pay-
 import { prepayIncrement as prepayIncrementContract } from '#lib/contract/pay/prepay-increment.ts'
 import { recharge as rechargeContract } from '#lib/contract/pay/recharge.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { readOrderDetail } from '#server/domain/trade/pay/order-detail.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import {
   listDocuments,
@@ -30,6 +29,7 @@ import { listOwnOrders } from '../../domain/trade/pay/list-own-orders.ts'
 import { offeredMethods, walletBalance } from '../../domain/trade/pay/offered-methods.ts'
 import { openStatuses } from '../../domain/trade/pay/order.ts'
 import { orderPackage, orderRecharge } from '../../domain/trade/pay/place-order.ts'
+import { readOrderDetail } from '../../domain/trade/pay/read-order-detail.ts'
 import { mayUseWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'

@@ -6,12 +6,12 @@ import { modifyPackage as modifyPackageContract } from '#lib/contract/incrementp
 import { setAgentPrice as setAgentPriceContract } from '#lib/contract/incrementpackage/set-agent-price.ts'
 import { setPackageState as setPackageStateContract } from '#lib/contract/incrementpackage/set-package-state.ts'
 import { setTerminalPrice as setTerminalPriceContract } from '#lib/contract/incrementpackage/set-terminal-price.ts'
-import { currencyOfPackage } from '#server/domain/trade/package/package-currency.ts'
 import {
   changePackage,
   changeStates,
   makePackage,
 } from '../../domain/trade/package/change-package.ts'
+import { currencyOfPackage } from '../../domain/trade/package/currency-of-package.ts'
 import { listPackages, listPriced } from '../../domain/trade/package/list-packages.ts'
 import { regionOf } from '../../domain/trade/package/region-of.ts'
 import {

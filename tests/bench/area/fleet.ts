@@ -2,7 +2,7 @@ import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { CellRow } from '#server/db/cell-store.ts'
 import { CopyBuffer } from '#server/db/copy-buffer.ts'
 import { openPositionStore } from '#server/db/position-store.ts'
-import { noteCell } from '#server/gateway/steps/cells.ts'
+import { noteCell } from '#server/gateway/steps/note-cell.ts'
 import { between, type Random, random } from '../../simulator/world/random.ts'
 
 export type FleetPlan = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostFollowed } from '#lib/rules/follow-limit.ts'
+import { mostFollowed } from '#lib/rules/most-followed.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'

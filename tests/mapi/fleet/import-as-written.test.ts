@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPois } from '#components/tracking/fence/poi/read-pois.ts'
+import { readPois } from '#components/tracking/places/read-pois.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepAuditMonths } from '#server/domain/platform/audit/keep-months.ts'
+import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { WithdrawalAuditScreen } from '#components/trade/wallet/audit-screen.tsx'
+import { WithdrawalAuditScreen } from '#components/trade/wallet/withdrawal-audit-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('wallet'))('finance.title') }

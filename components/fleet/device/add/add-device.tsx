@@ -6,10 +6,10 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useWayToAdd } from '#components/data/way-to-add.ts'
-import type { AddDialogProps } from '#components/fleet/device/add/dialog-props.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
+import type { AddDialogProps } from './add-dialog-props.ts'
 import type { AwaitDialogProps } from './await-dialog.tsx'
 
 function AddFrame({ onClose, children }: { onClose: () => void } & FrameProps) {

@@ -7,9 +7,6 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useMayGiveService, usePermission } from '#components/data/permitted.tsx'
 import { usePaysForTime } from '#components/data/time-prices.ts'
-import type { AddDialogProps } from '#components/fleet/device/add/dialog-props.ts'
-import { dueParam, dueRules } from '#components/fleet/device/fleet/dialogs/due-choice.ts'
-import { IconField } from '#components/fleet/device/fleet/dialogs/icon-field.tsx'
 import { GroupSelect } from '#components/shared/group-select.tsx'
 import {
   type ChosenOrganisation,
@@ -45,6 +42,9 @@ import {
   SimField,
 } from '../device-fields.tsx'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
+import { dueParam, dueRules } from '../table/dialogs/due-choice.ts'
+import { IconField } from '../table/dialogs/icon-field.tsx'
+import type { AddDialogProps } from './add-dialog-props.ts'
 import { AddSteps } from './add-steps.tsx'
 import { NumberField } from './number-field.tsx'
 

@@ -4,13 +4,6 @@ import { Button, Group, SimpleGrid } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
-import {
-  type DueChoice,
-  dueParam,
-  dueRules,
-} from '#components/fleet/device/fleet/dialogs/due-choice.ts'
-import { DueField } from '#components/fleet/device/fleet/dialogs/due-field.tsx'
-import { IconField } from '#components/fleet/device/fleet/dialogs/icon-field.tsx'
 import { GroupSelect } from '#components/shared/group-select.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -28,6 +21,9 @@ import {
   SimField,
 } from '../device-fields.tsx'
 import { ProfileFields, profileRulesOf, profileValuesOf } from '../profile-fields.tsx'
+import { type DueChoice, dueParam, dueRules } from '../table/dialogs/due-choice.ts'
+import { DueField } from '../table/dialogs/due-field.tsx'
+import { IconField } from '../table/dialogs/icon-field.tsx'
 import classes from './drawer.module.css'
 
 function initialOf(device: DeviceDetail) {

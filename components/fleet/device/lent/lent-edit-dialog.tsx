@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
-import { IconField } from '#components/fleet/device/fleet/dialogs/icon-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { toast } from '#components/ui/toast/toast.ts'
 import { NameField } from '../device-fields.tsx'
+import { IconField } from '../table/dialogs/icon-field.tsx'
 import type { LentDevice } from './use-lent.ts'
 
 /** Name and icon: what a guest may change. */

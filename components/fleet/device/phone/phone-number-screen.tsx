@@ -4,8 +4,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
-import { ListNote, ListSkeleton } from '#components/fleet/device/list-states.tsx'
-import classes from '#components/fleet/device/phone/phone.module.css'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { type SimCard, simNumberOf } from '#components/shared/sim/sim-card.ts'
@@ -16,6 +14,8 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { ListNote, ListSkeleton } from '../list-states.tsx'
+import classes from './phone.module.css'
 
 const defaults = { number: '' }
 /** As people write numbers. */

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMayBuy } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
-import type { DeviceDetail } from '#components/fleet/device/device-detail.ts'
-import classes from '#components/fleet/device/phone/phone.module.css'
-import { useLeft } from '#components/fleet/device/services/use-amount.ts'
 import { dayText } from '#lib/format/time.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
+import type { DeviceDetail } from '../device-detail.ts'
+import { useLeft } from '../services/use-amount.ts'
+import classes from './phone.module.css'
 
 type Service = DeviceDetail['increment'][number]
 

@@ -1,5 +1,5 @@
-import type { Batch, FixedSelection } from '#components/fleet/device/fleet/use-batch.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
+import type { Batch, FixedSelection } from '../table/use-batch.ts'
 
 export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { NamedDevices } from '#components/fleet/device/fleet/dialogs/named-devices.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { NamedDevices } from '../table/dialogs/named-devices.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** Irreversible; asks to type the number, or the count. */

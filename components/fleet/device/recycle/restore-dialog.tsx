@@ -2,16 +2,12 @@
 
 import { SegmentedControl, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { NamedDevices } from '#components/fleet/device/fleet/dialogs/named-devices.tsx'
-import { OwnerSummary } from '#components/fleet/device/fleet/dialogs/owner-summary.tsx'
-import {
-  noPlace,
-  PlaceFields,
-  placeParams,
-} from '#components/fleet/device/fleet/dialogs/place-fields.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
+import { NamedDevices } from '../table/dialogs/named-devices.tsx'
+import { OwnerSummary } from '../table/dialogs/owner-summary.tsx'
+import { noPlace, PlaceFields, placeParams } from '../table/dialogs/place-fields.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** To the old or a chosen organisation and group. */

@@ -3,15 +3,15 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ActionDialogProps } from '#components/fleet/device/fleet/dialogs/dialog-props.ts'
-import { NamedDevices } from '#components/fleet/device/fleet/dialogs/named-devices.tsx'
-import type { BatchReply } from '#components/fleet/device/fleet/run-parts.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import type { ActionDialogProps } from '../table/dialogs/dialog-props.ts'
+import { NamedDevices } from '../table/dialogs/named-devices.tsx'
+import type { BatchReply } from '../table/run-parts.ts'
 
 const spans = [1, 3, 6, 12, 24, 36]
 

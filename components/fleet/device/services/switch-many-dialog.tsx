@@ -3,16 +3,12 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { usePaysForTime } from '#components/data/time-prices.ts'
-import {
-  type ActionDialogProps,
-  countOf,
-  idsOf,
-} from '#components/fleet/device/fleet/dialogs/dialog-props.ts'
-import { NamedDevices } from '#components/fleet/device/fleet/dialogs/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { sentServiceTime, serviceTimeRules } from '#lib/rules/service-time.ts'
+import { type ActionDialogProps, countOf, idsOf } from '../table/dialogs/dialog-props.ts'
+import { NamedDevices } from '../table/dialogs/named-devices.tsx'
 import { ServiceTime, usualServiceTime } from './service-time.tsx'
 import classes from './services.module.css'
 

@@ -3,15 +3,12 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import {
-  type ActionDialogProps,
-  idsOf,
-} from '#components/fleet/device/fleet/dialogs/dialog-props.ts'
-import { NamedDevices } from '#components/fleet/device/fleet/dialogs/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
+import { type ActionDialogProps, idsOf } from '../table/dialogs/dialog-props.ts'
+import { NamedDevices } from '../table/dialogs/named-devices.tsx'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, usualAlarmValues } from './alarm-values.ts'
 import { OtherRow } from './other-row.tsx'

@@ -2,14 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
-import { isQuick, quickDevice } from '#components/fleet/device/quick-acts.ts'
-import {
-  preloadQuick,
-  QuickDialog,
-  type QuickDialogAct,
-} from '#components/fleet/device/quick-dialog.tsx'
 import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { isQuick, quickDevice } from '../quick-acts.ts'
+import { preloadQuick, QuickDialog, type QuickDialogAct } from '../quick-dialog.tsx'
 import type { ActKey } from './acts.ts'
 import type { ActionDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
@@ -46,23 +42,19 @@ const ExtendDialog = lazyPart({
 })
 const SettingsDialog = lazyPart({
   name: 'settingsDialog',
-  load: () =>
-    import('#components/fleet/device/settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
+  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
   frame: frame('lg'),
 })
 const SwitchManyDialog = lazyPart({
   name: 'switchManyDialog',
-  load: () =>
-    import('#components/fleet/device/services/switch-many-dialog.tsx').then(
-      (m) => m.SwitchManyDialog,
-    ),
+  load: () => import('../services/switch-many-dialog.tsx').then((m) => m.SwitchManyDialog),
   areas: ['service'],
   frame: frame('lg'),
 })
 const PresentDialog = lazyPart({
   name: 'presentDialog',
   load: () =>
-    import('#components/fleet/device/services/present-dialog.tsx').then(
+    import('../services/present-dialog.tsx').then(
       (m): ComponentType<ActionDialogProps> => m.PresentDialog,
     ),
   areas: ['service'],

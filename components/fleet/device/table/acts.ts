@@ -1,5 +1,5 @@
-import { type QuickActKey, quickActs } from '#components/fleet/device/quick-acts.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { type QuickActKey, quickActs } from '../quick-acts.ts'
 
 export type ActKey =
   | QuickActKey

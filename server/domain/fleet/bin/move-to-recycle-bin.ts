@@ -1,9 +1,9 @@
-import type { Context } from '#server/context.ts'
-import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { anyOf, db, run } from '#server/db/sql.ts'
-import { refuseForeignDealer } from '#server/domain/fleet/device/bind-devices.ts'
-import { type BatchOutcome, changeDevices } from '#server/domain/fleet/device/change-devices.ts'
-import { lockCounts } from '#server/domain/fleet/device/lock-devices.ts'
+import type { Context } from '../../../context.ts'
+import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import { anyOf, db, run } from '../../../db/sql.ts'
+import { refuseForeignDealer } from '../device/bind-devices.ts'
+import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
+import { lockCounts } from '../device/lock-devices.ts'
 
 /**
  * Ends logins and links, frees account and phone; organisation, group, dealer stay for a return.

@@ -1,4 +1,4 @@
-import { mostFollowed } from '#lib/rules/follow-limit.ts'
+import { mostFollowed } from '#lib/rules/most-followed.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'

@@ -1,7 +1,7 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { isUnproven } from '#server/db/unproven-claim.ts'
 import type { Context } from '../../../context.ts'
 import { isNumbered } from '../../../db/has-number.ts'
+import { isUnproven } from '../../../db/is-unproven.ts'
 import { all, anyOf, db, isNull } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { errorText } from '../../../texts/error-text.ts'

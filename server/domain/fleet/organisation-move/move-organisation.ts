@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { brokenMove } from '#lib/rules/organisation-move.ts'
-import type { Context } from '#server/context.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import { isBelow } from '#server/db/path-range.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, first, run } from '#server/db/sql.ts'
-import { keepAfter, keepBefore, openUndo } from '#server/domain/fleet/undo/keep-undo.ts'
+import type { Context } from '../../../context.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, run } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
 import {
   checkKindBelow,
   lockOrganisations,
   lockTree,
   longestPath,
-} from '#server/domain/people/organisation/lock-tree.ts'
-import { writeAudit } from '#server/domain/platform/audit/write-audit.ts'
-import { AppError } from '#server/errors.ts'
+} from '../../people/organisation/lock-tree.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { keepAfter, keepBefore, openUndo } from '../undo/keep-undo.ts'
 
 const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, ErrorName>> = {
   moveToItself: 'familyMoveToSelf',

@@ -1,21 +1,13 @@
-import type { Context } from '#server/context.ts'
-import { inScope } from '#server/db/in-scope.ts'
-import type { PoolClient } from '#server/db/pool.ts'
-import { db, run, tuples } from '#server/db/sql.ts'
-import type { BatchOutcome, DeviceFailure } from '#server/domain/fleet/device/change-devices.ts'
-import { claimUndo, type FoundUndo } from '#server/domain/fleet/undo/find-undo.ts'
-import {
-  bringBack,
-  type FormerDevice,
-  readFormer,
-} from '#server/domain/fleet/undo/former-devices.ts'
-import {
-  checkKindBelow,
-  lockOrganisations,
-  lockTree,
-} from '#server/domain/people/organisation/lock-tree.ts'
-import { writeAudit } from '#server/domain/platform/audit/write-audit.ts'
-import { AppError } from '#server/errors.ts'
+import type { Context } from '../../../context.ts'
+import { inScope } from '../../../db/in-scope.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, run, tuples } from '../../../db/sql.ts'
+import { AppError } from '../../../errors.ts'
+import { checkKindBelow, lockOrganisations, lockTree } from '../../people/organisation/lock-tree.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { BatchOutcome, DeviceFailure } from '../device/change-devices.ts'
+import { claimUndo, type FoundUndo } from '../undo/find-undo.ts'
+import { bringBack, type FormerDevice, readFormer } from '../undo/former-devices.ts'
 import { rewritePaths } from './move-organisation.ts'
 
 type MoveUndo = FoundUndo & { moved: NonNullable<FoundUndo['moved']> }

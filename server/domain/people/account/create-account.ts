@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
 import { type Permission, type Role, rootPermissions } from '#lib/codes/permissions.ts'
 import { zoneOfMinutes } from '#lib/format/zone-clock.ts'
-import { refuseWeakPassword } from '#server/domain/people/auth/weak-password.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
@@ -12,6 +11,7 @@ import { db, first, rowFor } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { hashPassword } from '../auth/password.ts'
+import { refuseWeakPassword } from '../auth/refuse-weak-password.ts'
 import {
   type LockedOrganisation,
   lockOrganisation,

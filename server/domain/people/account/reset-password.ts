@@ -1,5 +1,4 @@
 import type { Brand } from '#brands/public.ts'
-import { refuseWeakPassword } from '#server/domain/people/auth/weak-password.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
@@ -8,6 +7,7 @@ import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { hashPassword } from '../auth/password.ts'
+import { refuseWeakPassword } from '../auth/refuse-weak-password.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { checkMayRule, checkRank, type KnownAccount, lockAccount } from './lock-account.ts'
 

@@ -1,4 +1,3 @@
-import { refuseWeakPassword } from '#server/domain/people/auth/weak-password.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
@@ -10,6 +9,7 @@ import { tellEnded, voidSessions } from './close-session.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { provePassword } from './prove-password.ts'
 import { namesOf, readOwn } from './read-own.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 const updates = {
   account: (id: number, hash: string) =>

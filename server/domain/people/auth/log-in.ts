@@ -2,14 +2,13 @@ import type { QueryCreator } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
-import { watchForSpray } from '#server/domain/people/auth/login-spray.ts'
-import { networkOf } from '#server/domain/people/auth/network-of.ts'
 import type { Caller } from '../../../caller.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { anyOf, db, type Given, prepared, type Tables } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { hashToken } from '../../platform/token.ts'
 import { checkTotp } from './check-totp.ts'
 import { tellEnded } from './close-session.ts'
@@ -26,6 +25,7 @@ import {
 import { type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
 import { subjectOf } from './read-own.ts'
+import { watchForSpray } from './watch-for-spray.ts'
 
 export type LogIn = {
   /** Trimmed, lower case. */

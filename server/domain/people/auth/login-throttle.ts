@@ -1,11 +1,11 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { networkOf } from '#server/domain/people/auth/network-of.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 import { AppError } from '../../../errors.ts'
 import { oneAtATime } from '../../../process/limit-concurrency.ts'
 import type { Services } from '../../../services.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { countTries } from './count-tries.ts'
 import type { KnownBrowser } from './known-browser.ts'
 

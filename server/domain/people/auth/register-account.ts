@@ -1,7 +1,6 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
-import { refuseWeakPassword } from '#server/domain/people/auth/weak-password.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
@@ -15,6 +14,7 @@ import { lockTree } from '../organisation/lock-tree.ts'
 import { maskContact } from './mask-contact.ts'
 import { hashPassword } from './password.ts'
 import { proveCode, spendCode } from './prove-code.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { channelOf, visitorOf } from './request-code.ts'
 
 /** A registrant alone also binds what it buys, pays, and cuts the oil as its device log-in may. */

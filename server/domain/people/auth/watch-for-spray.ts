@@ -1,6 +1,6 @@
-import { tallyNames } from '#server/domain/people/auth/login-throttle.ts'
-import { writeAudit } from '#server/domain/platform/audit/write-audit.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../../services.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { tallyNames } from './login-throttle.ts'
 
 const alarms = { address: 10, platform: 300 }
 

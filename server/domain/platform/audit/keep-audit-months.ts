@@ -1,5 +1,5 @@
-import type { Pool } from '#server/db/pool.ts'
-import { textStatement } from '#server/db/text-statement.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { textStatement } from '../../../db/text-statement.ts'
 
 const dayMs = 86_400_000
 const monthsAhead = 2

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { takePasswordSheet } from '#server/domain/platform/task/password-sheet.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
 import { keepFile } from '../file/keep-file.ts'
+import { takePasswordSheet } from './take-password-sheet.ts'
 import { failFileFrom } from './task-kinds.ts'
 
 export type TaskEnd = {

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs'
 import { sql } from 'kysely'
-import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, run } from '#server/db/sql.ts'
-import { textsOf } from '#server/texts/texts.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, db, run } from '../../../db/sql.ts'
+import { textsOf } from '../../../texts/texts.ts'
 
 /** Undefined when none was given. Passwords are kept nowhere else. */
 export async function takePasswordSheet(

@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/public.ts'
-import { db, first } from '#server/db/sql.ts'
-import type { Services } from '#server/services.ts'
+import { db, first } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 
 type Asked = { services: Pick<Services, 'pool'>; client: { brand: Pick<Brand, 'currency'> } }
 

@@ -1,10 +1,10 @@
 import { walletPartNames, walletParts } from '#lib/codes/wallet.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { all, anyOf, db, first } from '#server/db/sql.ts'
-import { unixSeconds } from '#server/db/unix-seconds.ts'
-import { listDocuments } from '#server/domain/trade/billing/open-document.ts'
-import { type ListedOrder, listRefunds } from '#server/domain/trade/pay/find-order.ts'
-import { endOfOrder } from '#server/domain/trade/pay/list-own-orders.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db, first } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { listDocuments } from '../billing/open-document.ts'
+import { type ListedOrder, listRefunds } from './find-order.ts'
+import { endOfOrder } from './list-own-orders.ts'
 
 const most = { entries: 200, events: 100 }
 

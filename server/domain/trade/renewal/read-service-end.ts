@@ -1,6 +1,6 @@
 import { paidServices, type ServiceType } from '#lib/codes/paid-services.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first } from '#server/db/sql.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
 
 type Where = { path: string; end: Date | null }
 

@@ -1,4 +1,4 @@
-import { addBadPiece } from '#server/gateway/wire/bad-piece.ts'
+import { addBadPiece } from '../../wire/add-bad-piece.ts'
 import { crcItu, keyedCrcItu } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 import { bareFrameBytes, isBareFrame, mayBeBare, openBareFrame } from './bare-frame.ts'

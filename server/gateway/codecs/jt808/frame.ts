@@ -1,4 +1,4 @@
-import { addBadPiece } from '#server/gateway/wire/bad-piece.ts'
+import { addBadPiece } from '../../wire/add-bad-piece.ts'
 import { xorOf } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 import { escapeByte, escaped, flag, withoutEscapes } from './escapes.ts'

@@ -1,4 +1,4 @@
-import { gunzipBounded } from '#server/gateway/wire/gzip.ts'
+import { gunzipBounded } from '../../wire/gunzip-bounded.ts'
 import { isMisfit } from '../../wire/layout.ts'
 import { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'

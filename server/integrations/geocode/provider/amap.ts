@@ -1,5 +1,5 @@
 import { gcjToWgs, wgsToGcj } from '#lib/geo/gcj02.ts'
-import { isInMainlandChina } from '#lib/geo/mainland.ts'
+import { isInMainlandChina } from '#lib/geo/is-in-mainland-china.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
 import { OverQuota } from '../../over-quota.ts'
 import type { Address, Place } from '../offline.ts'

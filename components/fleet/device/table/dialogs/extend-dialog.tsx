@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useTimePrices } from '#components/data/time-prices.ts'
-import { ListFailure, ListSkeleton } from '#components/fleet/device/list-states.tsx'
 import { FramedBefore } from '#components/ui/lazy/framed-before.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { ListFailure, ListSkeleton } from '../../list-states.tsx'
 import { type ActionDialogProps, countOf } from './dialog-props.ts'
 import { FreeExtend } from './free-extend.tsx'
 import { PaidExtend } from './paid-extend.tsx'
