@@ -1,4 +1,4 @@
-/** Pictures of own places, in the order they are offered; drawn in components/poi/poi-icon.tsx. */
+/** Pictures of own places, in the order they are offered; drawn in components/tracking/places/poi-picture.tsx. */
 export const poiIcons = [
   'pin',
   'home',

@@ -120,10 +120,22 @@ function readHandlers() {
       )
       for (const [, constant, local] of text.matchAll(
         /^export const (\w+) = handle(?:Public)?\(\s*(\w+)/gm,
-      ))
-        found.set(contracts.get(local), { name: constant, file: `${area}/${name}` })
+      )) {
+        const file = contracts.get(local)
+        if (file) addHandler(found, file, { name: constant, file: `${area}/${name}` })
+      }
     }
   return found
+}
+
+function addHandler(found, file, handler) {
+  const other = found.get(file)
+  if (other)
+    throw new Failure(
+      `${other.name} and ${handler.name} both handle ${contract}/${file}.`,
+      'One of the two goes.',
+    )
+  found.set(file, handler)
 }
 
 function refuseWithout(source, constant) {

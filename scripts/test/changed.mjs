@@ -111,22 +111,11 @@ const singular = (word) => word.replace(/s$/, '')
 
 const importPattern = /(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|#\w+)\/[^'"]+)['"]/g
 
-/** Files of the project that a file imports, by aliases of package.json and relative paths. */
+/** Files of the project that a file imports, by `#lib/…` and relative paths. */
 export function readImports(file) {
   if (!/\.(ts|tsx|mjs)$/.test(file) || !fs.existsSync(file)) return []
   const text = fs.readFileSync(file, 'utf8')
   return [...text.matchAll(importPattern)].map(([, name]) =>
-    name.startsWith('#') ? targetOf(name) : path.normalize(path.join(path.dirname(file), name)),
+    name.startsWith('#') ? name.slice(1) : path.normalize(path.join(path.dirname(file), name)),
   )
 }
-
-/** `#lib/…` as package.json has it: the longest alias. */
-function targetOf(name) {
-  aliases ??= Object.entries(JSON.parse(fs.readFileSync('package.json', 'utf8')).imports)
-    .map(([alias, target]) => [alias.replace('*', ''), target.replace(/^\.\/|\*$/g, '')])
-    .toSorted(([a], [b]) => b.length - a.length)
-  const [alias, target] = aliases.find(([prefix]) => name.startsWith(prefix)) ?? ['#', '']
-  return target + name.slice(alias.length)
-}
-
-let aliases

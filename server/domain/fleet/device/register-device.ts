@@ -13,7 +13,7 @@ import { lockCounts, lockPhone } from './lock-devices.ts'
 import { storedNumber } from './stored-number.ts'
 import { typeIccid } from './type-iccid.ts'
 
-/** What an import costs who adds a device; in the transaction that adds it. */
+/** Charges whoever adds a device for the import, in the transaction that adds it. */
 export type PayImport = (client: PoolClient, ctx: Context, deviceId: number) => Promise<void>
 
 export type NewDevice = {

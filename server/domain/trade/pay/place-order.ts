@@ -117,7 +117,7 @@ async function receiverOf(
   return { device, card: undefined }
 }
 
-/** Nothing is paid for that moves no end of service (quota/grant.ts), as `device/Extend` has it. */
+/** Nothing is paid for that moves no end of service (trade/quota/grant.ts), as `device/Extend` has it. */
 function checkEnd({ expiresAt }: { expiresAt: Date | null }, months: number, now: number): void {
   if (expiresAt === null) throw new AppError('noServiceEnd')
   const end = monthsLater(new Date(Math.max(now, expiresAt.getTime())), months)
