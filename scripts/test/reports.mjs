@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { root } from '../setup/settings.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: string[], timed: { name: string, seconds: number }[] }} Verdict */
+/** @typedef {{ passed: number, failed: number, skipped: string[], timed: { name: string, seconds: number }[], contexts?: { name: string, file: string }[] }} Verdict */
 
 /** Of vitest's JSON report. @returns {Verdict} */
 export function readVitest(report) {
@@ -18,7 +18,7 @@ export function readVitest(report) {
   }
 }
 
-/** Of Playwright's JSON report; passing at a second try is a failure. @returns {Verdict} */
+/** Of Playwright's JSON report; passing at a second try is a failure. `contexts`: what failed saw. @returns {Verdict} */
 export function readPlaywright(report) {
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   const specs = report.suites.flatMap(specsOf)
@@ -33,7 +33,29 @@ export function readPlaywright(report) {
       name: `${spec.file} › ${spec.title}`,
       seconds: sum(spec.tests.flatMap((one) => one.results.map(({ duration }) => duration))) / 1000,
     })),
+    contexts: specs.flatMap((spec) =>
+      spec.tests
+        .flatMap((one) => one.results.flatMap(({ attachments }) => attachments))
+        .filter((one) => one.name === 'error-context')
+        .map((one) => ({ name: spec.title, file: one.path })),
+    ),
   }
 }
 
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
+
+/** Lines of a page that tell what stood in the way. */
+const mostShown = 40
+
+/**
+ * What the page held, by Playwright's error context: its main part and what is over it.
+ *
+ * @param {string} context Markdown
+ * @returns {string[]}
+ */
+export function pageSnapshot(context) {
+  const [, snapshot = ''] = /^```yaml\n([^]*?)^```/m.exec(context) ?? []
+  const lines = snapshot.split('\n').filter(Boolean)
+  const main = lines.findIndex((line) => /^\s*- main\b/.test(line))
+  return lines.slice(Math.max(0, main)).slice(0, mostShown)
+}

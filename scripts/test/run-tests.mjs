@@ -3,7 +3,10 @@ import path from 'node:path'
 import { explain, Failure, say } from '../setup/say.mjs'
 import { runNode } from '../setup/tool.mjs'
 import { isProvoked } from './expected-output.mjs'
-import { readPlaywright, readVitest } from './reports.mjs'
+import { pageSnapshot, readPlaywright, readVitest } from './reports.mjs'
+
+/** Pages of failed browser tests that are told of in the summary. */
+const mostPages = 2
 
 /** Of a run: its stages, and what their tests came to. */
 export class TestRun {
@@ -41,11 +44,17 @@ export class TestRun {
       (reason) => reason,
     )
     if (!fs.existsSync(file)) throw error ?? new Error(`no report was written to ${file}`)
-    const { passed, failed, skipped, timed } = read(JSON.parse(fs.readFileSync(file, 'utf8')))
+    const verdict = read(JSON.parse(fs.readFileSync(file, 'utf8')))
+    const { passed, failed, skipped, timed, contexts = [] } = verdict
     const unexcused = skipped.filter(
       (name) => this.pattern.test(name) && (process.env.TEST_REDIS_URL || !/redis/i.test(name)),
     )
     for (const name of unexcused) this.remarks.push(`Skipped, which counts as failed: ${name}`)
+    for (const { name, file: context } of contexts.slice(0, mostPages))
+      this.remarks.push(
+        `The page when it failed: ${name}`,
+        ...pageSnapshot(fs.readFileSync(context, 'utf8')),
+      )
     this.passed += passed
     this.failed += failed + unexcused.length
     this.timed.push(...timed)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isProvoked } from './expected-output.mjs'
-import { readPlaywright } from './reports.mjs'
+import { pageSnapshot, readPlaywright } from './reports.mjs'
 import { summaryOf } from './summary.mjs'
 
 test('a table of stages, the ten slowest, and the counts as the last line', () => {
@@ -23,4 +23,30 @@ test('only log lines that tests provoke are left out', () => {
   expect(isProvoked(line('a job failed', 'cannot read properties of undefined'))).toBe(false)
   expect(isProvoked('Error: not yet')).toBe(false)
   expect(isProvoked('{"level" cut')).toBe(false)
+})
+
+test('a failed browser test tells what its page held, without the frame around it', () => {
+  const frame = ['- banner:', '  - button "Account"']
+  const main = ['- main:', '  - heading "Devices"', '- dialog "Sell"']
+  const attachment = { name: 'error-context', path: '/results/error-context.md' }
+  const report = {
+    suites: [
+      {
+        specs: [
+          {
+            title: 'sells',
+            file: 'sell.spec.ts',
+            tests: [
+              { status: 'unexpected', results: [{ duration: 5, attachments: [attachment] }] },
+            ],
+          },
+        ],
+      },
+    ],
+    stats: { expected: 0, unexpected: 1, flaky: 0 },
+  }
+  expect(readPlaywright(report).contexts).toEqual([{ name: 'sells', file: attachment.path }])
+  const context = ['# Page snapshot', '', '```yaml', ...frame, ...main, '```', ''].join('\n')
+  expect(pageSnapshot(context)).toEqual(main)
+  expect(pageSnapshot('# Nothing')).toEqual([])
 })
