@@ -3,7 +3,7 @@ import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport, type Report } from './define.ts'
+import { defineReport, type Report } from '#reports/define.ts'
 
 type Own = Pick<Report, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
 

@@ -2,7 +2,7 @@ import { commandStates } from '#lib/codes/command-states.ts'
 import { commandChannels } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Texts that set an APN, among the commands sent. */
 export const apnLog = defineReport({

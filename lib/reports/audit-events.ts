@@ -1,7 +1,7 @@
 import { objectKinds } from '#lib/codes/audit-objects.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport, type Report } from './define.ts'
+import { defineReport, type Report } from '#reports/define.ts'
 
 const period = {
   kind: 'range',

@@ -1,4 +1,4 @@
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 export const children = defineReport({
   path: 'customer/children',

@@ -2,7 +2,7 @@ import { commandStates } from '#lib/codes/command-states.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Every command with what came of it; a waiting one is cancelled from its row. */
 export const commandsSent = defineReport({

@@ -1,6 +1,6 @@
 import { complaintStates } from '#lib/codes/complaint.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 const code = (key: 'state' | 'outcome' | 'reason', width: number) =>
   ({

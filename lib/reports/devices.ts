@@ -1,5 +1,5 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport, type ReportColumn } from './define.ts'
+import { defineReport, type ReportColumn } from '#reports/define.ts'
 
 /** Not shown until the reader picks them. */
 const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>

@@ -1,4 +1,4 @@
-import type { Report } from './define.ts'
+import type { Report } from '#reports/define.ts'
 
 export const exportFormats = ['xlsx', 'csv', 'gpx', 'kml'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -1,7 +1,7 @@
 import { serviceNames } from '#lib/codes/paid-services.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Quotas that nobody paid for. */
 export const gifts = defineReport({

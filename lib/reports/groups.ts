@@ -1,5 +1,5 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 export const groups = defineReport({
   path: 'customer/groups',

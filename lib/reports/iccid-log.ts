@@ -1,7 +1,7 @@
 import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Other SIM cards in devices. */
 export const iccidLog = defineReport({

@@ -1,5 +1,5 @@
 import { invitationFilters } from '#lib/contract/invitation-fields.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Devices that others offer to the reader, or share with it. */
 export const invitations = defineReport({

@@ -1,4 +1,4 @@
-import type { Report } from './define.ts'
+import type { Report } from '#reports/define.ts'
 
 const usualPage = 100
 /** Rows of an exported file at most. */

@@ -1,6 +1,6 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { auditFilters } from './audit-events.ts'
-import { defineReport, type Report } from './define.ts'
+import { auditFilters } from '#reports/audit-events.ts'
+import { defineReport, type Report } from '#reports/define.ts'
 
 type Own = Pick<Report, 'path' | 'title' | 'heading'> & {
   purpose: string

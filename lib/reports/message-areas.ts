@@ -1,4 +1,4 @@
-import type { Report } from './define.ts'
+import type { Report } from '#reports/define.ts'
 
 export function messageAreas(report: Report): string[] {
   const keys = [

@@ -1,6 +1,6 @@
 import { tradeKinds } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** What was paid, added up; the page chooses by what. */
 export const orderStat = defineReport({

@@ -8,7 +8,7 @@ import {
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 const statuses = Object.values(tradeStatus)
 const platforms = Object.values(payPlatforms)

@@ -2,7 +2,7 @@ import { ownOrderStateNames } from '#lib/codes/payment.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** What the own organisation bought. */
 export const ownOrders = defineReport({

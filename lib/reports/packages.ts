@@ -1,7 +1,7 @@
 import { packageStates } from '#lib/codes/packages.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** What is sold, with prices up and down the tree. */
 export const packages = defineReport({

@@ -1,5 +1,5 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Own places, as files have them; the page shows them beside a map. */
 export const pois = defineReport({

@@ -1,6 +1,6 @@
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Which protocol each device is entered with. */
 export const deviceProtocols = defineReport({

@@ -1,5 +1,5 @@
 import { trackPeriod } from '#lib/rules/period.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Visits found in an area of the map. */
 export const regions = defineReport({

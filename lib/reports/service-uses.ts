@@ -1,7 +1,7 @@
 import { serviceNames } from '#lib/codes/paid-services.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** Each use of a service. */
 export const serviceUses = defineReport({

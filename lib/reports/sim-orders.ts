@@ -2,7 +2,7 @@ import { orderTimes, payPlatforms, rechargeStates } from '#lib/codes/payment.ts'
 import { simCarriers } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 const platforms = Object.values(payPlatforms)
 

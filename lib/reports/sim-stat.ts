@@ -1,5 +1,5 @@
 import { orderPeriod } from '#lib/rules/period.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** What was paid for data of SIM cards, added up; the page chooses by what. */
 export const simStat = defineReport({

@@ -1,6 +1,6 @@
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** SIM cards of organisations at or below. */
 export const sims = defineReport({

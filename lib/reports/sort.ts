@@ -1,5 +1,5 @@
 import type { CallParams, FuncName } from '#lib/contract/calls.ts'
-import type { Report } from './define.ts'
+import type { Report } from '#reports/define.ts'
 
 export type Sort = { key: string; isDown: boolean }
 

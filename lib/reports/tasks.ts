@@ -1,4 +1,4 @@
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 /** The reader's own long operations. */
 export const tasks = defineReport({

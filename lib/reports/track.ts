@@ -1,5 +1,5 @@
 import { motionPeriod, trackPeriod } from '#lib/rules/period.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 const period = (maxDays: number) =>
   ({ kind: 'range', from: 'start_time', to: 'end_time', maxDays, preset: 'today' }) as const

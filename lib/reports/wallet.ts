@@ -8,7 +8,7 @@ import {
 } from '#lib/codes/wallet.ts'
 import { profitPeriod, walletPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from './define.ts'
+import { defineReport } from '#reports/define.ts'
 
 const period = { kind: 'range', from: 'start_time', to: 'end_time', preset: 'days30' } as const
 const byStatus = {

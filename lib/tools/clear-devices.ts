@@ -1,4 +1,4 @@
-import { defineTool } from './define.ts'
+import { defineTool } from '#tools/define.ts'
 
 /** Cannot be undone, so its word is typed. */
 export const clearDevices = defineTool({

@@ -1,6 +1,6 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
-import type { ReportColumn } from '#lib/reports/define.ts'
+import type { ReportColumn } from '#reports/define.ts'
 
 /** Several kinds are offered as a choice. */
 export type ToolInput<P extends string = string> =

@@ -1,13 +1,13 @@
 import type { Permission } from '#lib/codes/permissions.ts'
-import { reports } from '../reports/index-list.ts'
-import { accountSearch } from './account-search.ts'
-import { clearDevices } from './clear-devices.ts'
-import { deviceServer, setDevices, simCommands } from './command-tools.ts'
-import type { Tool } from './define.ts'
-import { deviceSearch } from './device-search.ts'
-import { deviceUpdate } from './device-update.ts'
-import { resetPassword } from './reset-password.ts'
-import { simSearch } from './sim-search.ts'
+import { reports } from '#reports/index-list.ts'
+import { accountSearch } from '#tools/account-search.ts'
+import { clearDevices } from '#tools/clear-devices.ts'
+import { deviceServer, setDevices, simCommands } from '#tools/command-tools.ts'
+import type { Tool } from '#tools/define.ts'
+import { deviceSearch } from '#tools/device-search.ts'
+import { deviceUpdate } from '#tools/device-update.ts'
+import { resetPassword } from '#tools/reset-password.ts'
+import { simSearch } from '#tools/sim-search.ts'
 
 type ToolEntry = { path: string; title: string; access: readonly Permission[] }
 

@@ -1,4 +1,4 @@
-import { defineTool } from './define.ts'
+import { defineTool } from '#tools/define.ts'
 
 /** Random passwords for device numbers. */
 export const resetPassword = defineTool({

@@ -1,5 +1,5 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineTool } from './define.ts'
+import { defineTool } from '#tools/define.ts'
 
 export const simSearch = defineTool({
   path: 'tools/sim/search',

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
-import { reports } from '#lib/reports/index-list.ts'
-import { toolMenu } from '#lib/tools/index-list.ts'
+import { reports } from '#reports/index-list.ts'
+import { toolMenu } from '#tools/index-list.ts'
 
 /** What an address is to Next. */
 export type PageKind =

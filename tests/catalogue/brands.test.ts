@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { brandText, carIcon, codeMsgOf, copyrightLine, publicBrand } from '#brands/public.ts'
 import { brands, resolveBrand } from '#brands/resolve.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { toolMenu } from '#lib/tools/index-list.ts'
+import { toolMenu } from '#tools/index-list.ts'
 
 const assets = (...parts: string[]) => path.join('brands', 'assets', ...parts)
 

@@ -5,8 +5,8 @@ import { publicBrand } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import { allowedAreas, areas } from '#components/shell/menu/areas.ts'
-import { menuGroups } from '#components/shell/menu/groups.ts'
-import { pages } from '#components/shell/menu/pages.ts'
+import { menuGroups } from '#menu/groups.ts'
+import { pages } from '#menu/pages.ts'
 import {
   landingPath,
   letsThrough,
@@ -24,8 +24,8 @@ import { type AreaName, areaNames } from '#lib/codes/areas.ts'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
-import { reports } from '#lib/reports/index-list.ts'
-import { toolMenu, tools } from '#lib/tools/index-list.ts'
+import { reports } from '#reports/index-list.ts'
+import { toolMenu, tools } from '#tools/index-list.ts'
 import { isNoPage } from '#server/web/existing-pages.ts'
 import { sessionOf } from '../factories/session-info.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { areas } from '#components/shell/menu/areas.ts'
-import { pages } from '#components/shell/menu/pages.ts'
+import { pages } from '#menu/pages.ts'
 import { laterPermissions, permissions } from '#lib/codes/permissions.ts'
 
 /** Name rights without asking for them. */

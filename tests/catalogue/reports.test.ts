@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
 import { eventText } from '#lib/format/cell.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
-import type { ReportFilter } from '#lib/reports/define.ts'
-import { reports } from '#lib/reports/index-list.ts'
-import { messageAreas } from '#lib/reports/message-areas.ts'
-import { toolMenu, tools } from '#lib/tools/index-list.ts'
+import type { ReportFilter } from '#reports/define.ts'
+import { reports } from '#reports/index-list.ts'
+import { messageAreas } from '#reports/message-areas.ts'
+import { toolMenu, tools } from '#tools/index-list.ts'
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { reports } from '#lib/reports/index-list.ts'
-import { tools } from '#lib/tools/index-list.ts'
+import { reports } from '#reports/index-list.ts'
+import { tools } from '#tools/index-list.ts'
 import { pagesOf } from '../factories/session-info.ts'
 import { enter, logInPast, visit } from './log-in.ts'
 import {

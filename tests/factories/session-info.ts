@@ -1,7 +1,7 @@
 import { publicBrand } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
-import { type MenuPage, pages } from '#components/shell/menu/pages.ts'
+import { type MenuPage, pages } from '#menu/pages.ts'
 import { permittedPages } from '#components/shell/menu/permitted.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { businessAccount, type LoginFlag, type Permission } from '#lib/codes/permissions.ts'

@@ -1,7 +1,7 @@
 import { type CellContext, cellValue } from '#lib/format/cell.ts'
 import type { FileCell } from '#lib/format/csv.ts'
 import { wallIn } from '#lib/format/zone-clock.ts'
-import type { ReportColumn } from '#lib/reports/define.ts'
+import type { ReportColumn } from '#reports/define.ts'
 
 /** In the reader's unit, zone and language. */
 export function exportCell(

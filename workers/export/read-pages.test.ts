@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { alarms } from '#lib/reports/alarms.ts'
-import { recycle } from '#lib/reports/recycle.ts'
-import { regions } from '#lib/reports/regions.ts'
+import { alarms } from '#reports/alarms.ts'
+import { recycle } from '#reports/recycle.ts'
+import { regions } from '#reports/regions.ts'
 import { type Row, readPages } from './read-pages.ts'
 
 const page = (from: number): Row[] =>

@@ -1,5 +1,5 @@
-import type { Report } from '#lib/reports/define.ts'
-import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
+import type { Report } from '#reports/define.ts'
+import { limitOf, nextPage, pageSizeOf, rowsOf } from '#reports/list-params.ts'
 import { AppError } from '#server/errors.ts'
 
 export type Row = Record<string, unknown>

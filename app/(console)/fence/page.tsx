@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { carPictures } from '#components/map/car-pictures.ts'
-import { Fences } from './fences.tsx'
+import { Fences } from '#app/(console)/fence/fences.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('fence') }

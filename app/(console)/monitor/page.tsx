@@ -5,7 +5,7 @@ import { AreaMessages } from '#components/data/area-messages.tsx'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { carPictures } from '#components/map/car-pictures.ts'
 import { engineFiles } from '#components/map/engine-files.ts'
-import { MonitorScreen } from './monitor-screen.tsx'
+import { MonitorScreen } from '#app/(console)/monitor/monitor-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('monitor') }

@@ -13,7 +13,7 @@ import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import type { CommandTool } from '#lib/tools/command-tools.ts'
+import type { CommandTool } from '#tools/command-tools.ts'
 import { BatchCommandForm } from './batch-command-form.tsx'
 
 /** Sends a command of the catalogue to many devices. */

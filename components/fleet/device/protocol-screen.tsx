@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { ReportBody } from '#components/list/report/report-screen.tsx'
 import { ToolDialog } from '#components/list/tool/tool-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { deviceProtocols } from '#lib/reports/protocols.ts'
-import { deviceProtocol } from '#lib/tools/device-protocol.ts'
+import { deviceProtocols } from '#reports/protocols.ts'
+import { deviceProtocol } from '#tools/device-protocol.ts'
 
 /** Which protocol each device is entered with, and another one for many. */
 export function ProtocolScreen() {

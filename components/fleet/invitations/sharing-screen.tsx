@@ -15,7 +15,7 @@ import { useReportView } from '#components/list/report/use-report-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { invitations as report } from '#lib/reports/invitations.ts'
+import { invitations as report } from '#reports/invitations.ts'
 import { useAnswer } from './use-answer.ts'
 import { WaitingInvitations } from './waiting-invitations.tsx'
 

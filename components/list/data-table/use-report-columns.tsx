@@ -11,7 +11,7 @@ import {
   isNumberKind,
   unitOf,
 } from '#lib/format/cell.ts'
-import type { Report, ReportColumn } from '#lib/reports/define.ts'
+import type { Report, ReportColumn } from '#reports/define.ts'
 import { useCellContext, ValueCell } from './cell.tsx'
 import type { Column } from './column.ts'
 

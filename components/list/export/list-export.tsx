@@ -1,6 +1,6 @@
 'use client'
 
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 import { useExportColumns } from '../data-table/use-report-columns.tsx'
 import { ExportButton } from './export-button.tsx'
 

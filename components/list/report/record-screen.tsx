@@ -3,8 +3,8 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Page } from '#components/ui/page.tsx'
-import { ownEvents } from '#lib/reports/audit-events.ts'
-import { tasks } from '#lib/reports/tasks.ts'
+import { ownEvents } from '#reports/audit-events.ts'
+import { tasks } from '#reports/tasks.ts'
 import { useUrlState } from '../filter-bar/use-url-state.ts'
 import { ReportBody } from './report-screen.tsx'
 

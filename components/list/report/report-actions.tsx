@@ -4,7 +4,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 import { ListExport } from '../export/list-export.tsx'
 import { SavedViews } from '../saved-views.tsx'
 

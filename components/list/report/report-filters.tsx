@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Report, ReportFilter } from '#lib/reports/define.ts'
+import type { Report, ReportFilter } from '#reports/define.ts'
 import { ChoiceChip } from '../filter-bar/choice-chip.tsx'
 import { ChoicesChip } from '../filter-bar/choices-chip.tsx'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'

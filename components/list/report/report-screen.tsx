@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { Page } from '#components/ui/page.tsx'
-import type { Report } from '#lib/reports/define.ts'
-import { reportAt } from '#lib/reports/index-list.ts'
+import type { Report } from '#reports/define.ts'
+import { reportAt } from '#reports/index-list.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable, type ReportTableProps } from './report-table.tsx'
 import { useReportView } from './use-report-view.ts'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '../data-table/use-report-columns.tsx'
 import { ReportActions, ResetFilters } from './report-actions.tsx'

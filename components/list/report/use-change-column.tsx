@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 import { Unknown, useCellContext } from '../data-table/cell.tsx'
 import type { Column } from '../data-table/column.ts'
 import type { ReportRow } from '../data-table/use-report-columns.tsx'

@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
-import type { Report } from '#lib/reports/define.ts'
-import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
+import type { Report } from '#reports/define.ts'
+import { limitOf, nextPage, pageSizeOf, rowsOf } from '#reports/list-params.ts'
 import type { ListState } from '../data-table/column.ts'
 
 export function useReportRows(report: Report, params: Record<string, unknown>) {

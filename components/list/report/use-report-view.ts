@@ -3,9 +3,9 @@
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { parseRange, presetRange } from '#lib/format/range.ts'
-import type { Report, ReportFilter } from '#lib/reports/define.ts'
-import { listParams } from '#lib/reports/list-params.ts'
-import { type Sort, sortOf, sortParams, sortText } from '#lib/reports/sort.ts'
+import type { Report, ReportFilter } from '#reports/define.ts'
+import { listParams } from '#reports/list-params.ts'
+import { type Sort, sortOf, sortParams, sortText } from '#reports/sort.ts'
 import { useUrlState } from '../filter-bar/use-url-state.ts'
 
 /** Param of the address. */

@@ -8,7 +8,7 @@ import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useTell } from '#components/ui/use-tell.ts'
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 import type { RowAction } from '../data-table/column.ts'
 import type { ReportRow } from '../data-table/use-report-columns.tsx'
 

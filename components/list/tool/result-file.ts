@@ -1,6 +1,6 @@
 import { type CellContext, cellValue, headingOf } from '#lib/format/cell.ts'
 import { csvFile, csvLine } from '#lib/format/csv.ts'
-import type { ReportColumn } from '#lib/reports/define.ts'
+import type { ReportColumn } from '#reports/define.ts'
 import { writeXlsx } from '#lib/sheet/write-xlsx.ts'
 import type { ReportRow } from '../data-table/use-report-columns.tsx'
 

@@ -14,7 +14,7 @@ import { protocolOptions } from '#lib/codes/protocols.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import { serviceDayLimits, serviceDayRules } from '#lib/rules/service-time.ts'
-import type { ToolField } from '#lib/tools/define.ts'
+import type { ToolField } from '#tools/define.ts'
 import classes from './tool.module.css'
 
 /** By param; empty if unset. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { toolAt } from '#lib/tools/index-list.ts'
+import { toolAt } from '#tools/index-list.ts'
 import { ResetAccount } from './reset-account.tsx'
 import { ToolPage } from './tool-page.tsx'
 

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { FailItem } from '#components/shared/task/fail-dialog.tsx'
-import type { Tool, ToolInput } from '#lib/tools/define.ts'
+import type { Tool, ToolInput } from '#tools/define.ts'
 import type { ReportRow } from '../data-table/use-report-columns.tsx'
 import type { GivenPassword } from './given-passwords.tsx'
 

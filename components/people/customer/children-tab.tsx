@@ -12,8 +12,8 @@ import { useReportColumns } from '#components/list/data-table/use-report-columns
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { children } from '#lib/reports/children.ts'
-import { sortOf, sortParams } from '#lib/reports/sort.ts'
+import { children } from '#reports/children.ts'
+import { sortOf, sortParams } from '#reports/sort.ts'
 import type { TabProps } from './customer-types.ts'
 
 type Child = CallReply<'family/GetFamilyList'>['familys'][number]

@@ -8,7 +8,7 @@ import { useSession } from '#components/data/session.ts'
 import { TimeCell, Unknown } from '#components/list/data-table/cell.tsx'
 import type { Column } from '#components/list/data-table/column.ts'
 import { type OwnCells, useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
-import { accounts } from '#lib/reports/accounts.ts'
+import { accounts } from '#reports/accounts.ts'
 import classes from './customer.module.css'
 import type { AccountRow } from './customer-types.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuIconName } from '../menu-icon.tsx'
+import type { MenuIconName } from '#components/shell/menu-icon.tsx'
 
 export type GroupName =
   | 'live'

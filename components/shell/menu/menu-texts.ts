@@ -1,5 +1,5 @@
 import { type Messages, textOf } from '#lib/i18n/messages.ts'
-import { actions, type MenuAction, type MenuPage, pages } from './pages.ts'
+import { actions, type MenuAction, type MenuPage, pages } from '#menu/pages.ts'
 
 /** A page in the reader's language. */
 export type MenuItem = MenuPage & { english: string }

@@ -1,10 +1,10 @@
 import type { AreaName } from '#lib/codes/areas.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
-import { reportHeadings } from '#lib/reports/define.ts'
-import { reports } from '#lib/reports/index-list.ts'
-import { toolMenu } from '#lib/tools/index-list.ts'
-import type { MenuIconName } from '../menu-icon.tsx'
-import type { GroupName } from './groups.ts'
+import { reportHeadings } from '#reports/define.ts'
+import { reports } from '#reports/index-list.ts'
+import { toolMenu } from '#tools/index-list.ts'
+import type { MenuIconName } from '#components/shell/menu-icon.tsx'
+import type { GroupName } from '#menu/groups.ts'
 
 export type MenuPage = {
   path: string

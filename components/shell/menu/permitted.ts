@@ -3,8 +3,8 @@ import type { SessionInfo } from '#components/data/session.ts'
 import { businessAccount } from '#lib/codes/permissions.ts'
 import type { MenuIconName } from '../menu-icon.tsx'
 import { allowedAreas, areas, isAccount } from './areas.ts'
-import { type GroupName, menuGroups } from './groups.ts'
-import type { MenuPage } from './pages.ts'
+import { type GroupName, menuGroups } from '#menu/groups.ts'
+import type { MenuPage } from '#menu/pages.ts'
 
 /** Those of the list that the session may open. */
 export function permittedPages<P extends MenuPage>(

@@ -1,4 +1,4 @@
-import type { ReportColumn } from '#lib/reports/define.ts'
+import type { ReportColumn } from '#reports/define.ts'
 import type { FoundRow } from './lookup-steps.ts'
 
 /** Of the table and of its files. */

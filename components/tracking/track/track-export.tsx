@@ -8,9 +8,9 @@ import { useSession } from '#components/data/session.ts'
 import { useExportColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { ExportForm } from '#components/list/export/export-button.tsx'
 import { useSheet } from '#components/ui/use-sheet.ts'
-import type { Report } from '#lib/reports/define.ts'
-import { formatsOf } from '#lib/reports/export-formats.ts'
-import { stops, trackPoints, trips } from '#lib/reports/track.ts'
+import type { Report } from '#reports/define.ts'
+import { formatsOf } from '#reports/export-formats.ts'
+import { stops, trackPoints, trips } from '#reports/track.ts'
 import type { Period } from '#lib/rules/period.ts'
 
 const files = [trackPoints, trips, stops]

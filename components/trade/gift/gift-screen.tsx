@@ -6,7 +6,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { ReportBody } from '#components/list/report/report-screen.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { gifts as report } from '#lib/reports/gifts.ts'
+import { gifts as report } from '#reports/gifts.ts'
 
 /** What was given away; `give` is for the root, who gives. */
 export function GiftScreen({ give }: { give: ReactNode }) {

@@ -6,7 +6,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ReportBody } from '#components/list/report/report-screen.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { differences, foundOrders, orders } from '#lib/reports/orders.ts'
+import { differences, foundOrders, orders } from '#reports/orders.ts'
 import { TradeTable } from './trade-table.tsx'
 
 const defaults = { tab: 'orders' }

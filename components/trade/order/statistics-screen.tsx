@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
 import { type OrderStatGroup, orderStatGroups } from '#lib/codes/payment.ts'
-import { orderStat } from '#lib/reports/order-stat.ts'
+import { orderStat } from '#reports/order-stat.ts'
 import { rowsBehind } from './rows-behind.ts'
 import { SumsScreen } from './sums-screen.tsx'
 

@@ -20,7 +20,7 @@ import { useSimActs } from '#components/shared/sim/use-sim-acts.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { sims as report } from '#lib/reports/sims.ts'
+import { sims as report } from '#reports/sims.ts'
 
 const rowKey = ({ iccid }: SimCard) => iccid
 const defaults = { iccid: '' }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
 import { type SimChartGroup, simChartGroups } from '#lib/codes/sim.ts'
-import { simStat } from '#lib/reports/sim-stat.ts'
+import { simStat } from '#reports/sim-stat.ts'
 import { SumsScreen } from '../order/sums-screen.tsx'
 import { ordersOfRow } from './orders-of-row.ts'
 

@@ -12,7 +12,7 @@ import { ReportFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
 import { useReportView } from '#components/list/report/use-report-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { debts as report } from '#lib/reports/wallet.ts'
+import { debts as report } from '#reports/wallet.ts'
 import type { Debt } from './use-wallet.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 

@@ -11,7 +11,7 @@ import { ReportFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
 import { useReportView } from '#components/list/report/use-report-view.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 
 type Source = 'wallet/GetWithdrawList' | 'wallet/GetAuditList' | 'wallet/GetTransfers'
 type OrderOf<N extends Source> = CallReply<N>['items'][number]

@@ -7,7 +7,7 @@ import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useReportView } from '#components/list/report/use-report-view.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { Report } from '#lib/reports/define.ts'
+import type { Report } from '#reports/define.ts'
 
 export type WalletFacts = CallReply<'wallet/GetWallet'>
 export type Card = CallReply<'wallet/GetCards'>['items'][number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { reports } from '#lib/reports/index-list.ts'
+import { reports } from '#reports/index-list.ts'
 import type { Schema } from './document.ts'
 
 export type Kind =

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { WallScreen } from './wall-screen.tsx'
+import { WallScreen } from '#app/(console)/monitor/wall/wall-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common.page'))('wall') }

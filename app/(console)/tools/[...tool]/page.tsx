@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ToolScreen } from '#components/list/tool/tool-screen.tsx'
-import { toolAt } from '#lib/tools/index-list.ts'
+import { toolAt } from '#tools/index-list.ts'
 
 type Props = { params: Promise<{ tool: string[] }> }
 

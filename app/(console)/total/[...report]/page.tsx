@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ReportScreen } from '#components/list/report/report-screen.tsx'
-import { reportAt } from '#lib/reports/index-list.ts'
-import { messageAreas } from '#lib/reports/message-areas.ts'
+import { reportAt } from '#reports/index-list.ts'
+import { messageAreas } from '#reports/message-areas.ts'
 
 type Props = { params: Promise<{ report: string[] }> }
 

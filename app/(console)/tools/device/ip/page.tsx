@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { CommandToolScreen } from '#components/control/commands/command-tool-screen.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { deviceServer } from '#lib/tools/command-tools.ts'
+import { deviceServer } from '#tools/command-tools.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations())(deviceServer.title) }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { CommandToolScreen } from '#components/control/commands/command-tool-screen.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { setDevices } from '#lib/tools/command-tools.ts'
+import { setDevices } from '#tools/command-tools.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations())(setDevices.title) }

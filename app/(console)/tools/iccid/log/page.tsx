@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ReportPage } from '#components/list/report/report-screen.tsx'
-import { iccidLog } from '#lib/reports/iccid-log.ts'
+import { iccidLog } from '#reports/iccid-log.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations())(iccidLog.title) }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ReportPage } from '#components/list/report/report-screen.tsx'
-import { loginInfo } from '#lib/reports/log-ins.ts'
+import { loginInfo } from '#reports/log-ins.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations())(loginInfo.title) }
