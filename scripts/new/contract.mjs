@@ -13,8 +13,8 @@ async function readDefinitions() {
   const load = (file) => tsImport(`../../${file}`, import.meta.url)
   const [{ functions }, { reports }, { tools }, { z }] = await Promise.all([
     load('lib/contract/index-list.ts'),
-    load('lib/reports/index-list.ts'),
-    load('lib/tools/index-list.ts'),
+    load('lib/pages/lists.ts'),
+    load('lib/pages/tools.ts'),
     import('zod'),
   ])
   const schemaOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: 'any' })

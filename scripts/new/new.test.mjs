@@ -45,11 +45,11 @@ const skeletons = [
   },
   {
     words: ['report', 'total/fuel/day'],
-    files: ['lib/reports/fuel-day.ts', 'lib/reports/index-list.ts'],
+    files: ['lib/reports/fuel-day.ts', 'lib/pages/lists.ts'],
   },
   {
     words: ['tool', 'tools/device/check'],
-    files: ['lib/tools/device-check.ts', 'lib/tools/index-list.ts'],
+    files: ['lib/tools/device-check.ts', 'lib/pages/tools.ts'],
   },
   { words: ['brand', 'fleetline'], files: ['brands/fleetline.ts', 'brands/resolve.ts'] },
 ]

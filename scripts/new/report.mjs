@@ -10,7 +10,7 @@ import {
 } from './contract.mjs'
 import { camelOf, sentenceOf } from './words.mjs'
 
-const index = 'lib/reports/index-list.ts'
+const index = 'lib/pages/lists.ts'
 const usual = 'family/GetDeviceList'
 
 /** Returns what is left to fill in. */

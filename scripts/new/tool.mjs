@@ -10,7 +10,7 @@ import {
 } from './contract.mjs'
 import { camelOf, sentenceOf } from './words.mjs'
 
-const index = 'lib/tools/index-list.ts'
+const index = 'lib/pages/tools.ts'
 const usual = 'device/FindDev'
 const numberParams = ['imei_list', 'imeis', 'simei']
 
