@@ -9,13 +9,9 @@ const kinds = {
     usage: 'module/Func [--of device|organisation|account|nothing]',
     load: async () => (await import('./new/function.mjs')).newFunction,
   },
-  report: {
-    usage: 'total/address [module/Func]',
-    load: async () => (await import('./new/report.mjs')).newReport,
-  },
-  tool: {
-    usage: 'tools/address [module/Func]',
-    load: async () => (await import('./new/tool.mjs')).newTool,
+  page: {
+    usage: 'total/address [module/Func], tools/address [module/Func]',
+    load: async () => (await import('./new/page.mjs')).newPage,
   },
   brand: {
     usage: 'name',
@@ -46,7 +42,7 @@ await main(async () => {
   const tree = openTree()
   const make = await kinds[kind].load()
   const todo = await make(tree, name, { ...values, source })
-  await finish(tree, todo)
+  await finish(tree, todo, kind === 'page')
 })
 
 function readArguments() {
@@ -57,11 +53,15 @@ function readArguments() {
   }
 }
 
-async function finish(tree, todo) {
+async function finish(tree, todo, hasRoute) {
   const { writeLists } = await import('./setup/function-lists.mjs')
   const { runNode } = await import('./setup/tool.mjs')
   const { created, changed } = tree.save()
   const written = writeLists()
+  if (hasRoute) {
+    const { runTypeScript } = await import('./setup/type-script.mjs')
+    await runTypeScript('scripts/routes/main.ts', [])
+  }
   const biome = 'node_modules/@biomejs/biome/bin/biome'
   const format = [biome, 'format', '--write', '--files-ignore-unknown=true']
   const { code, output } = await runNode([...format, ...created, ...changed])

@@ -30,8 +30,9 @@ import {
   IconUserCircle,
   IconWallet,
 } from '@tabler/icons-react'
+import type { MenuIconName } from '#lib/pages/menu.ts'
 
-const icons = {
+const icons: Record<MenuIconName, typeof IconPlus> = {
   add: IconPlus,
   language: IconLanguage,
   leave: IconLogout,
@@ -61,8 +62,6 @@ const icons = {
   wallet: IconWallet,
   list: IconClipboardList,
 }
-
-export type MenuIconName = keyof typeof icons
 
 export function MenuIcon({ name, size = 18 }: { name: MenuIconName; size?: number }) {
   const Icon = icons[name]

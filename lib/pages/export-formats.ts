@@ -1,7 +1,7 @@
-import type { Report } from '#reports/define.ts'
+import type { List } from './list.ts'
 
 export const exportFormats = ['xlsx', 'csv', 'gpx', 'kml'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export const formatsOf = ({ shape }: Pick<Report, 'shape'>): readonly ExportFormat[] =>
+export const formatsOf = ({ shape }: Pick<List, 'shape'>): readonly ExportFormat[] =>
   shape ? exportFormats : ['xlsx', 'csv']

@@ -1,4 +1,4 @@
-import type { Report } from '#reports/define.ts'
+import type { List } from './list.ts'
 
 const usualPage = 100
 /** Rows of an exported file at most. */
@@ -6,13 +6,13 @@ export const exportRows = 100_000
 
 type Params = Readonly<Record<string, unknown>>
 
-export const pageSizeOf = ({ pageSize = usualPage }: Report): number => pageSize
+export const pageSizeOf = ({ pageSize = usualPage }: List): number => pageSize
 
-export const limitOf = ({ limit = 'limit_size' }: Report, rows: number): Params => ({
+export const limitOf = ({ limit = 'limit_size' }: List, rows: number): Params => ({
   [limit]: rows,
 })
 
-export const rowsOf = ({ rows = 'items' }: Report, reply: unknown): Record<string, unknown>[] =>
+export const rowsOf = ({ rows = 'items' }: List, reply: unknown): Record<string, unknown>[] =>
   // The catalogue test holds the name against the contract.
   (reply as Record<string, Record<string, unknown>[]>)[rows] ?? []
 
@@ -20,7 +20,7 @@ export const rowsOf = ({ rows = 'items' }: Report, reply: unknown): Record<strin
  * What is fixed, then what the reader chose; page and export share it. A fixed param without a filter cannot be
  * changed.
  */
-export function listParams(report: Report, chosen: Params): Record<string, unknown> {
+export function listParams(report: List, chosen: Params): Record<string, unknown> {
   const fixed = report.fixed ?? {}
   const filtered = new Set(
     report.filters.flatMap((filter) =>
@@ -39,7 +39,7 @@ export function listParams(report: Report, chosen: Params): Record<string, unkno
  * Undefined after the last page. What the answer says of it itself (`next`) goes before the length of its page: a list
  * that looks among rows of others may answer a short one in between.
  */
-export function nextPage(report: Report, reply: unknown): Params | undefined {
+export function nextPage(report: List, reply: unknown): Params | undefined {
   if (report.next) {
     const named = Object.entries(report.next).map(([param, key]) => [
       param,

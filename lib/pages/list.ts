@@ -2,9 +2,10 @@ import type { Permission } from '#lib/codes/permissions.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { RangePreset } from '#lib/format/range.ts'
+import type { Menu } from './menu.ts'
 
 /** A filter: a chip, a part of the address, params of the call. */
-export type ReportFilter<P extends string = string> =
+export type ListFilter<P extends string = string> =
   /** Also what belongs to the organisations below. `name`: its param of the address. */
   | { kind: 'children'; param: P; name?: string }
   /** A period in Unix seconds; `maxDays` is the longest. */
@@ -38,7 +39,7 @@ export type ReportFilter<P extends string = string> =
   /** Device numbers, one a line. `name`: their param of the address. */
   | { kind: 'devices'; param: P; name?: string; max: number }
 
-export type ReportColumn<K extends string = string> = {
+export type ListColumn<K extends string = string> = {
   key: K
   as: CellKind
   title: string
@@ -55,19 +56,8 @@ export type ReportColumn<K extends string = string> = {
   total?: 'sum' | 'max'
 }
 
-/** Headings of the statistics in the menu: texts `shell.heading.<name>`. */
-export const reportHeadings = [
-  'driving',
-  'alarms',
-  'energy',
-  'people',
-  'devices',
-  'services',
-] as const
-export type ReportHeading = (typeof reportHeadings)[number]
-
 /** `altitude` in metres, `speed` in tenths of km/h. */
-export type ReportPlace<K extends string = string> = {
+export type ListPlace<K extends string = string> = {
   time: K
   lat: K
   lon: K
@@ -76,17 +66,18 @@ export type ReportPlace<K extends string = string> = {
 }
 
 /** A list to look at and export. Pure data for page, export, catalogue test. */
-export type Report<
+export type List<
   P extends string = string,
   K extends string = string,
   L extends string = string,
   N extends FuncName = FuncName,
 > = {
-  /** Address without the leading slash; names the report in export/Start. */
+  /** Address without the leading slash; names the list in export/Start. */
   path: string
   title: string
   purpose?: string
-  heading?: ReportHeading
+  /** Where it is a page of the menu. */
+  menu?: Menu
   source: N
   /** `items` by default. */
   rows?: L
@@ -97,15 +88,15 @@ export type Report<
   /** `legs` hold the device's fixes between their two places. */
   shape?: {
     kind: 'line' | 'points' | 'legs'
-    places: readonly ReportPlace<K>[]
+    places: readonly ListPlace<K>[]
     /** Of points; numbers without it. */
     name?: K
     /** Of points, so that a file can be taken in again. */
     facts?: readonly K[]
   }
   fixed?: Readonly<Record<string, unknown>>
-  filters: readonly ReportFilter<P>[]
-  columns: readonly ReportColumn<K>[]
+  filters: readonly ListFilter<P>[]
+  columns: readonly ListColumn<K>[]
   rowKey: K
   /** Every `last_…` param, from the last row: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
@@ -122,8 +113,8 @@ type RowOf<N extends FuncName, L extends string> =
   CallReply<N> extends Record<L, readonly (infer R)[]> ? R : never
 
 /** Names of params and row keys that `source` lacks do not compile. */
-export function defineReport<N extends FuncName, L extends string = 'items'>(
-  report: Report<keyof CallParams<N> & string, keyof RowOf<N, L> & string, L, N>,
-): Report {
+export function defineList<N extends FuncName, L extends string = 'items'>(
+  report: List<keyof CallParams<N> & string, keyof RowOf<N, L> & string, L, N>,
+): List {
   return report
 }

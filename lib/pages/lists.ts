@@ -1,88 +1,35 @@
-import { accounts } from '#reports/accounts.ts'
-import { alarms, disposals } from '#reports/alarms.ts'
-import { apnLog } from '#reports/apn-log.ts'
-import { option, ownEvents } from '#reports/audit-events.ts'
-import { children } from '#reports/children.ts'
-import { commandsSent } from '#reports/commands-sent.ts'
-import { complaints } from '#reports/complaints.ts'
-import type { Report } from '#reports/define.ts'
-import { devices } from '#reports/devices.ts'
-import { gifts } from '#reports/gifts.ts'
-import { groups } from '#reports/groups.ts'
-import { iccidLog } from '#reports/iccid-log.ts'
-import { invitations } from '#reports/invitations.ts'
-import { accountRecord, loginInfo } from '#reports/log-ins.ts'
-import { orderStat } from '#reports/order-stat.ts'
-import { differences, foundOrders, orders } from '#reports/orders.ts'
-import { ownOrders } from '#reports/own-orders.ts'
-import { packages } from '#reports/packages.ts'
-import { pois } from '#reports/pois.ts'
-import { deviceProtocols } from '#reports/protocols.ts'
-import { recycle } from '#reports/recycle.ts'
-import { regions } from '#reports/regions.ts'
-import { serviceUses } from '#reports/service-uses.ts'
-import { simOrders } from '#reports/sim-orders.ts'
-import { simStat } from '#reports/sim-stat.ts'
-import { sims } from '#reports/sims.ts'
-import { tasks } from '#reports/tasks.ts'
-import { stops, trackPoints, trips } from '#reports/track.ts'
-import { versions } from '#reports/versions.ts'
-import {
-  debts,
-  handPaid,
-  profit,
-  transfers,
-  walletFlow,
-  withdrawalAudit,
-  withdrawals,
-} from '#reports/wallet.ts'
+import { groups } from './fleet/groups.ts'
+import type { List } from './list.ts'
+import { pages } from './pages.ts'
+import { accounts } from './people/accounts.ts'
+import { children } from './people/children.ts'
+import { tasks } from './platform/tasks.ts'
+import { regions } from './tracking/regions.ts'
+import { stops, trackPoints, trips } from './tracking/track.ts'
+import { debts } from './trade/debts.ts'
+import { handPaid } from './trade/hand-paid.ts'
+import { differences } from './trade/orders.ts'
+import { transfers } from './trade/withdrawals.ts'
 
-/** Every list. Those below `total/` and `tools/` are pages, in menu order. */
-export const reports: readonly Report[] = [
-  option,
-  commandsSent,
-  accountRecord,
-  loginInfo,
-  sims,
-  versions,
-  deviceProtocols,
-  iccidLog,
-  serviceUses,
-  apnLog,
-  devices,
-  recycle,
+/** Tables of pages that hold several. */
+const others: readonly List[] = [
   children,
   accounts,
   groups,
-  ownEvents,
   tasks,
   trackPoints,
   trips,
   stops,
   regions,
-  pois,
-  alarms,
-  disposals,
-  walletFlow,
-  withdrawals,
   transfers,
-  withdrawalAudit,
   handPaid,
   debts,
-  profit,
-  packages,
-  orders,
-  ownOrders,
-  foundOrders,
   differences,
-  orderStat,
-  gifts,
-  simOrders,
-  simStat,
-  invitations,
-  complaints,
 ]
 
-export function reportAt(path: string): Report | undefined {
-  return reports.find((report) => report.path === path)
+/** Every list that can be exported. */
+export const lists: readonly List[] = [...pages.flatMap(({ list }) => list ?? []), ...others]
+
+export function listAt(path: string): List | undefined {
+  return lists.find((list) => list.path === path)
 }

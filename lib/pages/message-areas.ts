@@ -1,6 +1,7 @@
-import type { Report } from '#reports/define.ts'
+import type { List } from './list.ts'
+import type { Page } from './page.ts'
 
-export function messageAreas(report: Report): string[] {
+export function messageAreas(report: List): string[] {
   const keys = [
     'report.',
     report.title,
@@ -14,4 +15,13 @@ export function messageAreas(report: Report): string[] {
     }),
   ]
   return [...new Set(keys.flatMap((key) => (key ? [key.split('.')[0] ?? ''] : [])))]
+}
+
+const areasOfTools = ['tool', 'report', 'form', 'verification']
+
+/** Areas of messages/<language>/ that a page reads. */
+export function messagesOf({ list, tool, screen }: Page): readonly string[] {
+  if (screen) return screen.messages
+  if (tool) return areasOfTools
+  return list ? messageAreas(list) : []
 }

@@ -1,5 +1,5 @@
 import type { CallParams, FuncName } from '#lib/contract/calls.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from './list.ts'
 
 export type Sort = { key: string; isDown: boolean }
 
@@ -8,7 +8,7 @@ export const sortText = (sort: Sort | undefined): string =>
   sort ? `${sort.isDown ? '-' : ''}${sort.key}` : ''
 
 /** Undefined when the list lacks it. */
-export function sortOf({ sorts = {} }: Pick<Report, 'sorts'>, text = ''): Sort | undefined {
+export function sortOf({ sorts = {} }: Pick<List, 'sorts'>, text = ''): Sort | undefined {
   const key = text.replace(/^-/, '')
   return sorts[key] === undefined ? undefined : { key, isDown: text.startsWith('-') }
 }
@@ -19,7 +19,7 @@ type SortParams<N extends FuncName> = Pick<
 >
 
 export function sortParams<N extends FuncName>(
-  report: Pick<Report, 'sorts'>,
+  report: Pick<List, 'sorts'>,
   text: string | undefined,
 ): SortParams<N> {
   const sort = sortOf(report, text)

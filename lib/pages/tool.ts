@@ -1,6 +1,7 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
-import type { ReportColumn } from '#reports/define.ts'
+import type { ListColumn } from './list.ts'
+import type { Menu } from './menu.ts'
 
 /** Several kinds are offered as a choice. */
 export type ToolInput<P extends string = string> =
@@ -36,7 +37,7 @@ export type ToolResultKind<K extends string = string> =
   | {
       kind: 'rows'
       rowKey: K
-      columns: readonly ReportColumn<K>[]
+      columns: readonly ListColumn<K>[]
       /** Params for the next page of a search, from its last row. */
       cursor?: Readonly<Record<string, K>>
       links: readonly ToolLink<K>[]
@@ -54,6 +55,8 @@ export type Tool<
   action: string
   source: N
   access: readonly Permission[]
+  /** Where it is a page of the menu. */
+  menu?: Menu
   inputs: readonly ToolInput<P>[]
   /** Params that never change. */
   fixed?: Readonly<Record<string, unknown>>

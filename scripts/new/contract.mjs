@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import { kebabOf } from '../setup/function-lists.mjs'
 import { Failure } from '../setup/say.mjs'
 
 let definitions
@@ -11,14 +13,15 @@ export function loadDefinitions() {
 async function readDefinitions() {
   const { tsImport } = await import('tsx/esm/api')
   const load = (file) => tsImport(`../../${file}`, import.meta.url)
-  const [{ functions }, { reports }, { tools }, { z }] = await Promise.all([
+  const [{ functions }, { lists }, { pages }, { z }] = await Promise.all([
     load('lib/contract/index-list.ts'),
     load('lib/pages/lists.ts'),
-    load('lib/pages/tools.ts'),
+    load('lib/pages/pages.ts'),
     import('zod'),
   ])
   const schemaOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return { functions, reports, tools, schemaOf }
+  const tools = pages.flatMap(({ tool }) => tool ?? [])
+  return { functions, lists, tools, pages, schemaOf }
 }
 
 /** A function by name, with JSON schemas of params and answer. */
@@ -34,14 +37,27 @@ export function functionNamed({ functions, schemaOf }, name) {
   return { def, params, required, reply }
 }
 
+const handlers = 'server/mapi'
+const isHandler = /^(?!door|rows|listed)\w+\/[\w-]+\.ts$/
+
+/** Area of the house whose handler answers a function. */
+export function areaOf(source) {
+  const [module, func] = source.split('/')
+  const contract = `#lib/contract/${module}/${kebabOf(func)}.ts`
+  const answers = (name) => fs.readFileSync(`${handlers}/${name}`, 'utf8').includes(contract)
+  const files = fs.readdirSync(handlers, { recursive: true, encoding: 'utf8' })
+  const file = files.find((name) => isHandler.test(name) && answers(name))
+  return file.split('/')[0]
+}
+
 /** An address begins with its area's word and is unique. */
-export function checkPath({ reports, tools }, path, area) {
+export function checkPath({ lists, pages }, path, area) {
   if (!new RegExp(`^${area}(/[a-z][A-Za-z0-9]*)+$`).test(path))
     throw new Failure(
       `${path} is no address below /${area}.`,
       `Begin with ${area}/ and use letters and digits, such as ${area}/fuel/day.`,
     )
-  if ([...reports, ...tools].some((one) => one.path === path))
+  if ([...lists.map((one) => `/${one.path}`), ...pages.map((one) => one.path)].includes(`/${path}`))
     throw new Failure(`/${path} is taken.`, 'Choose another address.')
 }
 
@@ -49,11 +65,11 @@ export function checkPath({ reports, tools }, path, area) {
  * Columns for a call's rows: those of a list of the call, else by type under the usual heading.
  * `text` adds a new heading, returns its key.
  */
-export function columnsOf({ reports, tools }, source, rows, text) {
-  const lists = [...reports, ...tools.flatMap(({ source, result }) => ({ source, ...result }))]
-  const same = lists.find((list) => list.source === source && list.columns)
+export function columnsOf({ lists, tools }, source, rows, text) {
+  const tables = [...lists, ...tools.flatMap(({ source, result }) => ({ source, ...result }))]
+  const same = tables.find((list) => list.source === source && list.columns)
   if (same) return same.columns.filter(({ isExtra, isFileOnly }) => !isExtra && !isFileOnly)
-  const known = lists.flatMap(({ columns = [] }) => columns)
+  const known = tables.flatMap(({ columns = [] }) => columns)
   return Object.entries(rows)
     .filter(([key]) => !isPlumbing.test(key))
     .map(([key, schema]) => ({ key, as: cellOf(key, schema) }))

@@ -6,7 +6,7 @@ import { copyProject } from '../../tests/setup/project-copy.ts'
 import { typeCheck } from '../setup/tool.mjs'
 import { newBrand } from './brand.mjs'
 import { newFunction } from './function.mjs'
-import { newReport } from './report.mjs'
+import { newList } from './list.mjs'
 import { newTool } from './tool.mjs'
 import { openTree } from './tree.mjs'
 
@@ -44,12 +44,12 @@ const skeletons = [
     ],
   },
   {
-    words: ['report', 'total/fuel/day'],
-    files: ['lib/reports/fuel-day.ts', 'lib/pages/lists.ts'],
+    words: ['page', 'total/fuel/day'],
+    files: ['lib/pages/fleet/fuel-day.ts', 'lib/pages/pages.ts'],
   },
   {
-    words: ['tool', 'tools/device/check'],
-    files: ['lib/tools/device-check.ts', 'lib/pages/tools.ts'],
+    words: ['page', 'tools/device/check'],
+    files: ['lib/pages/fleet/device-check.ts', 'lib/pages/pages.ts'],
   },
   { words: ['brand', 'fleetline'], files: ['brands/fleetline.ts', 'brands/resolve.ts'] },
 ]
@@ -126,7 +126,7 @@ test('a protocol is a folder, rows and a migration', () => {
 })
 
 test('skeletons pass the tests; only the texts of the other languages are missing', () => {
-  const files = ['contract', 'reports', 'brands', 'messages'].map(
+  const files = ['contract', 'lists', 'brands', 'messages'].map(
     (name) => `tests/catalogue/${name}.test.ts`,
   )
   const calls = ['authorization', 'leaks', 'hostile'].map(
@@ -227,10 +227,10 @@ test.each([
   [newFunction, 'nowhere/SetNote', {}, 'There is no module nowhere'],
   [newFunction, 'device/Sell', {}, 'lib/contract/device/sell.ts exists already'],
   [newFunction, 'device/SetIt', { of: 'moon' }, 'No function is about moon'],
-  [newReport, 'fuel', {}, 'is no address below /total'],
-  [newReport, 'total/option', {}, '/total/option is taken'],
-  [newReport, 'total/more', { source: 'device/GetDetail' }, 'is no list'],
-  [newReport, 'total/column', {}, 'report.column names other texts'],
+  [newList, 'fuel', {}, 'is no address below /total'],
+  [newList, 'total/option', {}, '/total/option is taken'],
+  [newList, 'total/more', { source: 'device/GetDetail' }, 'is no list'],
+  [newList, 'total/column', {}, 'report.column names other texts'],
   [newTool, 'tools/more', { source: 'user/Login' }, 'takes no list of devices'],
   [newBrand, 'Big-Fleet', {}, 'is no name of a brand'],
   [newBrand, 'solo', {}, 'brands/solo.ts exists already'],

@@ -1,6 +1,7 @@
 import { kebabOf } from '../setup/function-lists.mjs'
 import { Failure } from '../setup/say.mjs'
 import {
+  areaOf,
   checkPath,
   columnsOf,
   functionNamed,
@@ -10,7 +11,7 @@ import {
 } from './contract.mjs'
 import { camelOf, sentenceOf } from './words.mjs'
 
-const index = 'lib/pages/tools.ts'
+const index = 'lib/pages/pages.ts'
 const usual = 'device/FindDev'
 const numberParams = ['imei_list', 'imeis', 'simei']
 
@@ -19,7 +20,8 @@ export async function newTool(tree, path, { source = usual }) {
   const known = await loadDefinitions()
   checkPath(known, path, 'tools')
   const name = camelOf(path.replace('tools/', ''))
-  const file = `lib/tools/${kebabOf(name)}.ts`
+  const area = areaOf(source)
+  const file = `lib/pages/${area}/${kebabOf(name)}.ts`
   const { def, params, required, reply } = functionNamed(known, source)
   tree.refuseText(`tool.${name}`)
   const isBatch = 'suc_items' in reply
@@ -49,12 +51,17 @@ export async function newTool(tree, path, { source = usual }) {
   }
   tree.create(
     file,
-    `import { defineTool } from './define.ts'\n\n/** Fill in: what it does. */\nexport const ${name} = defineTool(${sourceOf(tool)})\n`,
+    `import { inTools } from '../menu.ts'\nimport { defineTool } from '../tool.ts'\n\n/** Fill in: what it does. */\nexport const ${name} = defineTool(${sourceOf(tool).replace('inputs:', "menu: inTools('devices'), inputs:")})\n`,
   )
-  tree.enlist(index, { module: `./${kebabOf(name)}.ts`, name, list: 'entries: [' })
+  tree.enlist(index, {
+    module: `./${area}/${kebabOf(name)}.ts`,
+    name,
+    list: 'const tools: readonly Page[]',
+    entry: `pageOf(${name})`,
+  })
   return [
-    `${file}: inputs, fields, result${source === usual ? ` (now those of ${usual})` : ''}`,
-    `${index}: its group of the menu`,
+    `${file}: its heading in the menu, inputs, fields, result${source === usual ? ` (now those of ${usual})` : ''}`,
+    `${index}: its place among the tools`,
     `messages/*/tool.json: the texts of ${name}, in every language`,
   ]
 }

@@ -19,13 +19,13 @@ export function openTree() {
   const append = (file, { imports, text }) =>
     change(file, (before) => `${imports.reduce(withImport, before)}\n${text}`)
 
-  /** Adds an import, and a line before the end of `list`. */
-  function enlist(file, { module, name, list }) {
+  /** Adds an import, and `entry` as a line before the end of `list`. */
+  function enlist(file, { module, name, list, entry = name }) {
     change(file, (text) => {
       const start = text.lastIndexOf(list)
       const end = start < 0 ? -1 : text.indexOf(`\n${indentAt(text, start)}]`, start)
       if (end < 0) throw new Error(`${file} has no ${list}`)
-      const line = `\n${indentAt(text, start)}  ${name},`
+      const line = `\n${indentAt(text, start)}  ${entry},`
       return withImport(
         `${text.slice(0, end)}${line}${text.slice(end)}`,
         `import { ${name} } from '${module}'`,

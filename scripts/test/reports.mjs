@@ -54,7 +54,7 @@ const mostShown = 40
  * @returns {string[]}
  */
 export function pageSnapshot(context) {
-  const [, snapshot = ''] = /^```yaml\n([^]*?)^```/m.exec(context) ?? []
+  const [, snapshot = ''] = /^```yaml\n([\s\S]*?)^```/m.exec(context) ?? []
   const lines = snapshot.split('\n').filter(Boolean)
   const main = lines.findIndex((line) => /^\s*- main\b/.test(line))
   return lines.slice(Math.max(0, main)).slice(0, mostShown)

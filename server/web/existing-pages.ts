@@ -1,6 +1,5 @@
 import fs from 'node:fs'
-import { reports } from '#reports/index-list.ts'
-import { toolMenu } from '#tools/index-list.ts'
+import { pages } from '#lib/pages/pages.ts'
 
 /** What an address is to Next. */
 export type PageKind =
@@ -14,24 +13,16 @@ export type PageKind =
 
 export type Pages = (path: string) => PageKind
 
-/** Routes that match more addresses than they have pages, with those that they have. */
-const named = ['/total/', '/tools/'] as const
-const known = new Set(
-  [...reports, ...toolMenu.flatMap(({ entries }) => entries)].map(({ path }) => `/${path}`),
-)
-
 /** Those that take names of devices, with how many. */
-const counted = [
-  { start: '/locus/', parts: 2 },
-  { start: '/deviceLogMap/', parts: 2 },
-] as const
+const counted = pages.flatMap(({ path, parts }) =>
+  parts ? [{ start: `${path}/`, most: parts.most }] : [],
+)
 
 /** Whether a route would match an address that has no page: it could say so only in a stream that began with 200. */
 export function isNoPage(path: string): boolean {
   const address = path.replace(/\/$/, '')
-  if (named.some((start) => address.startsWith(start))) return !known.has(address)
   const taken = counted.find(({ start }) => address.startsWith(start))
-  return taken !== undefined && address.slice(taken.start.length).split('/').length > taken.parts
+  return taken !== undefined && address.slice(taken.start.length).split('/').length > taken.most
 }
 
 /** `routes`: of app/ by their files, `/(auth)/login/page` as `/login`. */
@@ -46,9 +37,7 @@ export function pagesOf(routes: Readonly<Record<string, string>>): Pages {
   return (path) => {
     const address = path.length > 1 ? path.replace(/\/$/, '') : path
     if (isNoPage(address)) return 'none'
-    const kind = known.has(address)
-      ? 'shared'
-      : (fixed.get(address) ?? patterns.find(({ pattern }) => pattern.test(address))?.kind)
+    const kind = fixed.get(address) ?? patterns.find(({ pattern }) => pattern.test(address))?.kind
     // Next leads to the address without the slash.
     if (kind === 'shared' && address !== path) return 'route'
     return kind ?? (address.startsWith('/_next/') ? 'route' : 'none')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { brandText, carIcon, codeMsgOf, copyrightLine, publicBrand } from '#brands/public.ts'
 import { brands, resolveBrand } from '#brands/resolve.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { toolMenu } from '#tools/index-list.ts'
+import { menuPages } from '#lib/pages/pages.ts'
 
 const assets = (...parts: string[]) => path.join('brands', 'assets', ...parts)
 
@@ -138,7 +138,7 @@ test('where the web cannot do something a brand says what to do instead, or noth
 })
 
 test('a brand names tools that exist', () => {
-  const paths = toolMenu.flatMap(({ entries }) => entries.map(({ path }) => path))
+  const paths = menuPages.filter(({ group }) => group === 'tools').map(({ path }) => path.slice(1))
   for (const { features } of brands)
     expect(paths).toEqual(expect.arrayContaining(features.tools ?? []))
 })

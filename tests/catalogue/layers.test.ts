@@ -19,6 +19,7 @@ const refused: [file: string, source: string][] = [
   ['components/shared/task/task.tsx', '#components/trade/order/order.tsx'],
   ['components/fleet/device/card.tsx', '#components/tracking/alarm/bell.tsx'],
   ['components/fleet/device/card.tsx', '../../tracking/alarm/bell.tsx'],
+  ['components/shell/rail/rail.tsx', '#components/trade/order/order.tsx'],
   ['components/people/customer/tabs.tsx', '../../tracking/monitor/panel.tsx'],
   ['components/fleet/device/card.tsx', '#server/config.ts'],
   ['components/fleet/device/card.tsx', '#brands/azure.ts'],
@@ -55,6 +56,7 @@ const allowed: [file: string, source: string][] = [
   ['lib/contract/device/find-dev.ts', '#lib/codes/alarm-types.ts'],
   ['lib/contract/device/find-dev.ts', '#lib/rules/phone.ts'],
   ['components/fleet/device/card.tsx', '#components/ui/table.tsx'],
+  ['components/shell/screens/gift/gifts.tsx', '#components/trade/order/order.tsx'],
   ['components/fleet/device/card.tsx', '#components/shared/task/task.tsx'],
   ['components/list/data-table/data-table.tsx', '#components/shared/task/task.tsx'],
   ['components/fleet/device/card.tsx', '#lib/contract/alarm/get.ts'],
@@ -120,14 +122,31 @@ test.each(allowed)('%s may import %s', (file, source) => {
 })
 
 const nextFile = /^(page|layout|template|loading|error|not-found|global-error|route)\.tsx?$/
-const deepFiles = fs
-  .readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.includes(path.sep) && /\.tsx?$/.test(file))
 
-test.each(deepFiles)('app/%s is a page, or composes areas of components', (file) => {
-  if (nextFile.test(path.basename(file))) return
-  const source = fs.readFileSync(path.join('app', file), 'utf8')
-  const areas = [...source.matchAll(/'#components\/(\w+)\//g)].map(([, area]) => area)
-  const composed = new Set(areas.filter((area) => area !== 'ui' && area !== 'data'))
-  expect([...composed].length).toBeGreaterThan(1)
+test('app holds routes; what lies deeper is no screen', () => {
+  const deep = fs
+    .readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.includes(path.sep) && /\.tsx?$/.test(file))
+  expect(deep.filter((file) => !nextFile.test(path.basename(file)))).toEqual([])
 })
+
+const screens = 'components/shell/screens'
+const composed = fs
+  .readdirSync(screens, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+
+test.each([...new Set(composed.map((file) => path.dirname(file)))])(
+  'the screen %s is made of several areas',
+  (folder) => {
+    const sources = composed
+      .filter((file) => path.dirname(file) === folder)
+      .map((file) => fs.readFileSync(path.join(screens, file), 'utf8'))
+    const areas = sources.flatMap((source) =>
+      [...source.matchAll(/'#components\/(\w+)\//g)].map(([, area]) => area ?? ''),
+    )
+    const owned = ['people', 'fleet', 'control', 'tracking', 'trade', 'platform', 'shell']
+    const shell = sources.some((source) => source.includes("'../../")) ? ['shell'] : []
+    const used = new Set([...areas, ...shell].filter((area) => owned.includes(area)))
+    expect(used.size).toBeGreaterThan(1)
+  },
+)

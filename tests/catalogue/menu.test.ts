@@ -5,8 +5,6 @@ import { publicBrand } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import { allowedAreas, areas } from '#components/shell/menu/areas.ts'
-import { menuGroups } from '#menu/groups.ts'
-import { pages } from '#menu/pages.ts'
 import {
   landingPath,
   letsThrough,
@@ -24,10 +22,12 @@ import { type AreaName, areaNames } from '#lib/codes/areas.ts'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
-import { reports } from '#reports/index-list.ts'
-import { toolMenu, tools } from '#tools/index-list.ts'
+import { menuGroups } from '#lib/pages/menu.ts'
+import { pages as declared, menuPages as pages } from '#lib/pages/pages.ts'
 import { isNoPage } from '#server/web/existing-pages.ts'
 import { sessionOf } from '../factories/session-info.ts'
+
+const tools = declared.flatMap(({ tool }) => tool ?? [])
 
 const brandNamed = (name: string) => {
   const found = brands.find(({ brand }) => brand === name)
@@ -44,11 +44,8 @@ const routes = (folder: string): string[] =>
     .map((file) => `/${path.dirname(file).replace(/\/\[\[.+\]\]$/, '')}`)
     .filter((route) => !route.includes('['))
 
-const declared = [...reports, ...tools]
-  .map(({ path }) => `/${path}`)
-  .filter((route) => /^\/(total|tools)\//.test(route))
 const phonePages = routes('(h5)').map((route) => route.replace('/(own)', ''))
-const built = [...routes('(console)'), ...routes('(open)'), ...phonePages, ...declared]
+const built = [...routes('(console)'), ...routes('(open)'), ...phonePages]
 /** Without their own page, not of the console, or opened from another. */
 const unlisted = ['/empty', '/home', '/develop', '/paySim', '/outbox', '/h5/device', '/h5/sim']
 
@@ -60,7 +57,9 @@ test('the list holds every page that is built, once, and no other', () => {
 
 test('no page that is built is taken for one that does not exist', () => {
   expect(built.filter(isNoPage)).toEqual([])
-  expect(['/total/none', '/tools/none', '/locus/1/2/3'].filter((one) => !isNoPage(one))).toEqual([])
+  const tooLong = declared.filter(({ parts }) => parts).map(({ path }) => `${path}/1/2/3`)
+  expect(tooLong).toHaveLength(2)
+  expect(tooLong.filter((one) => !isNoPage(one))).toEqual([])
 })
 
 test('links lead through the guard: in the build for shops to few pages, elsewhere by rights', () => {
@@ -139,7 +138,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ['operations', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
-  const ofTools = toolMenu.flatMap(({ entries }) => entries)
+  const ofTools = pages.filter(({ group }) => group === 'tools')
   expect(counted).toMatchObject({ tools: ofTools.length, operations: 2 })
 })
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { areas } from '#components/shell/menu/areas.ts'
-import { pages } from '#menu/pages.ts'
 import { laterPermissions, permissions } from '#lib/codes/permissions.ts'
+import { menuPages } from '#lib/pages/pages.ts'
 
 /** Name rights without asking for them. */
 const lists =
@@ -19,7 +19,7 @@ const source = ['app', 'components', 'lib', 'server', 'workers']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-const withPages = new Set(pages.map(({ area }) => area))
+const withPages = new Set(menuPages.map(({ area }) => area))
 const menu: string[] = areas.flatMap(({ name, needs }) => (withPages.has(name) ? [needs] : []))
 
 test('exactly the rights that nothing asks for are told to take effect later', () => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { counted } from './counted.ts'
 import { addFence } from './fences.ts'
-import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
+import { connected, fleetDevice, idOf, lastPlaceOf, listAt } from './live-device.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, lookOver } from './look-over.ts'
 import { expectToast } from './toasts.ts'
@@ -131,7 +131,7 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
   await page.getByRole('tab', { name: 'Inside now' }).click()
   const fence_id = new URL(page.url()).searchParams.get('fence') ?? ''
   const inside = async () => {
-    await tracker.report(reportAt(lat, lon, 120))
+    await tracker.report(listAt(lat, lon, 120))
     const { items } = await ask(page, 'fence/GetInside', { fence_id })
     return (items as { imei: string }[]).map(({ imei }) => imei)
   }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { stack } from '../setup/stack.ts'
 import { gt06Client } from '../simulator/protocols/gt06.ts'
-import { reportAt } from './live-device.ts'
+import { listAt } from './live-device.ts'
 import { visit } from './log-in.ts'
 import { complaintsOf, fits } from './look-over.ts'
 import { tell } from './offer.ts'
@@ -95,11 +95,11 @@ test('an owner with a phone registers, adds a device, sees its first frame, name
     port: stack().gt06Port,
     ackTimeoutMs: 60_000,
     number,
-    current: () => reportAt(...home, speed),
+    current: () => listAt(...home, speed),
   })
   await client.connect()
   await expect(setUp.getByText('Connected, without a position yet')).toBeVisible()
-  const drive = (lat: number) => client.report(reportAt(lat, home[1], speed))
+  const drive = (lat: number) => client.report(listAt(lat, home[1], speed))
   await drive(home[0])
   await expect(setUp.getByText('It reports')).toBeVisible()
   await expect(setUp.locator('canvas')).toBeVisible()

@@ -5,7 +5,7 @@ import { browserKeys } from '../factories/push-service.ts'
 import { stack } from '../setup/stack.ts'
 import type { Outgoing, SimulatedAlarm } from '../simulator/protocols/client.ts'
 import { jt808Client } from '../simulator/protocols/jt808.ts'
-import { now, reportAt } from './live-device.ts'
+import { listAt, now } from './live-device.ts'
 import { enter } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
 
@@ -47,7 +47,7 @@ const connect = (imei: string) =>
     number: imei,
     version: 2011,
     ackTimeoutMs: 60_000,
-    current: () => reportAt(home.lat, home.lon, 0),
+    current: () => listAt(home.lat, home.lon, 0),
   })
 
 async function fleetOf(dealer: Ask, account: string): Promise<Device[]> {
@@ -75,7 +75,7 @@ function keptTrack(end: number): Outgoing[] {
   return Array.from({ length: 60 }, (_, at): Outgoing => {
     const isStanding = at >= 25 && at < 35
     const away = Math.min(at, 25) - Math.max(0, at - 35)
-    const kept = reportAt(home.lat + 0.05 + away * stepDegrees, home.lon, isStanding ? 0 : 600)
+    const kept = listAt(home.lat + 0.05 + away * stepDegrees, home.lon, isStanding ? 0 : 600)
     return {
       ...kept,
       isLate: true,
@@ -147,11 +147,11 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
     (typeof trackers)[0],
   ]
   let time = now() - leadSeconds
-  for (const tracker of trackers) await tracker.report(reportAt(home.lat, home.lon, 0, time))
+  for (const tracker of trackers) await tracker.report(listAt(home.lat, home.lon, 0, time))
   // Fences are learnt in the order of their bindings: who is in the depot is watched by the yard.
   const inDepot = async () => {
     time += 1
-    await first.report(reportAt(home.lat, home.lon, 0, time))
+    await first.report(listAt(home.lat, home.lon, 0, time))
     return (await own('fence/GetInside', { fence_id: depot })).items.length
   }
   await expect.poll(inDepot, { intervals: [1000] }).toBe(1)
@@ -163,19 +163,19 @@ test('a day of three trackers: each alarm once everywhere, the same trips in any
       device: 'Fence car',
       raise: async () => {
         for (const step of [1, 2, 3, 4])
-          await first.report(reportAt(home.lat + step * 0.0004, home.lon, 600, time + 2 * step))
+          await first.report(listAt(home.lat + step * 0.0004, home.lon, 600, time + 2 * step))
       },
     },
     {
       alarm: 'Overspeed',
       device: 'Fast car',
-      raise: () => second.report(reportAt(home.lat, home.lon, 1100)),
+      raise: () => second.report(listAt(home.lat, home.lon, 1100)),
     },
     {
       alarm: 'SOS',
       device: 'Call car',
       raise: () =>
-        third.report({ ...reportAt(home.lat, home.lon, 0), alarms: ['sos'] as SimulatedAlarm[] }),
+        third.report({ ...listAt(home.lat, home.lon, 0), alarms: ['sos'] as SimulatedAlarm[] }),
     },
   ]
   for (const { alarm, device, raise } of raised) {

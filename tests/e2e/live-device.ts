@@ -5,7 +5,7 @@ import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { demoFleet, type FleetDevice } from '../simulator/world/fleet.ts'
 
 /** Now, or at `time` in Unix seconds. */
-export function reportAt(lat: number, lon: number, speedTenths: number, time = now()): Outgoing {
+export function listAt(lat: number, lon: number, speedTenths: number, time = now()): Outgoing {
   const sample = {
     time,
     lat,
@@ -62,7 +62,7 @@ export async function connected(device: FleetDevice, lat: number, lon: number) {
     number: device.imei,
     version: 2011,
     ackTimeoutMs: 60_000,
-    current: () => reportAt(lat, lon, 0),
+    current: () => listAt(lat, lon, 0),
   })
   await client.connect()
   return client

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connected, fleetDevice, idOf, lastPlaceOf, now, reportAt } from './live-device.ts'
+import { connected, fleetDevice, idOf, lastPlaceOf, listAt, now } from './live-device.ts'
 import { enter, logIn } from './log-in.ts'
 
 function liveRows(page: Page): [id: number, speed: number][] {
@@ -22,7 +22,7 @@ test('a frame over TCP moves the marker and the card', async ({ page }) => {
   const [lat, lon] = await lastPlaceOf(id)
   const tracker = await connected(device, lat, lon)
   const began = now()
-  await tracker.report(reportAt(lat, lon, 321, began - 5))
+  await tracker.report(listAt(lat, lon, 321, began - 5))
   await enter(page, { account: 'owner' })
   await page.goto(`/monitor?simei=${id}`)
   const card = page.getByRole('region', { name: 'Device', exact: true })
@@ -32,7 +32,7 @@ test('a frame over TCP moves the marker and the card', async ({ page }) => {
   for (const step of [1, 2]) {
     const before = await ring.boundingBox()
     const [north, east] = [lat + 0.001 * step, lon + 0.001 * step]
-    await tracker.report(reportAt(north, east, 500 + 10 * step, began - 5 + step))
+    await tracker.report(listAt(north, east, 500 + 10 * step, began - 5 + step))
     await expect(card).toContainText(`${50 + step} km/h`)
     await expect.poll(async () => (await ring.boundingBox())?.x).not.toBe(before?.x)
   }
@@ -50,12 +50,12 @@ test("another device's owner sees nothing of it", async ({ page }) => {
   await expect.poll(() => rows.some(([row]) => row === own)).toBe(true)
   const place = await lastPlaceOf(id)
   const tracker = await connected(theirs, ...place)
-  await tracker.report(reportAt(...place, 456))
+  await tracker.report(listAt(...place, 456))
   tracker.close()
   // What is pushed keeps its order: an own report comes after the other's would have.
   const ownPlace = await lastPlaceOf(String(own))
   const ownTracker = await connected(other, ...ownPlace)
-  await ownTracker.report(reportAt(...ownPlace, 444))
+  await ownTracker.report(listAt(...ownPlace, 444))
   await expect.poll(() => rows.some(([, speed]) => speed === 444)).toBe(true)
   ownTracker.close()
   expect(rows.filter(([row]) => row !== own)).toEqual([])

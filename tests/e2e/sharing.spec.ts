@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { connected, fleetDevice, idOf, lastPlaceOf, reportAt } from './live-device.ts'
+import { connected, fleetDevice, idOf, lastPlaceOf, listAt } from './live-device.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
 import { expectToast } from './toasts.ts'
@@ -87,7 +87,7 @@ test('an owner with a phone shares a device with another account, which sees it 
   await listOf(other).getByRole('button', { name }).click()
   const card = cardOf(other)
   await expect(card).toContainText(`shared by ${lender}`)
-  await client.report(reportAt(lat + 0.002, lon, 300))
+  await client.report(listAt(lat + 0.002, lon, 300))
   await expect(card).toContainText((lat + 0.002).toFixed(6))
   for (const act of ['Locate now', 'Command', 'Edit', 'Track', 'Share', 'Settings'])
     await expect(button(card, act)).toBeHidden()

@@ -1,10 +1,11 @@
 import { publicBrand } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
-import { type MenuPage, pages } from '#menu/pages.ts'
 import { permittedPages } from '#components/shell/menu/permitted.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { businessAccount, type LoginFlag, type Permission } from '#lib/codes/permissions.ts'
+import type { MenuPage } from '#lib/pages/menu.ts'
+import { menuPages } from '#lib/pages/pages.ts'
 
 /** As log-in answers. */
 export function sessionOf(
@@ -55,4 +56,4 @@ export function sessionOf(
 
 /** What it may open in the default brand. */
 export const pagesOf = (session: SessionInfo): MenuPage[] =>
-  permittedPages(pages, session, publicBrand(resolveBrand(undefined, '')))
+  permittedPages(menuPages, session, publicBrand(resolveBrand(undefined, '')))

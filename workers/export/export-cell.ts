@@ -1,11 +1,11 @@
 import { type CellContext, cellValue } from '#lib/format/cell.ts'
 import type { FileCell } from '#lib/format/csv.ts'
 import { wallIn } from '#lib/format/zone-clock.ts'
-import type { ReportColumn } from '#reports/define.ts'
+import type { ListColumn } from '#lib/pages/list.ts'
 
 /** In the reader's unit, zone and language. */
 export function exportCell(
-  column: ReportColumn,
+  column: ListColumn,
   value: unknown,
   context: CellContext,
   zone: string,

@@ -1,11 +1,11 @@
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'
-import type { Report, ReportColumn } from '#reports/define.ts'
-import type { ExportFormat } from '#reports/export-formats.ts'
-import { reportAt } from '#reports/index-list.ts'
-import { exportRows, listParams } from '#reports/list-params.ts'
-import { trackPoints } from '#reports/track.ts'
+import type { ExportFormat } from '#lib/pages/export-formats.ts'
+import type { List, ListColumn } from '#lib/pages/list.ts'
+import { exportRows, listParams } from '#lib/pages/list-params.ts'
+import { listAt } from '#lib/pages/lists.ts'
+import { trackPoints } from '#lib/pages/tracking/track.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
 import { AppError } from '#server/errors.ts'
 import { callAs } from '#server/mapi/door/call-as.ts'
@@ -31,7 +31,7 @@ export const exportWork = exportWorkOf(exportRows)
 
 async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Promise<MadeFile> {
   const requested = task.params as Requested
-  const report = reportAt(requested.report)
+  const report = listAt(requested.report)
   if (!report) throw new AppError('notFound')
   const { lang, caller } = await job.context()
   const columns = columnsOf(report, requested.columns)
@@ -79,7 +79,7 @@ async function readWay(row: Row, requested: Requested, job: FileJob): Promise<Ro
 }
 
 async function titleOf(
-  report: Report,
+  report: List,
   { requested, job, cells }: { requested: Requested; job: FileJob; cells: CellContext },
 ): Promise<string> {
   const title = cells.text(report.title) ?? report.path
@@ -92,13 +92,13 @@ async function titleOf(
 
 type FileOptions = {
   format: ExportFormat
-  columns: readonly ReportColumn[]
+  columns: readonly ListColumn[]
   title: string
   cells: CellContext
   zone: string
 }
 
-function openFile(report: Report, { format, columns, title, cells, zone }: FileOptions) {
+function openFile(report: List, { format, columns, title, cells, zone }: FileOptions) {
   if (format === 'gpx' || format === 'kml') {
     if (!report.shape) throw new AppError('badParams')
     return openMapFile(format, { title, shape: report.shape })
@@ -115,12 +115,12 @@ function openFile(report: Report, { format, columns, title, cells, zone }: FileO
   }
 }
 
-function columnsOf(report: Report, keys: string[] | undefined): readonly ReportColumn[] {
+function columnsOf(report: List, keys: string[] | undefined): readonly ListColumn[] {
   if (!keys) return report.columns
   return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
 }
 
-async function cellContext(lang: string, { title, columns }: Report): Promise<CellContext> {
+async function cellContext(lang: string, { title, columns }: List): Promise<CellContext> {
   const keys = [
     title,
     'report.yes',

@@ -1,6 +1,6 @@
-import type { Report, ReportPlace } from '#reports/define.ts'
-import { exportRows } from '#reports/list-params.ts'
-import { trackPoints } from '#reports/track.ts'
+import type { List, ListPlace } from '#lib/pages/list.ts'
+import { exportRows } from '#lib/pages/list-params.ts'
+import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { gapSeconds } from '#lib/track/track.ts'
 import { AppError } from '#server/errors.ts'
 import type { Row } from './read-pages.ts'
@@ -18,7 +18,7 @@ type Place = {
   /** Metres a second. */
   speed: number | undefined
 }
-type Shape = NonNullable<Report['shape']>
+type Shape = NonNullable<List['shape']>
 
 /** What is written of a place beside its name. */
 type Facts = readonly (readonly [string, string])[]
@@ -107,7 +107,7 @@ const kml: Words = {
 
 const words = { gpx, kml }
 
-function placeOf(row: Row, { time, lat, lon, altitude, speed }: ReportPlace): Place {
+function placeOf(row: Row, { time, lat, lon, altitude, speed }: ListPlace): Place {
   // Devices that know no height send zero.
   const metres = altitude === undefined ? 0 : Number(row[altitude])
   return {

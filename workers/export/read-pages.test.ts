@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { alarms } from '#reports/alarms.ts'
-import { recycle } from '#reports/recycle.ts'
-import { regions } from '#reports/regions.ts'
+import { recycle } from '#lib/pages/fleet/recycle.ts'
+import { alarms } from '#lib/pages/tracking/alarms.ts'
+import { regions } from '#lib/pages/tracking/regions.ts'
 import { type Row, readPages } from './read-pages.ts'
 
 const page = (from: number): Row[] =>

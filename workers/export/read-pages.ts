@@ -1,5 +1,5 @@
-import type { Report } from '#reports/define.ts'
-import { limitOf, nextPage, pageSizeOf, rowsOf } from '#reports/list-params.ts'
+import type { List } from '#lib/pages/list.ts'
+import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/pages/list-params.ts'
 import { AppError } from '#server/errors.ts'
 
 export type Row = Record<string, unknown>
@@ -9,7 +9,7 @@ export type Row = Record<string, unknown>
  * list does not get on.
  */
 export async function* readPages(
-  report: Report,
+  report: List,
   params: Row,
   readPage: (params: Row) => Promise<unknown>,
 ): AsyncGenerator<Row[]> {

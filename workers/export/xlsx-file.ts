@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import ExcelJS from 'exceljs'
 import type { FileCell } from '#lib/format/csv.ts'
-import type { ReportColumn } from '#reports/define.ts'
-import { exportRows } from '#reports/list-params.ts'
+import type { ListColumn } from '#lib/pages/list.ts'
+import { exportRows } from '#lib/pages/list-params.ts'
 import { excelText } from '#lib/sheet/excel-text.ts'
 import { AppError } from '#server/errors.ts'
 import { largestFile, type TableFile } from './table-file.ts'
@@ -15,7 +15,7 @@ const notInNames = /[[\]*?:/\\']/g
 export type XlsxOptions = {
   title: string
   headings: readonly string[]
-  columns: readonly Pick<ReportColumn, 'as' | 'width'>[]
+  columns: readonly Pick<ListColumn, 'as' | 'width'>[]
 }
 
 export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {

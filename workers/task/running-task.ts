@@ -1,5 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import type { ExportFormat } from '#reports/export-formats.ts'
+import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import type { Context } from '#server/context.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first } from '#server/db/sql.ts'

@@ -1,11 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+// Written by `npm run fix` from lib/pages.
 import { ForgetScreen } from '#components/shell/forget/forget-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('forget') }
-}
+export const generateMetadata = () => documentOf('/forget')
 
-export default function ForgetPage() {
-  return <ForgetScreen />
+export default function Page() {
+  return (
+    <Route path="/forget">
+      <ForgetScreen />
+    </Route>
+  )
 }

@@ -1,11 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+// Written by `npm run fix` from lib/pages.
 import { LoginScreen } from '#components/shell/login/login-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('login') }
-}
+export const generateMetadata = () => documentOf('/login')
 
-export default function LoginPage() {
-  return <LoginScreen />
+export default function Page() {
+  return (
+    <Route path="/login">
+      <LoginScreen />
+    </Route>
+  )
 }

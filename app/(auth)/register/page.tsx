@@ -1,11 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+// Written by `npm run fix` from lib/pages.
 import { RegisterScreen } from '#components/shell/register/register-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('register') }
-}
+export const generateMetadata = () => documentOf('/register')
 
-export default function RegisterPage() {
-  return <RegisterScreen />
+export default function Page() {
+  return (
+    <Route path="/register">
+      <RegisterScreen />
+    </Route>
+  )
 }

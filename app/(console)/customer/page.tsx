@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { CustomerScreen } from '#components/people/customer/customer-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('customer') }
-}
+export const generateMetadata = () => documentOf('/customer')
 
-export default function CustomerPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['customer', 'permission', 'form', 'ui', 'report', 'verification']}>
+    <Route path="/customer">
       <CustomerScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,29 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { FleetScreen } from '#components/fleet/device/table/fleet-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('device') }
-}
+export const generateMetadata = () => documentOf('/device')
 
-export default function DevicePage() {
+export default function Page() {
   return (
-    <AreaMessages
-      areas={[
-        'fleet',
-        'device',
-        'map',
-        'alarm',
-        'report',
-        'import',
-        'form',
-        'verification',
-        'setting',
-        'sim',
-      ]}
-    >
+    <Route path="/device">
       <FleetScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,11 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+// Written by `npm run fix` from lib/pages.
 import { EmptyNotice } from '#components/shell/notice/empty-notice.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('empty') }
-}
+export const generateMetadata = () => documentOf('/empty')
 
-export default function EmptyPage() {
-  return <EmptyNotice />
+export default function Page() {
+  return (
+    <Route path="/empty">
+      <EmptyNotice />
+    </Route>
+  )
 }

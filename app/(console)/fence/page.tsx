@@ -1,18 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { requestBrand } from '#components/data/request-brand.ts'
-import { carPictures } from '#components/map/car-pictures.ts'
-import { Fences } from '#app/(console)/fence/fences.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { FencePage } from '#components/shell/screens/fence/fence-page.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('fence') }
-}
+export const generateMetadata = () => documentOf('/fence')
 
-export default async function FencePage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['fence', 'map', 'form', 'verification']}>
-      <Fences carPictures={await carPictures(await requestBrand())} />
-    </AreaMessages>
+    <Route path="/fence">
+      <FencePage />
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { PoiScreen } from '#components/tracking/places/poi-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('poi') }
-}
+export const generateMetadata = () => documentOf('/poi')
 
-export default function PoiPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['poi', 'map', 'report', 'form', 'verification']}>
+    <Route path="/poi">
       <PoiScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { RecycleScreen } from '#components/fleet/device/recycle/recycle-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('recycle') }
-}
+export const generateMetadata = () => documentOf('/recycle')
 
-export default function RecyclePage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['recycle', 'fleet', 'device', 'report', 'form', 'verification']}>
+    <Route path="/recycle">
       <RecycleScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -13,11 +13,12 @@ import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import type { CommandTool } from '#tools/command-tools.ts'
+import { type CommandTool, commandTools } from '#lib/pages/control/command-tools.ts'
 import { BatchCommandForm } from './batch-command-form.tsx'
 
 /** Sends a command of the catalogue to many devices. */
-export function CommandToolScreen({ tool }: { tool: CommandTool }) {
+export function CommandToolScreen({ name }: { name: keyof typeof commandTools }) {
+  const tool: CommandTool = commandTools[name]
   const t = useTranslations()
   const [taskId, setTask] = useState<string>()
   const mayOpen = useMayOpen()

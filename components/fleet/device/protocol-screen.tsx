@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ReportBody } from '#components/list/report/report-screen.tsx'
+import { ListBody } from '#components/list/report/report-screen.tsx'
 import { ToolDialog } from '#components/list/tool/tool-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { deviceProtocols } from '#reports/protocols.ts'
-import { deviceProtocol } from '#tools/device-protocol.ts'
+import { deviceProtocol } from '#lib/pages/fleet/device-protocol.ts'
+import { deviceProtocols } from '#lib/pages/fleet/protocols.ts'
 
 /** Which protocol each device is entered with, and another one for many. */
 export function ProtocolScreen() {
@@ -30,7 +30,7 @@ export function ProtocolScreen() {
         </Button>
       }
     >
-      <ReportBody report={deviceProtocols} />
+      <ListBody report={deviceProtocols} />
       {isOpen && <ToolDialog tool={deviceProtocol} onClose={close} />}
     </Page>
   )

@@ -7,15 +7,15 @@ import { useMemo, useState } from 'react'
 import { type Invitation, isOpen, useInvitationWords } from '#components/data/invitations.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { invitations as report } from '#reports/invitations.ts'
+import { invitations as report } from '#lib/pages/fleet/invitations.ts'
 import { useAnswer } from './use-answer.ts'
 import { WaitingInvitations } from './waiting-invitations.tsx'
 
@@ -25,9 +25,9 @@ const rowKey = ({ invite_id }: Invitation) => invite_id
 export function SharingScreen() {
   const t = useTranslations('sharing')
   const title = useTranslations('common.page')('sharing')
-  const view = useReportView(report)
+  const view = useListView(report)
   const { accepting, accept, answer } = useAnswer()
-  const columns = useReportColumns<Invitation>(report, useStateCells(accepting))
+  const columns = useListColumns<Invitation>(report, useStateCells(accepting))
   const params = { ...(view.params as CallParams<'message/GetShare'>), limit_size: 100 }
   const list = useRows('message/GetShare', params, ({ invite_id }) => ({ last_id: invite_id }))
   const [ending, setEnding] = useState<{ act: 'refuse' | 'leave'; invitation: Invitation }>()
@@ -42,7 +42,7 @@ export function SharingScreen() {
         onAccept={(invitation) => void accept(invitation)}
         onRefuse={(invitation) => setEnding({ act: 'refuse', invitation })}
       />
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={title}
         name={report.path}

@@ -3,7 +3,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { Sort } from '#reports/sort.ts'
+import type { Sort } from '#lib/pages/sort.ts'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { ViewProps } from './table-props.ts'

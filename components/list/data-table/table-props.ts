@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShortcutOf, ShortcutScope } from '#lib/codes/shortcuts.ts'
-import type { Sort } from '#reports/sort.ts'
+import type { Sort } from '#lib/pages/sort.ts'
 import type { Column, ListState, RowAction } from './column.ts'
 import type { useSelection } from './use-selection.ts'
 

@@ -11,11 +11,11 @@ import {
   isNumberKind,
   unitOf,
 } from '#lib/format/cell.ts'
-import type { Report, ReportColumn } from '#reports/define.ts'
+import type { List, ListColumn } from '#lib/pages/list.ts'
 import { useCellContext, ValueCell } from './cell.tsx'
 import type { Column } from './column.ts'
 
-export type ReportRow = Readonly<Record<string, unknown>>
+export type ListRow = Readonly<Record<string, unknown>>
 
 const widths: Partial<Record<CellKind, number>> = {
   imei: 150,
@@ -33,7 +33,7 @@ const widths: Partial<Record<CellKind, number>> = {
   yes: 80,
 }
 
-function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: CellContext): string {
+function totalOf(column: ListColumn, rows: readonly ListRow[], context: CellContext): string {
   const values = rows.flatMap((row) => {
     const value = row[column.key]
     return typeof value === 'number' ? [value] : []
@@ -46,7 +46,7 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
   return cellText(column, total, inRow(context, rows[0] ?? {}))
 }
 
-const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFileOnly
+const isInTable = ({ as, isFileOnly }: ListColumn) => as !== 'json' && !isFileOnly
 
 /** A list's own cells by column key; others as the report says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
@@ -66,8 +66,8 @@ const isNothing = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 
 /** `cells` must be stable between renders. */
-export function useReportColumns<R extends ReportRow = ReportRow>(
-  report: Pick<Report, 'columns' | 'sorts'>,
+export function useListColumns<R extends ListRow = ListRow>(
+  report: Pick<List, 'columns' | 'sorts'>,
   cells: OwnCells<R> = noCells,
 ): Column<R>[] {
   const t = useTranslations()
@@ -104,7 +104,7 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
   )
 }
 
-export function useExportColumns(report: Pick<Report, 'columns'>) {
+export function useExportColumns(report: Pick<List, 'columns'>) {
   const t = useTranslations()
   return useMemo(
     () =>

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
-import { statedNext } from '#reports/list-params.ts'
+import { statedNext } from '#lib/pages/list-params.ts'
 import type { ListState } from './column.ts'
 
 type Page = { items: readonly unknown[] }

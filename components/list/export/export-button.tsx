@@ -8,7 +8,7 @@ import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
 import { CallError } from '#lib/client.ts'
-import { type ExportFormat, formatsOf } from '#reports/export-formats.ts'
+import { type ExportFormat, formatsOf } from '#lib/pages/export-formats.ts'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {

@@ -1,11 +1,11 @@
 'use client'
 
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import { useExportColumns } from '../data-table/use-report-columns.tsx'
 import { ExportButton } from './export-button.tsx'
 
 type ListExportProps = {
-  report: Report
+  report: List
   params: Record<string, unknown>
 }
 

@@ -3,10 +3,10 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Page } from '#components/ui/page.tsx'
-import { ownEvents } from '#reports/audit-events.ts'
-import { tasks } from '#reports/tasks.ts'
+import { ownEvents } from '#lib/pages/platform/audit-events.ts'
+import { tasks } from '#lib/pages/platform/tasks.ts'
 import { useUrlState } from '../filter-bar/use-url-state.ts'
-import { ReportBody } from './report-screen.tsx'
+import { ListBody } from './report-screen.tsx'
 
 const tabs = { events: ownEvents, tasks } as const
 type Tab = keyof typeof tabs
@@ -27,7 +27,7 @@ export function RecordScreen() {
           ))}
         </Tabs.List>
       </Tabs>
-      <ReportBody key={tab} report={tabs[tab]} />
+      <ListBody key={tab} report={tabs[tab]} />
     </Page>
   )
 }

@@ -4,18 +4,18 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import { ListExport } from '../export/list-export.tsx'
 import { SavedViews } from '../saved-views.tsx'
 
-type ReportActionsProps = {
-  report: Report
+type ListActionsProps = {
+  report: List
   params: Record<string, unknown>
   onRefresh: () => void
 }
 
 /** Above the rows of a report: read again, saved views, export. */
-export function ReportActions({ report, params, onRefresh }: ReportActionsProps) {
+export function ListActions({ report, params, onRefresh }: ListActionsProps) {
   const t = useTranslations('report')
   const path = usePathname()
   return (

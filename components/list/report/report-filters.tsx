@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Report, ReportFilter } from '#reports/define.ts'
+import type { List, ListFilter } from '#lib/pages/list.ts'
 import { ChoiceChip } from '../filter-bar/choice-chip.tsx'
 import { ChoicesChip } from '../filter-bar/choices-chip.tsx'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
@@ -12,24 +12,24 @@ import { RangeChip } from '../filter-bar/range-chip.tsx'
 import { SearchField } from '../filter-bar/search-field.tsx'
 import { SwitchChip } from '../filter-bar/switch-chip.tsx'
 import { FenceChip } from './fence-chip.tsx'
-import { nameOf, type useReportView } from './use-report-view.ts'
+import { nameOf, type useListView } from './use-report-view.ts'
 
-type View = ReturnType<typeof useReportView>
+type View = ReturnType<typeof useListView>
 
 /** `children`: chips of the screen's own. */
-export function ReportFilters({
+export function ListFilters({
   report,
   view,
   children,
 }: {
-  report: Report
+  report: List
   view: View
   children?: ReactNode
 }) {
   if (report.filters.length === 0) return null
   const words = report.filters.filter(({ kind }) => kind === 'text')
   const chips = report.filters.filter(({ kind }) => kind !== 'text')
-  const shown = (filter: ReportFilter) => (
+  const shown = (filter: ListFilter) => (
     <Filter
       key={nameOf(filter)}
       filter={filter}
@@ -48,7 +48,7 @@ export function ReportFilters({
   )
 }
 
-type FilterProps = { filter: ReportFilter; value: string; onChange: (value: string) => void }
+type FilterProps = { filter: ListFilter; value: string; onChange: (value: string) => void }
 
 function Filter({ filter, value, onChange }: FilterProps) {
   const t = useTranslations()

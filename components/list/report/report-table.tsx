@@ -2,29 +2,29 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import { DataTable } from '../data-table/data-table.tsx'
-import { type ReportRow, useReportColumns } from '../data-table/use-report-columns.tsx'
-import { ReportActions, ResetFilters } from './report-actions.tsx'
+import { type ListRow, useListColumns } from '../data-table/use-report-columns.tsx'
+import { ListActions, ResetFilters } from './report-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { useChangeColumn } from './use-change-column.tsx'
-import { useReportRows } from './use-report-rows.ts'
-import type { useReportView } from './use-report-view.ts'
+import { useListRows } from './use-report-rows.ts'
+import type { useListView } from './use-report-view.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-export type ReportTableProps = {
-  report: Report
-  view: ReturnType<typeof useReportView>
+export type ListTableProps = {
+  report: List
+  view: ReturnType<typeof useListView>
   /** What can be done where there are no rows. */
   offer?: { text: string; action: ReactNode } | undefined
 }
 
-export function ReportTable({ report, view, offer }: ReportTableProps) {
+export function ListTable({ report, view, offer }: ListTableProps) {
   const t = useTranslations()
-  const columns = useChangeColumn(report, useReportColumns(report))
-  const { rows, state, refetch } = useReportRows(report, view.params)
+  const columns = useChangeColumn(report, useListColumns(report))
+  const { rows, state, refetch } = useListRows(report, view.params)
   const [openKey, setOpenKey] = useState<string>()
-  const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [report])
+  const rowKey = useCallback((row: ListRow) => String(row[report.rowKey]), [report])
   const actionsOf = useRowActions(report, refetch)
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
@@ -46,7 +46,7 @@ export function ReportTable({ report, view, offer }: ReportTableProps) {
           ...(!view.isFiltered && offer),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={<ReportActions report={report} params={view.params} onRefresh={refetch} />}
+        actions={<ListActions report={report} params={view.params} onRefresh={refetch} />}
       />
       <RowDrawer
         report={report}

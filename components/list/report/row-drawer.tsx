@@ -6,17 +6,17 @@ import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { inRow, unitOf } from '#lib/format/cell.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import { useCellContext, ValueCell } from '../data-table/cell.tsx'
 import type { RowAction } from '../data-table/column.ts'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import classes from './report.module.css'
 import { UndoChange } from './undo-change.tsx'
 
 type RowDrawerProps = {
-  report: Report
-  row: ReportRow | undefined
+  report: List
+  row: ListRow | undefined
   onClose: () => void
   onChanged: () => void
   /** As in the row's menu. */
@@ -112,7 +112,7 @@ function RowButtons({ actions }: { actions: readonly RowAction[] }) {
 }
 
 /** The list is reread once it is undone: the outcome stays. */
-function useFirstUndo(row: ReportRow | undefined, rowKey: string): string | undefined {
+function useFirstUndo(row: ListRow | undefined, rowKey: string): string | undefined {
   const key = row && String(row[rowKey])
   const present = row?.['undo_id']
   const [kept, setKept] = useState<{ key: string; undoId: string }>()

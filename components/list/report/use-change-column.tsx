@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import { Unknown, useCellContext } from '../data-table/cell.tsx'
 import type { Column } from '../data-table/column.ts'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 import { changesOf } from './changes.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -19,13 +19,13 @@ const whole = (text: string) =>
   isolated(/^[\d :-]+$/.test(text) ? text.replaceAll(' ', '\u00a0') : text)
 
 /** With a column of what an event changed, where the report has the facts of before and after. */
-export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): Column<ReportRow>[] {
+export function useChangeColumn(report: List, columns: Column<ListRow>[]): Column<ListRow>[] {
   const t = useTranslations('report')
   const common = useTranslations('common')
   const context = useCellContext()
   return useMemo(() => {
     if (!report.columns.some(({ key, as }) => key === 'after' && as === 'json')) return columns
-    const textOf = (row: ReportRow) =>
+    const textOf = (row: ListRow) =>
       changesOf(
         factsIn(row['before']),
         factsIn(row['after']),
@@ -38,7 +38,7 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
             : t('changed', { label, before: whole(before), after: whole(after) }),
         )
         .join(' · ')
-    const change: Column<ReportRow> = {
+    const change: Column<ListRow> = {
       key: 'change',
       title: t('column.change'),
       width: 240,

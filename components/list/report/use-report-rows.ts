@@ -4,11 +4,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
-import type { Report } from '#reports/define.ts'
-import { limitOf, nextPage, pageSizeOf, rowsOf } from '#reports/list-params.ts'
+import type { List } from '#lib/pages/list.ts'
+import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/pages/list-params.ts'
 import type { ListState } from '../data-table/column.ts'
 
-export function useReportRows(report: Report, params: Record<string, unknown>) {
+export function useListRows(report: List, params: Record<string, unknown>) {
   const queries = useQueryClient()
   const queryKey = [report.source, 'report', report.path, params]
   const list = useInfiniteQuery({

@@ -3,24 +3,24 @@
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { parseRange, presetRange } from '#lib/format/range.ts'
-import type { Report, ReportFilter } from '#reports/define.ts'
-import { listParams } from '#reports/list-params.ts'
-import { type Sort, sortOf, sortParams, sortText } from '#reports/sort.ts'
+import type { List, ListFilter } from '#lib/pages/list.ts'
+import { listParams } from '#lib/pages/list-params.ts'
+import { type Sort, sortOf, sortParams, sortText } from '#lib/pages/sort.ts'
 import { useUrlState } from '../filter-bar/use-url-state.ts'
 
 /** Param of the address. */
-export const nameOf = (filter: ReportFilter): string => {
+export const nameOf = (filter: ListFilter): string => {
   if (filter.kind === 'range') return 'period'
   return ('name' in filter && filter.name) || filter.param
 }
 
-const defaultOf = (filter: ReportFilter): string => {
+const defaultOf = (filter: ListFilter): string => {
   if (filter.kind === 'range') return filter.preset
   if (filter.kind === 'choices') return (filter.preset ?? []).join(',')
   return filter.kind === 'children' ? '1' : ''
 }
 
-function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> {
+function paramsOf(filter: ListFilter, value: string): Record<string, unknown> {
   switch (filter.kind) {
     case 'children':
       return { [filter.param]: value === '1' }
@@ -53,14 +53,14 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
 }
 
 function choiceOf(
-  { param, options, values }: Extract<ReportFilter, { kind: 'choice' }>,
+  { param, options, values }: Extract<ListFilter, { kind: 'choice' }>,
   value: string,
 ): Record<string, unknown> {
   const at = options.indexOf(value)
   return at < 0 ? {} : { [param]: values ? values[at] : value }
 }
 
-export function useReportView(report: Report) {
+export function useListView(report: List) {
   const { current } = useOrganisation()
   const defaults = useMemo(
     (): Record<string, string> => ({

@@ -8,15 +8,15 @@ import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useTell } from '#components/ui/use-tell.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import type { RowAction } from '../data-table/column.ts'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 
 /** What can be done with a row of a report; undefined where nothing can. */
 export function useRowActions(
-  report: Report,
+  report: List,
   onChanged: () => void,
-): ((row: ReportRow) => RowAction[]) | undefined {
+): ((row: ListRow) => RowAction[]) | undefined {
   const t = useTranslations()
   const tell = useTell()
   const orderActions = useOrderActions()
@@ -26,7 +26,7 @@ export function useRowActions(
   if (report.source === 'pay/GetDifferences') return orderActions
   if (report.source === 'device/GetVersion') return versionActions
   if (report.source !== 'cmd/GetSent') return undefined
-  const cancel = async (row: ReportRow) => {
+  const cancel = async (row: ListRow) => {
     await call('cmd/Cancel', { simei: String(row['simei']), cmd_id: String(row['cmd_id']) }).then(
       () => tell.done(t('command.cancelTold')),
       tell.failure,
@@ -46,7 +46,7 @@ export function useRowActions(
 }
 
 /** To the devices that run a version. */
-function useVersionActions(): ((row: ReportRow) => RowAction[]) | undefined {
+function useVersionActions(): ((row: ListRow) => RowAction[]) | undefined {
   const t = useTranslations('report.versions')
   const router = useRouter()
   const mayOpen = useMayOpen()
@@ -72,7 +72,7 @@ const orderNumber = /^\d{18}$/
 const withdrawalNumber = /^\d{1,12}$/
 
 /** To the order or withdrawal that moved money of the wallet. */
-function useEntryActions(): (row: ReportRow) => RowAction[] {
+function useEntryActions(): (row: ListRow) => RowAction[] {
   const t = useTranslations('order.differences')
   const tWallet = useTranslations('wallet.record')
   const router = useRouter()
@@ -104,7 +104,7 @@ function useEntryActions(): (row: ReportRow) => RowAction[] {
 }
 
 /** To the order that a difference is about. */
-function useOrderActions(): (row: ReportRow) => RowAction[] {
+function useOrderActions(): (row: ListRow) => RowAction[] {
   const t = useTranslations('order.differences')
   const router = useRouter()
   const maySearch = usePermission()('e_ua_show_tool')

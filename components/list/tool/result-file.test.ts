@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CellContext } from '#lib/format/cell.ts'
-import { accountSearch } from '#tools/account-search.ts'
+import { accountSearch } from '#lib/pages/people/account-search.ts'
 import { resultFile } from './result-file.ts'
 
 const { result } = accountSearch

@@ -1,8 +1,8 @@
 import { type CellContext, cellValue, headingOf } from '#lib/format/cell.ts'
 import { csvFile, csvLine } from '#lib/format/csv.ts'
-import type { ReportColumn } from '#reports/define.ts'
+import type { ListColumn } from '#lib/pages/list.ts'
 import { writeXlsx } from '#lib/sheet/write-xlsx.ts'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 
 /** Longer lists are exported by the server. */
 export const mostSaved = 1000
@@ -11,8 +11,8 @@ type Table = readonly (string | number | null)[][]
 
 /** Heading and rows, in the reader's language and units. */
 function tableOf(
-  columns: readonly ReportColumn[],
-  rows: readonly ReportRow[],
+  columns: readonly ListColumn[],
+  rows: readonly ListRow[],
   context: CellContext,
 ): Table {
   const headings = columns.map((column) => headingOf(column, context))

@@ -5,10 +5,10 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { useMayOpen } from '#components/data/openable.ts'
-import type { ToolResultKind } from '#tools/define.ts'
+import type { ToolResultKind } from '#lib/pages/tool.ts'
 import type { RowAction } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
-import { type ReportRow, useReportColumns } from '../data-table/use-report-columns.tsx'
+import { type ListRow, useListColumns } from '../data-table/use-report-columns.tsx'
 import { SaveRows } from './save-rows.tsx'
 import classes from './tool.module.css'
 import type { Outcome } from './use-tool-run.ts'
@@ -17,10 +17,10 @@ type Rows = Extract<ToolResultKind, { kind: 'rows' }>
 
 /** What a tool's own screen does with rows, beside the links of the definition. */
 export type OwnRows = {
-  onOpen?: (row: ReportRow) => void
+  onOpen?: (row: ListRow) => void
   openKey?: string | undefined
-  actionsOf?: (row: ReportRow) => RowAction[]
-  batch?: (rows: ReportRow[], clear: () => void) => ReactNode
+  actionsOf?: (row: ListRow) => RowAction[]
+  batch?: (rows: ListRow[], clear: () => void) => ReactNode
 }
 
 type ResultRowsProps = {
@@ -44,11 +44,11 @@ export function ResultRows({
 }: ResultRowsProps) {
   const t = useTranslations()
   const router = useRouter()
-  const columns = useReportColumns(result)
-  const rowKey = useCallback((row: ReportRow) => String(row[result.rowKey]), [result])
+  const columns = useListColumns(result)
+  const rowKey = useCallback((row: ListRow) => String(row[result.rowKey]), [result])
   const mayOpen = useMayOpen()
   const links = result.links.filter(({ path }) => mayOpen(path))
-  const rowActions = (row: ReportRow): RowAction[] => [
+  const rowActions = (row: ListRow): RowAction[] => [
     ...(own.actionsOf?.(row) ?? []),
     ...links.map(({ title, path, query, fixed }) => ({
       key: title,

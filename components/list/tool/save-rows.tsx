@@ -4,16 +4,16 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
-import type { ReportColumn } from '#reports/define.ts'
+import type { ListColumn } from '#lib/pages/list.ts'
 import { useCellContext } from '../data-table/cell.tsx'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 import { downloadMade } from '../export/download-file.ts'
 import { mostSaved, resultFile, resultFormats } from './result-file.ts'
 
 type SaveRowsProps = {
   name: string
-  columns: readonly ReportColumn[]
-  rows: readonly ReportRow[]
+  columns: readonly ListColumn[]
+  rows: readonly ListRow[]
 }
 
 /** Saves the visible rows, for readers who may export. */

@@ -6,13 +6,13 @@ import type { SimCard } from '#components/shared/sim/sim-card.ts'
 import { SimDrawer } from '#components/shared/sim/sim-drawer.tsx'
 import { useSimActs } from '#components/shared/sim/use-sim-acts.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { simSearch as tool } from '#tools/sim-search.ts'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import { simSearch as tool } from '#lib/pages/trade/sim-search.ts'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolResult } from './tool-result.tsx'
 import { type ToolJob, useToolRun } from './use-tool-run.ts'
 
-const cardOf = (row: ReportRow) => row as unknown as SimCard
+const cardOf = (row: ListRow) => row as unknown as SimCard
 
 /** Cards found anywhere below, to put into devices, take out, and hand to others. */
 export function SimSearch() {

@@ -3,7 +3,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
-import type { Tool } from '#tools/define.ts'
+import type { Tool } from '#lib/pages/tool.ts'
 import { ToolForm } from './tool-form.tsx'
 import { ToolResult } from './tool-result.tsx'
 import { useToolRun } from './use-tool-run.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wallClock } from '#lib/format/reader-zone.ts'
-import { deviceUpdate } from '#tools/device-update.ts'
+import { deviceUpdate } from '#lib/pages/fleet/device-update.ts'
 import { brokenField } from './tool-fields.tsx'
 
 function dayFromNow(days: number): string {

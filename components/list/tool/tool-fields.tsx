@@ -12,9 +12,9 @@ import { GroupSelect } from '#components/shared/group-select.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { protocolOptions } from '#lib/codes/protocols.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
+import type { ToolField } from '#lib/pages/tool.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import { serviceDayLimits, serviceDayRules } from '#lib/rules/service-time.ts'
-import type { ToolField } from '#tools/define.ts'
 import classes from './tool.module.css'
 
 /** By param; empty if unset. */

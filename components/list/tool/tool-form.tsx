@@ -4,7 +4,7 @@ import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { NumbersField, useReadNumbers } from '#components/ui/form/numbers-field.tsx'
-import type { Tool, ToolInput } from '#tools/define.ts'
+import type { Tool, ToolInput } from '#lib/pages/tool.ts'
 import classes from './tool.module.css'
 import { brokenField, initialValues, paramsOf, ToolFieldInput } from './tool-fields.tsx'
 import type { ToolJob } from './use-tool-run.ts'

@@ -3,8 +3,8 @@
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { FailItem } from '#components/shared/task/fail-dialog.tsx'
-import type { Tool, ToolInput } from '#tools/define.ts'
-import type { ReportRow } from '../data-table/use-report-columns.tsx'
+import type { Tool, ToolInput } from '#lib/pages/tool.ts'
+import type { ListRow } from '../data-table/use-report-columns.tsx'
 import type { GivenPassword } from './given-passwords.tsx'
 
 export type Outcome = {
@@ -12,7 +12,7 @@ export type Outcome = {
   answered: number
   done: number
   fails: FailItem[]
-  rows: ReportRow[]
+  rows: ListRow[]
   hasMore: boolean
   isLoadingMore: boolean
   missing: string[]
@@ -29,7 +29,7 @@ const pageSize = 100
 function cursorAfter(
   { result }: Tool,
   { kind }: ToolInput,
-  rows: readonly ReportRow[],
+  rows: readonly ListRow[],
 ): Record<string, unknown> | undefined {
   const last = rows.at(-1)
   if (result.kind !== 'rows' || !result.cursor || kind !== 'text') return undefined
@@ -40,7 +40,7 @@ function cursorAfter(
 type Reply = {
   suc_items?: string[]
   fail_items?: FailItem[]
-  items?: ReportRow[]
+  items?: ListRow[]
   missing?: string[]
   passwords?: GivenPassword[]
   task_id?: string | null

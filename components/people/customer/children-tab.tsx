@@ -8,12 +8,12 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import type { ListState, RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { children } from '#reports/children.ts'
-import { sortOf, sortParams } from '#reports/sort.ts'
+import { children } from '#lib/pages/people/children.ts'
+import { sortOf, sortParams } from '#lib/pages/sort.ts'
 import type { TabProps } from './customer-types.ts'
 
 type Child = CallReply<'family/GetFamilyList'>['familys'][number]
@@ -96,7 +96,7 @@ export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps
     <DataTable
       label={t('tab.children')}
       name="customer.children"
-      columns={useReportColumns<Child>(children)}
+      columns={useListColumns<Child>(children)}
       rows={rows}
       rowKey={keyOf}
       state={state}

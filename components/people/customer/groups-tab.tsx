@@ -9,15 +9,15 @@ import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
-import { groups } from '#reports/groups.ts'
-import { sortOf, sortParams } from '#reports/sort.ts'
+import { groups } from '#lib/pages/fleet/groups.ts'
+import { sortOf, sortParams } from '#lib/pages/sort.ts'
 import type { Group, TabProps } from './customer-types.ts'
 import { GroupDialog } from './dialogs/group-dialog.tsx'
 import { useAfterChange } from './use-after-change.ts'
@@ -87,7 +87,7 @@ export function GroupsTab({ detail, url }: TabProps) {
       <DataTable
         label={t('tab.groups')}
         name="customer.groups"
-        columns={useReportColumns<Group>(groups)}
+        columns={useListColumns<Group>(groups)}
         rows={rows}
         rowKey={keyOf}
         state={state}

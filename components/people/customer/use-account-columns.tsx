@@ -7,13 +7,13 @@ import { useMemo } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { TimeCell, Unknown } from '#components/list/data-table/cell.tsx'
 import type { Column } from '#components/list/data-table/column.ts'
-import { type OwnCells, useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
-import { accounts } from '#reports/accounts.ts'
+import { type OwnCells, useListColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { accounts } from '#lib/pages/people/accounts.ts'
 import classes from './customer.module.css'
 import type { AccountRow } from './customer-types.ts'
 
 export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
-  const columns = useReportColumns<AccountRow>(accounts, cells)
+  const columns = useListColumns<AccountRow>(accounts, cells)
   const state = useTranslations('customer.column')('state')
   return useMemo(
     () =>

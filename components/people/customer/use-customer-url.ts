@@ -1,7 +1,7 @@
 'use client'
 
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { type Sort, sortText } from '#reports/sort.ts'
+import { type Sort, sortText } from '#lib/pages/sort.ts'
 
 export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const
 

@@ -1,12 +1,14 @@
 import { type Messages, textOf } from '#lib/i18n/messages.ts'
-import { actions, type MenuAction, type MenuPage, pages } from '#menu/pages.ts'
+import type { MenuPage } from '#lib/pages/menu.ts'
+import { menuPages } from '#lib/pages/pages.ts'
+import { actions, type MenuAction } from './actions.ts'
 
 /** A page in the reader's language. */
 export type MenuItem = MenuPage & { english: string }
 export type ActionItem = MenuAction & { english: string }
 export type MenuTexts = { pages: MenuItem[]; actions: ActionItem[] }
 
-const keys = [...pages, ...actions].flatMap((entry) => [
+const keys = [...menuPages, ...actions].flatMap((entry) => [
   entry.title,
   ...('heading' in entry && entry.heading ? [entry.heading] : []),
   ...('userTitle' in entry && entry.userTitle ? [entry.userTitle] : []),
@@ -20,7 +22,7 @@ export function menuIn(own: Messages, english: Messages): MenuTexts {
     english: textOf(english, title) ?? title,
   })
   return {
-    pages: pages.map((page) => ({
+    pages: menuPages.map((page) => ({
       ...page,
       ...named(page.title),
       ...(page.heading && { heading: named(page.heading).title }),

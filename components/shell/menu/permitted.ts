@@ -1,10 +1,8 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import { businessAccount } from '#lib/codes/permissions.ts'
-import type { MenuIconName } from '../menu-icon.tsx'
+import { type GroupName, type MenuIconName, type MenuPage, menuGroups } from '#lib/pages/menu.ts'
 import { allowedAreas, areas, isAccount } from './areas.ts'
-import { type GroupName, menuGroups } from '#menu/groups.ts'
-import type { MenuPage } from '#menu/pages.ts'
 
 /** Those of the list that the session may open. */
 export function permittedPages<P extends MenuPage>(

@@ -1,4 +1,4 @@
-import type { MenuIconName } from '../menu-icon.tsx'
+import type { MenuIconName } from '#lib/pages/menu.ts'
 import type { MenuItem } from './menu-texts.ts'
 import type { OpenGroup } from './permitted.ts'
 

@@ -4,7 +4,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { MenuIcon, type MenuIconName } from '../menu-icon.tsx'
+import type { MenuIconName } from '#lib/pages/menu.ts'
+import { MenuIcon } from '../menu-icon.tsx'
 import classes from './global-search.module.css'
 
 type OptionProps = {

@@ -1,8 +1,8 @@
-import type { ReportColumn } from '#reports/define.ts'
+import type { ListColumn } from '#lib/pages/list.ts'
 import type { FoundRow } from './lookup-steps.ts'
 
 /** Of the table and of its files. */
-export const addressColumns: readonly ReportColumn<keyof FoundRow>[] = [
+export const addressColumns: readonly ListColumn<keyof FoundRow>[] = [
   { key: 'row', as: 'number', title: 'tool.address.row', width: 70 },
   { key: 'asked', as: 'text', title: 'tool.address.asked', width: 190, phone: 'title' },
   { key: 'problem', as: 'text', title: 'tool.address.problem', width: 220, phone: 'aside' },

@@ -5,7 +5,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useCellContext } from '#components/list/data-table/cell.tsx'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { type OwnCells, useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { type OwnCells, useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { tableText } from '#components/list/tool/result-file.ts'
 import { SaveRows } from '#components/list/tool/save-rows.tsx'
 import toolClasses from '#components/list/tool/tool.module.css'
@@ -27,7 +27,7 @@ const cells: OwnCells<FoundRow> = {
 
 export function AddressRows({ rows, chosen, onChoose }: AddressRowsProps) {
   const t = useTranslations('tool')
-  const columns = useReportColumns(report, cells)
+  const columns = useListColumns(report, cells)
   const title = t('address.title')
   return (
     <div className={toolClasses.rows}>

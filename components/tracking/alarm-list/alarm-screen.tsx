@@ -12,21 +12,21 @@ import { useChangeAlarms } from '#components/data/use-change-alarms.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import type { RowShortcuts } from '#components/list/data-table/table-props.ts'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { ResetFilters } from '#components/list/report/report-actions.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { solved } from '#lib/codes/alarm-disposal.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { alarms, disposals } from '#reports/alarms.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
+import { alarms, disposals } from '#lib/pages/tracking/alarms.ts'
 import { HandleDialog } from './handle-dialog.tsx'
 import { TypeCounts } from './type-counts.tsx'
 
@@ -51,7 +51,7 @@ export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
   )
 }
 
-function useOwnReport(report: Report): Report {
+function useOwnReport(report: List): List {
   const may = usePermission()
   const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   const mayWatchBelow = isRoot || may('e_ua_websocket_gchild')
@@ -64,13 +64,13 @@ function useOwnReport(report: Report): Report {
   )
 }
 
-function AlarmList({ report }: { report: Report }) {
+function AlarmList({ report }: { report: List }) {
   const t = useTranslations('alarm.list')
   const router = useRouter()
   const linkOf = useAlarmLink()
   const may = usePermission()
-  const view = useReportView(report)
-  const columns = useReportColumns<Alarm>(report)
+  const view = useListView(report)
+  const columns = useListColumns<Alarm>(report)
   const params = view.params as CallParams<'alarm/Get'>
   const list = useRows('alarm/Get', params)
   const [openId, setOpenId] = useState<string>()
@@ -106,7 +106,7 @@ function AlarmList({ report }: { report: Report }) {
   return (
     <>
       <TypeCounts params={params} onPick={(types) => view.change({ type: types.join(',') })} />
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={t('title')}
         name={report.path}

@@ -8,9 +8,9 @@ import { useSession } from '#components/data/session.ts'
 import { useExportColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { ExportForm } from '#components/list/export/export-button.tsx'
 import { useSheet } from '#components/ui/use-sheet.ts'
-import type { Report } from '#reports/define.ts'
-import { formatsOf } from '#reports/export-formats.ts'
-import { stops, trackPoints, trips } from '#reports/track.ts'
+import { formatsOf } from '#lib/pages/export-formats.ts'
+import type { List } from '#lib/pages/list.ts'
+import { stops, trackPoints, trips } from '#lib/pages/tracking/track.ts'
 import type { Period } from '#lib/rules/period.ts'
 
 const files = [trackPoints, trips, stops]
@@ -61,7 +61,7 @@ function Choice(props: TrackExportProps & { onStarted: () => void }) {
   )
 }
 
-type OfReportProps = TrackExportProps & { report: Report; onStarted: () => void }
+type OfReportProps = TrackExportProps & { report: List; onStarted: () => void }
 
 function OfReport({ report, simei, range, onStarted }: OfReportProps) {
   return (

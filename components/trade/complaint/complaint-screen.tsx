@@ -6,18 +6,18 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import classes from '#components/list/report/report.module.css'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { Page } from '#components/ui/page.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { complaintStates } from '#lib/codes/complaint.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { complaints as report } from '#reports/complaints.ts'
+import { complaints as report } from '#lib/pages/trade/complaints.ts'
 import { ComplaintDrawer } from './complaint-drawer.tsx'
 import { NewComplaintDialog } from './new-complaint-dialog.tsx'
 import type { ComplaintRow } from './use-complaints.ts'
@@ -32,8 +32,8 @@ export function ComplaintScreen() {
   const t = useTranslations('complaint')
   const may = usePermission()
   const place = useUrlState(places)
-  const view = useReportView(report)
-  const columns = useReportColumns<ComplaintRow>(report)
+  const view = useListView(report)
+  const columns = useListColumns<ComplaintRow>(report)
   const params = { ...(view.params as CallParams<'complaint/Get'>), limit_size: 100 }
   const list = useRows('complaint/Get', params, (last) => ({ last_id: last.complaint_id }))
   const { complaint: openId, trade } = place.values
@@ -49,7 +49,7 @@ export function ComplaintScreen() {
   return (
     <Page isTall title={t('title')} purpose={t('purpose')}>
       <StateTabs value={view.values['state'] ?? ''} onChange={(state) => view.change({ state })} />
-      <ReportFilters report={useSearchOnly()} view={view} />
+      <ListFilters report={useSearchOnly()} view={view} />
       <DataTable
         label={t('title')}
         name={report.path}

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
-import { ReportBody } from '#components/list/report/report-screen.tsx'
+import { ListBody } from '#components/list/report/report-screen.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { gifts as report } from '#reports/gifts.ts'
+import { gifts as report } from '#lib/pages/trade/gifts.ts'
 
 /** What was given away; `give` is for the root, who gives. */
 export function GiftScreen({ give }: { give: ReactNode }) {
@@ -16,7 +16,7 @@ export function GiftScreen({ give }: { give: ReactNode }) {
   const mayGive = isRoot && may('e_ua_modify_increment')
   return (
     <Page isTall title={t('title')} purpose={t('purpose')} actions={mayGive && give}>
-      <ReportBody
+      <ListBody
         report={report}
         offer={mayGive ? { text: t('noneText'), action: give } : undefined}
       />

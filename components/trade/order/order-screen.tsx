@@ -4,9 +4,9 @@ import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportBody } from '#components/list/report/report-screen.tsx'
+import { ListBody } from '#components/list/report/report-screen.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { differences, foundOrders, orders } from '#reports/orders.ts'
+import { differences, foundOrders, orders } from '#lib/pages/trade/orders.ts'
 import { TradeTable } from './trade-table.tsx'
 
 const defaults = { tab: 'orders' }
@@ -28,7 +28,7 @@ export function OrderScreen() {
           </Tabs.List>
         </Tabs>
       )}
-      {tab === 'orders' ? <TradeTable report={orders} /> : <ReportBody report={differences} />}
+      {tab === 'orders' ? <TradeTable report={orders} /> : <ListBody report={differences} />}
     </Page>
   )
 }

@@ -17,14 +17,14 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { ChoiceChip } from '#components/list/filter-bar/choice-chip.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ResetFilters } from '#components/list/report/report-actions.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { dayText, minuteTime } from '#lib/format/time.ts'
-import { ownOrders as report } from '#reports/own-orders.ts'
-import { sortOf, sortText } from '#reports/sort.ts'
+import { sortOf, sortText } from '#lib/pages/sort.ts'
+import { ownOrders as report } from '#lib/pages/trade/own-orders.ts'
 import { OrderState } from './order-state.tsx'
 import { OwnOrderDrawer } from './own-order-drawer.tsx'
 import classes from './own-orders.module.css'
@@ -38,7 +38,7 @@ const sorts = ['create_time', '-total_fee', 'total_fee'] as const
 /** What one has bought oneself: on a phone first. `?order=` opens one by its number. */
 export function OwnOrdersScreen() {
   const t = useTranslations('order.own')
-  const view = useReportView(report)
+  const view = useListView(report)
   const { values, change } = useUrlState(defaults)
   const params = { ...(view.params as CallParams<'pay/GetOwnOrders'>), limit_size: 50 }
   const { rows, state } = useRows('pay/GetOwnOrders', params, ({ id, total_fee }) => ({
@@ -52,7 +52,7 @@ export function OwnOrdersScreen() {
       purpose={t('purpose')}
       actions={<ListExport report={report} params={view.params} />}
     >
-      <ReportFilters report={report} view={view}>
+      <ListFilters report={report} view={view}>
         <ChoiceChip
           label={t('sort.title')}
           value={sortText(view.sort)}
@@ -62,7 +62,7 @@ export function OwnOrdersScreen() {
           ]}
           onChange={(value) => view.onSort(sortOf(report, value))}
         />
-      </ReportFilters>
+      </ListFilters>
       <OrderList
         rows={rows}
         state={state}

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
+import type { ListRow } from '#components/list/data-table/use-report-columns.tsx'
 import { addDays } from '#lib/format/calendar.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
@@ -14,7 +14,7 @@ export type Behind = {
 }
 
 /** The orders that a row of the sums adds up: the list of orders with these filters. */
-export function rowsBehind(row: ReportRow, { period, kind, carried }: Behind): string {
+export function rowsBehind(row: ListRow, { period, kind, carried }: Behind): string {
   const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))
   query.set('period', rangeText(periodOfRow(row, period)))
   query.set('time_of', 'paid')
@@ -30,12 +30,12 @@ export function rowsBehind(row: ReportRow, { period, kind, carried }: Behind): s
 }
 
 /** Sums are of one currency, lists of all. */
-export function putCurrency(query: URLSearchParams, row: ReportRow): void {
+export function putCurrency(query: URLSearchParams, row: ListRow): void {
   if (typeof row['currency'] === 'string') query.set('currency', row['currency'])
 }
 
 const ofRow = ['day', 'service', 'pay_plat', 'sfamily_name'] as const
-const isOfNoService = (row: ReportRow) => ofRow.every((name) => row[name] === null)
+const isOfNoService = (row: ListRow) => ofRow.every((name) => row[name] === null)
 
 /** `own`: the organisation itself, without those below. */
 function putPlace(query: URLSearchParams, key: string, name: string): void {
@@ -47,7 +47,7 @@ function putPlace(query: URLSearchParams, key: string, name: string): void {
 }
 
 /** The part of a period that a row is about: its day or month, else all. */
-export function periodOfRow(row: ReportRow, period: Period): Period {
+export function periodOfRow(row: ListRow, period: Period): Period {
   const day = row['day']
   return typeof day === 'string' ? within(period, spanOf(day)) : period
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
+import type { ListRow } from '#components/list/data-table/use-report-columns.tsx'
 import { type OrderStatGroup, orderStatGroups } from '#lib/codes/payment.ts'
-import { orderStat } from '#reports/order-stat.ts'
+import { orderStat } from '#lib/pages/trade/order-stat.ts'
 import { rowsBehind } from './rows-behind.ts'
 import { SumsScreen } from './sums-screen.tsx'
 
@@ -18,7 +18,7 @@ const labels: Record<OrderStatGroup, string> = {
 /** What was paid, over time and by what; a bar or row leads to its orders. */
 export function RechargeStatistics() {
   const t = useTranslations()
-  const nameOf = (row: ReportRow): string => {
+  const nameOf = (row: ListRow): string => {
     if (row['service']) return t(`service.name.${row['service']}`)
     if (row['pay_plat']) return t(`order.platform.${row['pay_plat']}`)
     return String(row['day'] ?? row['sfamily_name'] ?? t('order.kind.e_type_recharge'))

@@ -7,26 +7,23 @@ import { useMemo } from 'react'
 import { carriedIn } from '#components/data/view-query.ts'
 import { BarChart } from '#components/list/chart/bar-chart.tsx'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import {
-  type ReportRow,
-  useReportColumns,
-} from '#components/list/data-table/use-report-columns.tsx'
+import { type ListRow, useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportRows } from '#components/list/report/use-report-rows.ts'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListRows } from '#components/list/report/use-report-rows.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { useMoneyView } from '../wallet/use-wallet.ts'
 import classes from './order.module.css'
 
 const defaults = { by: 'day' }
-const rowKey = (row: ReportRow) => String(row['key'])
+const rowKey = (row: ListRow) => String(row['key'])
 
 type SumsScreenProps<G extends string> = {
-  report: Report
+  report: List
   groups: readonly G[]
   /** The column that says what a row adds up. */
   labels: Readonly<Record<G, string>>
@@ -34,9 +31,9 @@ type SumsScreenProps<G extends string> = {
   sums: readonly [paid: string, refunded: string, net: string]
   /** Texts of `groups`. */
   textOf: (by: G) => string
-  nameOf: (row: ReportRow) => string
+  nameOf: (row: ListRow) => string
   /** Where what a row adds up is listed. */
-  hrefOf: (row: ReportRow, seen: Seen<G>) => string
+  hrefOf: (row: ListRow, seen: Seen<G>) => string
 }
 
 export type Seen<G extends string> = {
@@ -56,12 +53,12 @@ export function SumsScreen<G extends string>(props: SumsScreenProps<G>) {
   const by = groups.find((one) => one === values.by) ?? (groups[0] as G)
   const view = useMoneyView(report)
   const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
-  const { rows, state } = useReportRows(report, params)
+  const { rows, state } = useListRows(report, params)
   const shown = useMemo(() => {
     const isLabel = (key: string) => Object.values(labels).includes(key)
     return { columns: report.columns.filter(({ key }) => key === labels[by] || !isLabel(key)) }
   }, [report, labels, by])
-  const columns = useReportColumns(shown)
+  const columns = useListColumns(shown)
   const router = useRouter()
   const carried = carriedIn(useSearchParams())
   const { start_time: from, end_time: to } = view.params as {
@@ -69,10 +66,10 @@ export function SumsScreen<G extends string>(props: SumsScreenProps<G>) {
     end_time?: number
   }
   const period = { from: from ?? 0, to: to ?? 0 }
-  const hrefOf = (row: ReportRow) => props.hrefOf(row, { by, period, values: view.values, carried })
+  const hrefOf = (row: ListRow) => props.hrefOf(row, { by, period, values: view.values, carried })
   return (
     <Page isTall title={t(report.title)} {...(report.purpose && { purpose: t(report.purpose) })}>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <SegmentedControl
         className={classes.by ?? ''}
         size="xs"
@@ -109,11 +106,11 @@ export function SumsScreen<G extends string>(props: SumsScreenProps<G>) {
 
 type SumsProps = {
   sums: readonly [string, string, string]
-  nameOf: (row: ReportRow) => string
-  rows: readonly ReportRow[]
+  nameOf: (row: ListRow) => string
+  rows: readonly ListRow[]
   isTime: boolean
   isLoading: boolean
-  hrefOf: (row: ReportRow) => string
+  hrefOf: (row: ListRow) => string
 }
 
 const words = ['total_fee', 'refund_fee', 'net_fee'] as const

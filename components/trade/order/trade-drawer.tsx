@@ -11,7 +11,7 @@ import { TimeCell, useCellContext, ValueCell } from '#components/list/data-table
 import reportClasses from '#components/list/report/report.module.css'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { inRow } from '#lib/format/cell.ts'
-import { orders as report } from '#reports/orders.ts'
+import { orders as report } from '#lib/pages/trade/orders.ts'
 import { AskAgain, isAskedAgain } from './ask-again.tsx'
 import { Balances } from './balances.tsx'
 import { DocumentList } from './document-list.tsx'

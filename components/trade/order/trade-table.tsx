@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 import { isRefundable, RefundDialog } from './refund-dialog.tsx'
 import { TradeDrawer } from './trade-drawer.tsx'
 import type { Trade } from './trade-types.ts'
@@ -24,13 +24,13 @@ const rowKey = ({ id }: Trade) => id
 const defaults = { out_trade_no: '' }
 
 /** Orders, each with its own page in the address; `needs`: without that param nothing is asked. */
-export function TradeTable({ report, needs }: { report: Report; needs?: string }) {
+export function TradeTable({ report, needs }: { report: List; needs?: string }) {
   const t = useTranslations('order')
   const tReport = useTranslations('report')
-  const view = useReportView(report)
+  const view = useListView(report)
   const { values, change } = useUrlState(defaults)
   const number = values.out_trade_no || undefined
-  const columns = useReportColumns<Trade>(report)
+  const columns = useListColumns<Trade>(report)
   const isAsked = needs === undefined || Boolean(view.params[needs])
   const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
   const list = useRows(report.source as Source, params, (last) => ({ last_id: last.id }), {
@@ -41,7 +41,7 @@ export function TradeTable({ report, needs }: { report: Report; needs?: string }
   const actionsOf = useTradeActions(setRefunded)
   return (
     <>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={t('title')}
         name={report.path}

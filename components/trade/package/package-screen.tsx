@@ -8,16 +8,16 @@ import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { packages as report } from '#reports/packages.ts'
+import { packages as report } from '#lib/pages/trade/packages.ts'
 import { useMoneyView } from '../wallet/use-wallet.ts'
 import { DealerChip } from './dealer-chip.tsx'
 import { PackageDialog } from './package-dialog.tsx'
@@ -78,7 +78,7 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
     }),
     [t, tService],
   )
-  const columns = useReportColumns<PricedRow>(report, cells)
+  const columns = useListColumns<PricedRow>(report, cells)
   const params = {
     ...(view.params as CallParams<'incrementpackage/GetPriceList'>),
     ...(dealer && { sfamilyid: dealer }),
@@ -93,9 +93,9 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
   const { limit_size: _, ...exported } = params
   return (
     <>
-      <ReportFilters report={report} view={view}>
+      <ListFilters report={report} view={view}>
         <DealerChip value={dealer} onChange={(sid) => change({ dealer: sid })} />
-      </ReportFilters>
+      </ListFilters>
       <DataTable
         label={t('title')}
         name={report.path}

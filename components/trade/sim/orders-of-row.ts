@@ -1,4 +1,4 @@
-import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
+import type { ListRow } from '#components/list/data-table/use-report-columns.tsx'
 import type { SimChartGroup } from '#lib/codes/sim.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { periodOfRow, putCurrency } from '../order/rows-behind.ts'
@@ -6,7 +6,7 @@ import type { Seen } from '../order/sums-screen.tsx'
 
 /** The orders of data that a row of the statistics adds up: their list with these filters. */
 export function ordersOfRow(
-  row: ReportRow,
+  row: ListRow,
   { by, period, carried }: Pick<Seen<SimChartGroup>, 'by' | 'period' | 'carried'>,
 ): string {
   const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))

@@ -3,16 +3,16 @@
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { NamedChip } from '#components/list/filter-bar/named-chip.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportActions } from '#components/list/report/report-actions.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { ListActions } from '#components/list/report/report-actions.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { simOrders as report } from '#reports/sim-orders.ts'
+import { simOrders as report } from '#lib/pages/trade/sim-orders.ts'
 import { RefundDialog } from '../order/refund-dialog.tsx'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
 import type { Trade } from '../order/trade-types.ts'
@@ -26,11 +26,11 @@ const defaults = { out_trade_no: '', batch_no: '', package: '', iccid: '' }
 /** Data bought for cards, each order with its own page in the address. */
 export function SimOrdersScreen() {
   const t = useTranslations()
-  const view = useReportView(report)
+  const view = useListView(report)
   const { values, change } = useUrlState(defaults)
   const { batch_no, iccid } = values
   const number = values.out_trade_no || undefined
-  const columns = useReportColumns<SimOrder>(report)
+  const columns = useListColumns<SimOrder>(report)
   const asked = useMemo(
     () => ({
       ...(view.params as CallParams<'sim/GetOrders'>),
@@ -50,7 +50,7 @@ export function SimOrdersScreen() {
   }
   return (
     <Page isTall title={t('sim.order.title')} purpose={t('sim.order.purpose')}>
-      <ReportFilters report={report} view={{ ...view, isFiltered, reset }}>
+      <ListFilters report={report} view={{ ...view, isFiltered, reset }}>
         <NamedChip
           label={t('order.column.package')}
           value={batch_no && (values.package || batch_no)}
@@ -61,7 +61,7 @@ export function SimOrdersScreen() {
           value={iccid}
           onClear={() => change({ iccid: '' })}
         />
-      </ReportFilters>
+      </ListFilters>
       <DataTable
         label={t('sim.order.title')}
         name={report.path}
@@ -71,7 +71,7 @@ export function SimOrdersScreen() {
         state={list.state}
         onOpen={(row) => change({ out_trade_no: row.out_trade_no })}
         openKey={opened?.id}
-        actions={<ReportActions report={report} params={asked} onRefresh={list.refetch} />}
+        actions={<ListActions report={report} params={asked} onRefresh={list.refetch} />}
         empty={{
           title: t('order.none'),
           text: t(isFiltered ? 'report.noneFiltered' : 'report.noneText'),

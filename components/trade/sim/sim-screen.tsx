@@ -7,12 +7,12 @@ import { useMemo } from 'react'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportActions, ResetFilters } from '#components/list/report/report-actions.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { ListActions, ResetFilters } from '#components/list/report/report-actions.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import type { SimCard } from '#components/shared/sim/sim-card.ts'
 import { SimDrawer } from '#components/shared/sim/sim-drawer.tsx'
 import { SimEnd } from '#components/shared/sim/sim-end.tsx'
@@ -20,7 +20,7 @@ import { useSimActs } from '#components/shared/sim/use-sim-acts.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { sims as report } from '#reports/sims.ts'
+import { sims as report } from '#lib/pages/trade/sims.ts'
 
 const rowKey = ({ iccid }: SimCard) => iccid
 const defaults = { iccid: '' }
@@ -30,9 +30,9 @@ const cells = { end_time: ({ end_time }: SimCard) => <SimEnd end={end_time} /> }
 /** Cards of the tree, each with its own page in the address; into devices, out of them, to others. */
 export function SimScreen() {
   const t = useTranslations()
-  const view = useReportView(report)
+  const view = useListView(report)
   const { values, change } = useUrlState(defaults)
-  const columns = useReportColumns<SimCard>(report, cells)
+  const columns = useListColumns<SimCard>(report, cells)
   const params = useMemo(
     () => ({ ...(view.params as CallParams<'sim/Get'>), limit_size: 100 }),
     [view.params],
@@ -41,7 +41,7 @@ export function SimScreen() {
   const acts = useSimActs()
   return (
     <Page isTall title={t('sim.title')} purpose={t('sim.purpose')} actions={<ImportButton />}>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={t('sim.title')}
         name={report.path}
@@ -58,7 +58,7 @@ export function SimScreen() {
           text: t(view.isFiltered ? 'report.noneFiltered' : 'sim.noneText'),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={<ReportActions report={report} params={view.params} onRefresh={list.refetch} />}
+        actions={<ListActions report={report} params={view.params} onRefresh={list.refetch} />}
       />
       <SimDrawer
         iccid={values.iccid || undefined}

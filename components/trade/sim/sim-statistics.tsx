@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReportRow } from '#components/list/data-table/use-report-columns.tsx'
+import type { ListRow } from '#components/list/data-table/use-report-columns.tsx'
 import { type SimChartGroup, simChartGroups } from '#lib/codes/sim.ts'
-import { simStat } from '#reports/sim-stat.ts'
+import { simStat } from '#lib/pages/trade/sim-stat.ts'
 import { SumsScreen } from '../order/sums-screen.tsx'
 import { ordersOfRow } from './orders-of-row.ts'
 
@@ -18,7 +18,7 @@ const labels: Record<SimChartGroup, string> = {
 /** What was paid for data of cards; a bar or row leads to its orders. */
 export function SimStatistics() {
   const t = useTranslations('sim')
-  const nameOf = (row: ReportRow): string => {
+  const nameOf = (row: ListRow): string => {
     if (row['carrier']) return t(`words.${row['carrier']}`)
     return String(row['day'] ?? row['package_name'] ?? row['sfamily_name'] ?? '')
   }

@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { debts as report } from '#reports/wallet.ts'
+import { debts as report } from '#lib/pages/trade/debts.ts'
 import type { Debt } from './use-wallet.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
@@ -22,8 +22,8 @@ const rowKey = ({ debt_id }: Debt) => debt_id
 export function DebtTable() {
   const t = useTranslations('wallet.debt')
   const tReport = useTranslations('report')
-  const view = useReportView(report)
-  const columns = useReportColumns<Debt>(report)
+  const view = useListView(report)
+  const columns = useListColumns<Debt>(report)
   const params = { ...(view.params as CallParams<'wallet/GetDebts'>), limit_size: 100 }
   const list = useRows('wallet/GetDebts', params, (last) => ({ last_id: last.debt_id }))
   const [openId, setOpenId] = useState<string>()
@@ -39,7 +39,7 @@ export function DebtTable() {
   const opened = list.rows.find((row) => rowKey(row) === openId)
   return (
     <>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={t('title')}
         name={report.path}

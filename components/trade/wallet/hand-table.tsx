@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { handPaid as report } from '#reports/wallet.ts'
+import { handPaid as report } from '#lib/pages/trade/hand-paid.ts'
 import { HandDialog } from './hand-dialog.tsx'
 import type { HandPaid } from './use-wallet.ts'
 import { useVoucherActions } from './withdrawals-screen.tsx'
@@ -23,8 +23,8 @@ const rowKey = ({ id }: HandPaid) => id
 export function HandTable() {
   const t = useTranslations('wallet.hand')
   const tReport = useTranslations('report')
-  const view = useReportView(report)
-  const columns = useReportColumns<HandPaid>(report)
+  const view = useListView(report)
+  const columns = useListColumns<HandPaid>(report)
   const params = { ...(view.params as CallParams<'pay/GetByHand'>), limit_size: 100 }
   const list = useRows('pay/GetByHand', params, (last) => ({ last_id: last.id }))
   const [openId, setOpenId] = useState<string>()
@@ -33,7 +33,7 @@ export function HandTable() {
   const opened = list.rows.find((row) => row.id === openId)
   return (
     <>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={t('title')}
         name={report.path}

@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 
 type Source = 'wallet/GetWithdrawList' | 'wallet/GetAuditList' | 'wallet/GetTransfers'
 type OrderOf<N extends Source> = CallReply<N>['items'][number]
@@ -20,7 +20,7 @@ const rowKey = ({ withdraw_id }: { withdraw_id: string }) => withdraw_id
 
 /** Withdrawals with what can be done with each. */
 export function OrderTable<N extends Source>(props: {
-  report: Report
+  report: List
   rowActions: (row: OrderOf<N>) => RowAction[]
   actions?: ReactNode
 }) {
@@ -28,8 +28,8 @@ export function OrderTable<N extends Source>(props: {
   const t = useTranslations('wallet')
   const tReport = useTranslations('report')
   const title = useTranslations()
-  const view = useReportView(report)
-  const columns = useReportColumns<OrderOf<N>>(report)
+  const view = useListView(report)
+  const columns = useListColumns<OrderOf<N>>(report)
   const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
   const list = useRows(report.source as Source, params, (last) => ({ last_id: last.withdraw_id }))
   const rows = list.rows as unknown as OrderOf<N>[]
@@ -37,7 +37,7 @@ export function OrderTable<N extends Source>(props: {
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <DataTable
         label={title(report.title)}
         name={report.path}

@@ -4,18 +4,15 @@ import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import {
-  type ReportRow,
-  useReportColumns,
-} from '#components/list/data-table/use-report-columns.tsx'
+import { type ListRow, useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ReportActions, ResetFilters } from '#components/list/report/report-actions.tsx'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { useReportRows } from '#components/list/report/use-report-rows.ts'
+import { ListActions, ResetFilters } from '#components/list/report/report-actions.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { useListRows } from '#components/list/report/use-report-rows.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { profit as report } from '#reports/wallet.ts'
+import { profit as report } from '#lib/pages/trade/profit.ts'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
 import { useMoneyView } from './use-wallet.ts'
 import classes from './wallet.module.css'
@@ -28,14 +25,14 @@ export function ProfitScreen() {
   const view = useMoneyView(report)
   const params = { ...(view.params as CallParams<'wallet/GetProfit'>), limit_size: 1 }
   const sum = useCall('wallet/GetProfit', params, { keepPrevious: true })
-  const columns = useReportColumns(report)
-  const { rows, state, refetch } = useReportRows(report, view.params)
+  const columns = useListColumns(report)
+  const { rows, state, refetch } = useListRows(report, view.params)
   const { values, change } = useUrlState(defaults)
-  const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [])
+  const rowKey = useCallback((row: ListRow) => String(row[report.rowKey]), [])
   const opened = rows.find((row) => row['ref'] === values.order)
   return (
     <Page isTall title={t('wallet.profit.title')} purpose={t('wallet.profit.purpose')}>
-      <ReportFilters report={report} view={view} />
+      <ListFilters report={report} view={view} />
       <p className={classes.total}>
         {t('wallet.profit.total')}{' '}
         <strong>{sum.data ? <Money cents={sum.data.total ?? 0} /> : '…'}</strong>
@@ -54,7 +51,7 @@ export function ProfitScreen() {
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={<ReportActions report={report} params={view.params} onRefresh={refetch} />}
+        actions={<ListActions report={report} params={view.params} onRefresh={refetch} />}
       />
       <TradeDrawer
         number={values.order || undefined}

@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { useReportView } from '#components/list/report/use-report-view.ts'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { Report } from '#reports/define.ts'
+import type { List } from '#lib/pages/list.ts'
 
 export type WalletFacts = CallReply<'wallet/GetWallet'>
 export type Card = CallReply<'wallet/GetCards'>['items'][number]
@@ -36,8 +36,8 @@ export function useAfterMoney(): () => Promise<void> {
 }
 
 /** In the brand's currency: a worker that writes a file serves all brands. */
-export function useMoneyView(report: Report) {
-  const view = useReportView(report)
+export function useMoneyView(report: List) {
+  const view = useListView(report)
   const { currency } = useBrand()
   const params = useMemo(
     () => ({ ...view.params, currency: currency.code }),

@@ -8,14 +8,14 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import reportClasses from '#components/list/report/report.module.css'
-import { ReportFilters } from '#components/list/report/report-filters.tsx'
-import { ReportTable } from '#components/list/report/report-table.tsx'
+import { ListFilters } from '#components/list/report/report-filters.tsx'
+import { ListTable } from '#components/list/report/report-table.tsx'
 import { ImportQuota } from '#components/shared/imports-left.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
-import { walletFlow } from '#reports/wallet.ts'
+import { walletFlow } from '#lib/pages/trade/wallet-flow.ts'
 import { RechargeDialog } from './recharge-dialog.tsx'
 import { Renewals } from './renewals.tsx'
 import { useMoneyView } from './use-wallet.ts'
@@ -94,8 +94,8 @@ function Statement() {
   const view = useMoneyView(walletFlow)
   return (
     <>
-      <ReportFilters report={walletFlow} view={view} />
-      <ReportTable report={walletFlow} view={view} />
+      <ListFilters report={walletFlow} view={view} />
+      <ListTable report={walletFlow} view={view} />
     </>
   )
 }

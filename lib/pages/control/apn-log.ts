@@ -2,12 +2,14 @@ import { commandStates } from '#lib/codes/command-states.ts'
 import { commandChannels } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inTools } from '../menu.ts'
 
 /** Texts that set an APN, among the commands sent. */
-export const apnLog = defineReport({
+export const apnLog = defineList({
   path: 'tools/apn/log',
   title: 'report.apnLog.title',
+  menu: inTools('logs'),
   purpose: 'report.apnLog.purpose',
   source: 'cmd/GetSent',
   access: 'e_ua_send_cmd',

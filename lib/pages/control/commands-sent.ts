@@ -2,14 +2,15 @@ import { commandStates } from '#lib/codes/command-states.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inStatistics } from '../menu.ts'
 
 /** Every command with what came of it; a waiting one is cancelled from its row. */
-export const commandsSent = defineReport({
+export const commandsSent = defineList({
   path: 'total/option/cmdSend',
   title: 'report.commandsSent.title',
   purpose: 'report.commandsSent.purpose',
-  heading: 'people',
+  menu: inStatistics('people'),
   source: 'cmd/GetSent',
   access: 'e_ua_send_cmd',
   organisation: 'sfamilyid',

@@ -1,4 +1,5 @@
-import { defineTool } from '#tools/define.ts'
+import { inTools } from '../menu.ts'
+import { defineTool } from '../tool.ts'
 
 /** Cannot be undone, so its word is typed. */
 export const clearDevices = defineTool({
@@ -8,6 +9,7 @@ export const clearDevices = defineTool({
   action: 'tool.clearDevices.action',
   source: 'tool/ClearDevice',
   access: ['e_ua_clear_device'],
+  menu: inTools('devices'),
   inputs: [{ kind: 'numbers', param: 'imei_list', limit: 1000, chunk: 1000 }],
   fixed: { confirm: true },
   fields: [

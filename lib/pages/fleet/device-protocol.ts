@@ -1,4 +1,4 @@
-import { defineTool } from '#tools/define.ts'
+import { defineTool } from '../tool.ts'
 
 /** Beside the list of `tools/device/protocol`. */
 export const deviceProtocol = defineTool({

@@ -1,5 +1,6 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineTool } from '#tools/define.ts'
+import { inTools } from '../menu.ts'
+import { defineTool } from '../tool.ts'
 
 export const deviceSearch = defineTool({
   path: 'tools/device/search',
@@ -8,6 +9,7 @@ export const deviceSearch = defineTool({
   action: 'tool.search',
   source: 'device/FindDev',
   access: [],
+  menu: inTools('find'),
   inputs: [
     { kind: 'text', param: 'imei', title: 'tool.deviceSearch.text', max: textLimits.search },
     { kind: 'numbers', param: 'imeis', limit: 1000, chunk: 1000 },

@@ -1,5 +1,6 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineTool } from '#tools/define.ts'
+import { inTools } from '../menu.ts'
+import { defineTool } from '../tool.ts'
 
 export const deviceUpdate = defineTool({
   path: 'tools/device/update',
@@ -8,6 +9,7 @@ export const deviceUpdate = defineTool({
   action: 'tool.deviceUpdate.action',
   source: 'device/BatchModify',
   access: ['e_ua_edit_device'],
+  menu: inTools('devices'),
   inputs: [{ kind: 'numbers', param: 'simei', limit: 1000, chunk: 100, asIds: true }],
   fields: [
     { kind: 'text', param: 'model', title: 'report.column.model', max: textLimits.deviceModel },

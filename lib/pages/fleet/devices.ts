@@ -1,15 +1,15 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport, type ReportColumn } from '#reports/define.ts'
+import { defineList, type ListColumn } from '../list.ts'
 
 /** Not shown until the reader picks them. */
-const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
+const extra = <K extends string>(columns: readonly ListColumn<K>[]): ListColumn<K>[] =>
   columns.map((column) => ({ ...column, isExtra: true }))
 /** What the table's call does not ask for. */
-const fileOnly = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
+const fileOnly = <K extends string>(columns: readonly ListColumn<K>[]): ListColumn<K>[] =>
   columns.map((column) => ({ ...column, isFileOnly: true }))
 
 /** Every field that people read. */
-export const devices = defineReport({
+export const devices = defineList({
   path: 'device',
   title: 'report.devices.title',
   source: 'family/GetDeviceList',

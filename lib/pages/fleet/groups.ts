@@ -1,7 +1,7 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
-export const groups = defineReport({
+export const groups = defineList({
   path: 'customer/groups',
   title: 'customer.tab.groups',
   source: 'family/GetGarageList',

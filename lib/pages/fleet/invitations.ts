@@ -1,8 +1,8 @@
 import { invitationFilters } from '#lib/contract/invitation-fields.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** Devices that others offer to the reader, or share with it. */
-export const invitations = defineReport({
+export const invitations = defineList({
   path: 'notify/shareMessage',
   title: 'common.page.sharing',
   purpose: 'sharing.titleHelp',

@@ -1,11 +1,13 @@
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inTools } from '../menu.ts'
 
 /** Which protocol each device is entered with. */
-export const deviceProtocols = defineReport({
+export const deviceProtocols = defineList({
   path: 'tools/device/protocol',
   title: 'report.protocols.title',
+  menu: inTools('find'),
   purpose: 'report.protocols.purpose',
   source: 'family/GetDeviceList',
   access: 'e_ua_edit_device',

@@ -1,7 +1,7 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
-export const recycle = defineReport({
+export const recycle = defineList({
   path: 'recycle',
   title: 'report.recycle.title',
   source: 'device/GetRecycle',

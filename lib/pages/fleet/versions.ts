@@ -1,11 +1,13 @@
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inTools } from '../menu.ts'
 
 /** One page holds everything. */
-export const versions = defineReport({
+export const versions = defineList({
   path: 'tools/device/version',
   title: 'report.versions.title',
+  menu: inTools('find'),
   purpose: 'report.versions.purpose',
   source: 'device/GetVersion',
   organisation: 'sfamilyid',

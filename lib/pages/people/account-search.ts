@@ -1,5 +1,6 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineTool } from '#tools/define.ts'
+import { inTools } from '../menu.ts'
+import { defineTool } from '../tool.ts'
 
 export const accountSearch = defineTool({
   path: 'tools/account/search',
@@ -8,6 +9,7 @@ export const accountSearch = defineTool({
   action: 'tool.search',
   source: 'usermgr/SearchUser',
   access: ['e_ua_show_family'],
+  menu: inTools('find'),
   inputs: [
     { kind: 'text', param: 'search', title: 'tool.accountSearch.text', max: textLimits.search },
   ],

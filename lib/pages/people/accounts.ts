@@ -1,7 +1,7 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
-export const accounts = defineReport({
+export const accounts = defineList({
   path: 'customer/accounts',
   title: 'report.accounts.title',
   source: 'usermgr/GetUserList',

@@ -1,6 +1,6 @@
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
-export const children = defineReport({
+export const children = defineList({
   path: 'customer/children',
   title: 'customer.tab.children',
   source: 'family/GetFamilyList',

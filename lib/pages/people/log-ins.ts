@@ -1,8 +1,9 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { auditFilters } from '#reports/audit-events.ts'
-import { defineReport, type Report } from '#reports/define.ts'
+import { defineList, type List } from '../list.ts'
+import { inStatistics, inTools } from '../menu.ts'
+import { auditFilters } from '../platform/audit-events.ts'
 
-type Own = Pick<Report, 'path' | 'title' | 'heading'> & {
+type Own = Pick<List, 'path' | 'title' | 'menu'> & {
   purpose: string
   kind: 'login' | 'all'
 }
@@ -62,12 +63,12 @@ const columnsOf = (kind: Own['kind']) =>
     { key: 'said_ip', as: 'text', title: 'report.fact.saidIp', isExtra: true },
   ] as const
 
-const logIns = ({ kind, path, title, purpose, heading }: Own) =>
-  defineReport({
+const logIns = ({ kind, path, title, purpose, menu }: Own) =>
+  defineList({
     path,
     title,
     purpose,
-    ...(heading && { heading }),
+    ...(menu && { menu }),
     source: 'usermgr/GetLoginLog',
     organisation: 'sfamilyid',
     fixed: { kind },
@@ -111,7 +112,7 @@ export const accountRecord = logIns({
   path: 'total/accountRecord',
   title: 'report.accountRecord.title',
   purpose: 'report.accountRecord.purpose',
-  heading: 'people',
+  menu: inStatistics('people'),
   kind: 'all',
 })
 
@@ -119,5 +120,6 @@ export const loginInfo = logIns({
   path: 'tools/login/info',
   title: 'report.loginInfo.title',
   purpose: 'report.loginInfo.purpose',
+  menu: inTools('find'),
   kind: 'login',
 })

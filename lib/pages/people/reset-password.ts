@@ -1,4 +1,5 @@
-import { defineTool } from '#tools/define.ts'
+import { inTools } from '../menu.ts'
+import { defineTool } from '../tool.ts'
 
 /** Random passwords for device numbers. */
 export const resetPassword = defineTool({
@@ -8,6 +9,7 @@ export const resetPassword = defineTool({
   action: 'tool.resetPassword.action',
   source: 'tool/ResetTermPwd',
   access: ['e_ua_reset_pwd'],
+  menu: inTools('devices'),
   inputs: [{ kind: 'numbers', param: 'imei_list', limit: 1000, chunk: 200 }],
   confirm: {
     title: 'tool.resetPassword.confirm',

@@ -1,7 +1,8 @@
 import { objectKinds } from '#lib/codes/audit-objects.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport, type Report } from '#reports/define.ts'
+import { defineList, type List } from '../list.ts'
+import { inStatistics } from '../menu.ts'
 
 const period = {
   kind: 'range',
@@ -21,12 +22,12 @@ const outcome = {
 
 export const auditFilters = { period, outcome }
 
-const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { isOwn?: true }) =>
-  defineReport({
+const events = (own: Pick<List, 'path' | 'title' | 'purpose' | 'menu'> & { isOwn?: true }) =>
+  defineList({
     path: own.path,
     title: own.title,
     ...(own.purpose && { purpose: own.purpose }),
-    ...(own.heading && { heading: own.heading }),
+    ...(own.menu && { menu: own.menu }),
     source: 'usermgr/GetOptLog',
     ...(own.isOwn ? { fixed: { is_own: true } } : ({ organisation: 'sfamilyid' } as const)),
     filters: [
@@ -96,7 +97,7 @@ export const option = events({
   path: 'total/option',
   title: 'report.option.title',
   purpose: 'report.option.purpose',
-  heading: 'people',
+  menu: inStatistics('people'),
 })
 
 /** What the reader did. */

@@ -1,7 +1,7 @@
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** The reader's own long operations. */
-export const tasks = defineReport({
+export const tasks = defineList({
   path: 'user/record/task',
   title: 'report.tasks.title',
   purpose: 'report.tasks.purpose',

@@ -3,9 +3,9 @@ import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { alarmPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport, type Report } from '#reports/define.ts'
+import { defineList, type List } from '../list.ts'
 
-type Own = Pick<Report, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
+type Own = Pick<List, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
 
 /** Those that wait for somebody. */
 const unhandled = ['e_alarm_status_unack', 'e_alarm_status_ack'] as const
@@ -13,7 +13,7 @@ const unhandled = ['e_alarm_status_unack', 'e_alarm_status_ack'] as const
 const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
   const extra = isDisposal ? {} : ({ isExtra: true } as const)
   const plain = isDisposal ? ({ isExtra: true } as const) : {}
-  return defineReport({
+  return defineList({
     path,
     title,
     purpose,

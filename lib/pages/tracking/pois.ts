@@ -1,8 +1,8 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** Own places, as files have them; the page shows them beside a map. */
-export const pois = defineReport({
+export const pois = defineList({
   path: 'poi',
   title: 'poi.title',
   source: 'poi/Get',

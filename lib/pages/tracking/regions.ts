@@ -1,8 +1,8 @@
 import { trackPeriod } from '#lib/rules/period.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** Visits found in an area of the map. */
-export const regions = defineReport({
+export const regions = defineList({
   path: 'monitor/region',
   title: 'fence.region.title',
   source: 'location/SearchRegion',

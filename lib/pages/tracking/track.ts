@@ -1,10 +1,10 @@
 import { motionPeriod, trackPeriod } from '#lib/rules/period.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 const period = (maxDays: number) =>
   ({ kind: 'range', from: 'start_time', to: 'end_time', maxDays, preset: 'today' }) as const
 
-export const trackPoints = defineReport({
+export const trackPoints = defineList({
   path: 'locus/track',
   title: 'track.track',
   source: 'location/GetPoints',
@@ -34,7 +34,7 @@ export const trackPoints = defineReport({
   ],
 })
 
-export const trips = defineReport({
+export const trips = defineList({
   path: 'locus/trips',
   title: 'track.tripList',
   source: 'location/GetTrips',
@@ -66,7 +66,7 @@ export const trips = defineReport({
   ],
 })
 
-export const stops = defineReport({
+export const stops = defineList({
   path: 'locus/stops',
   title: 'track.stopList',
   source: 'location/GetStops',

@@ -1,6 +1,6 @@
 import { complaintStates } from '#lib/codes/complaint.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 const code = (key: 'state' | 'outcome' | 'reason', width: number) =>
   ({
@@ -12,7 +12,7 @@ const code = (key: 'state' | 'outcome' | 'reason', width: number) =>
   }) as const
 
 /** Complaints of buyers at or below the organisation. */
-export const complaints = defineReport({
+export const complaints = defineList({
   path: 'vas/complaint',
   title: 'complaint.title',
   purpose: 'complaint.purpose',

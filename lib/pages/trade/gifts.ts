@@ -1,10 +1,10 @@
 import { serviceNames } from '#lib/codes/paid-services.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** Quotas that nobody paid for. */
-export const gifts = defineReport({
+export const gifts = defineList({
   path: 'vas/present',
   title: 'order.gift.title',
   purpose: 'order.gift.purpose',

@@ -1,12 +1,14 @@
 import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inTools } from '../menu.ts'
 
 /** Other SIM cards in devices. */
-export const iccidLog = defineReport({
+export const iccidLog = defineList({
   path: 'tools/iccid/log',
   title: 'report.iccidLog.title',
+  menu: inTools('logs'),
   purpose: 'report.iccidLog.purpose',
   source: 'tool/GetIccidLog',
   access: 'e_ua_show_tool',

@@ -1,9 +1,9 @@
 import { tradeKinds } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** What was paid, added up; the page chooses by what. */
-export const orderStat = defineReport({
+export const orderStat = defineList({
   path: 'vas/statistics',
   title: 'order.stat.title',
   purpose: 'order.stat.purpose',

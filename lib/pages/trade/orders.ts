@@ -8,7 +8,8 @@ import {
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inTools } from '../menu.ts'
 
 const statuses = Object.values(tradeStatus)
 const platforms = Object.values(payPlatforms)
@@ -82,7 +83,7 @@ const columns = [
 ] as const
 
 /** Orders of an organisation and those below it. */
-export const orders = defineReport({
+export const orders = defineList({
   path: 'vas/recharge',
   title: 'order.title',
   purpose: 'order.purpose',
@@ -154,9 +155,10 @@ export const orders = defineReport({
 })
 
 /** One order, whenever it was made. */
-export const foundOrders = defineReport({
+export const foundOrders = defineList({
   path: 'tools/pay/order',
   title: 'order.find.title',
+  menu: inTools('find'),
   purpose: 'order.find.purpose',
   source: 'pay/FindOrders',
   filters: [{ kind: 'text', param: 'search', title: 'order.find.search', max: 100 }],
@@ -166,7 +168,7 @@ export const foundOrders = defineReport({
 })
 
 /** Where the books of a payment provider and the ledger differ. */
-export const differences = defineReport({
+export const differences = defineList({
   path: 'vas/recharge/differences',
   title: 'order.differences.title',
   source: 'pay/GetDifferences',

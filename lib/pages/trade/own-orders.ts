@@ -2,10 +2,10 @@ import { ownOrderStateNames } from '#lib/codes/payment.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** What the own organisation bought. */
-export const ownOrders = defineReport({
+export const ownOrders = defineList({
   path: 'user/orders',
   title: 'order.own.title',
   purpose: 'order.own.purpose',

@@ -1,10 +1,10 @@
 import { packageStates } from '#lib/codes/packages.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** What is sold, with prices up and down the tree. */
-export const packages = defineReport({
+export const packages = defineList({
   path: 'vas/combo',
   title: 'package.title',
   purpose: 'package.purpose',

@@ -1,14 +1,15 @@
 import { serviceNames } from '#lib/codes/paid-services.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inStatistics } from '../menu.ts'
 
 /** Each use of a service. */
-export const serviceUses = defineReport({
+export const serviceUses = defineList({
   path: 'total/incrementUsage',
   title: 'report.serviceUses.title',
   purpose: 'report.serviceUses.purpose',
-  heading: 'services',
+  menu: inStatistics('services'),
   source: 'incrementpackage/QueryIncrementUsage',
   organisation: 'sfamilyid',
   filters: [

@@ -2,12 +2,12 @@ import { orderTimes, payPlatforms, rechargeStates } from '#lib/codes/payment.ts'
 import { simCarriers } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 const platforms = Object.values(payPlatforms)
 
 /** Data bought for SIM cards, by an organisation and those below it. */
-export const simOrders = defineReport({
+export const simOrders = defineList({
   path: 'paySim/order',
   title: 'sim.order.title',
   purpose: 'sim.order.purpose',

@@ -1,5 +1,6 @@
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineTool } from '#tools/define.ts'
+import { inTools } from '../menu.ts'
+import { defineTool } from '../tool.ts'
 
 export const simSearch = defineTool({
   path: 'tools/sim/search',
@@ -8,6 +9,7 @@ export const simSearch = defineTool({
   action: 'tool.search',
   source: 'sim/Get',
   access: [],
+  menu: { ...inTools('find'), isInUserMenu: true, userMenuOf: 'sellers', userTitle: 'sim.inquiry' },
   inputs: [{ kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search }],
   fixed: { get_chain: true },
   result: {

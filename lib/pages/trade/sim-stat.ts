@@ -1,8 +1,8 @@
 import { orderPeriod } from '#lib/rules/period.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
 
 /** What was paid for data of SIM cards, added up; the page chooses by what. */
-export const simStat = defineReport({
+export const simStat = defineList({
   path: 'paySim/charts',
   title: 'sim.stat.title',
   purpose: 'sim.stat.purpose',

@@ -1,13 +1,14 @@
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineReport } from '#reports/define.ts'
+import { defineList } from '../list.ts'
+import { inStatistics } from '../menu.ts'
 
 /** SIM cards of organisations at or below. */
-export const sims = defineReport({
+export const sims = defineList({
   path: 'total/sim',
   title: 'sim.title',
   purpose: 'sim.purpose',
-  heading: 'devices',
+  menu: inStatistics('devices'),
   source: 'sim/Get',
   organisation: 'sfamilyid',
   filters: [

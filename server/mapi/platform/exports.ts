@@ -4,9 +4,9 @@ import { exportGet as exportGetContract } from '#lib/contract/export/get.ts'
 import { exportStart as exportStartContract } from '#lib/contract/export/start.ts'
 import { getDownload as getDownloadContract } from '#lib/contract/file/get-download.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { exportFormats, formatsOf } from '#reports/export-formats.ts'
-import { reportAt } from '#reports/index-list.ts'
-import { limitOf, listParams } from '#reports/list-params.ts'
+import { exportFormats, formatsOf } from '#lib/pages/export-formats.ts'
+import { limitOf, listParams } from '#lib/pages/list-params.ts'
+import { listAt } from '#lib/pages/lists.ts'
 import { startExport } from '../../domain/platform/export/start-export.ts'
 import { openDownload } from '../../domain/platform/file/open-download.ts'
 import { cancelOwnTask } from '../../domain/platform/task/cancel-task.ts'
@@ -22,7 +22,7 @@ import { handle } from '../door/handle.ts'
 import { taskRowOf } from '../rows/task-row.ts'
 
 export const exportStart = handle(exportStartContract, async (ctx, params) => {
-  const report = reportAt(params.report)
+  const report = listAt(params.report)
   const def = functions.find(({ name }) => name === report?.source) as Func | undefined
   if (!report || !def) throw new AppError('notFound')
   if (report.access && !ctx.caller.permissions.includes(report.access))

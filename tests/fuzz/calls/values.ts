@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { reports } from '#reports/index-list.ts'
+import { lists } from '#lib/pages/lists.ts'
 import type { Schema } from './document.ts'
 
 export type Kind =
@@ -50,7 +50,7 @@ const kindsOf: Record<string, Kind> = {
 
 /** Params whose right values nobody guesses. */
 const wordsOf: Record<string, readonly unknown[]> = {
-  report: reports.map(({ path }) => path),
+  report: lists.map(({ path }) => path),
   lang: languageCodes,
   language: languageCodes,
   target: ['13800138000', '+4917012345678', 'somebody@example.com'],

@@ -2,8 +2,8 @@ import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { harmless, withoutGuard } from '#lib/format/csv.ts'
-import { reports } from '#reports/index-list.ts'
-import { exportRows } from '#reports/list-params.ts'
+import { exportRows } from '#lib/pages/list-params.ts'
+import { lists } from '#lib/pages/lists.ts'
 import { parseSheet } from '#server/sheet/parse-sheet.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import { exportWorkOf } from '../../../workers/export/export-work.ts'
@@ -291,7 +291,7 @@ test('a report of more rows than a file takes is refused with the number', async
 
 test('every report can be asked for', async () => {
   await putState(platform, (await platform.db.device.findFirstOrThrow()).id)
-  for (const { path } of reports) {
+  for (const { path } of lists) {
     const started = await start({ report: path })
     if (started.error) expect(started.error, path).toMatch(/badParams|noPermission/)
     else await runTaskNow(platform, started['task_id'])

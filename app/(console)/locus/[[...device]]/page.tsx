@@ -1,18 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { LocusScreen } from '#app/(console)/locus/locus-screen.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { LocusScreen } from '#components/shell/screens/locus/locus-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('locus') }
-}
+export const generateMetadata = () => documentOf('/locus')
 
-export default function LocusPage() {
+export default function Page() {
   return (
-    <AreaMessages
-      areas={['monitor', 'map', 'device', 'track', 'fleet', 'report', 'form', 'verification']}
-    >
+    <Route path="/locus">
       <LocusScreen kind="trips" />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { WallScreen } from '#app/(console)/monitor/wall/wall-screen.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { WallScreen } from '#components/shell/screens/monitor/wall-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('wall') }
-}
+export const generateMetadata = () => documentOf('/monitor/wall')
 
-export default function WallPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['follow', 'form', 'map', 'device']}>
+    <Route path="/monitor/wall">
       <WallScreen />
-    </AreaMessages>
+    </Route>
   )
 }

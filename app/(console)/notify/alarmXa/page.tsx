@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { AlarmScreen } from '#components/tracking/alarm-list/alarm-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('alarm.list'))('handling') }
-}
+export const generateMetadata = () => documentOf('/notify/alarmXa')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['alarm', 'report', 'form']}>
+    <Route path="/notify/alarmXa">
       <AlarmScreen kind="disposals" />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { SharingScreen } from '#components/fleet/invitations/sharing-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('sharing') }
-}
+export const generateMetadata = () => documentOf('/notify/shareMessage')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['sharing', 'report', 'form']}>
+    <Route path="/notify/shareMessage">
       <SharingScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { HealthScreen } from '#components/platform/health/health-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('health') }
-}
+export const generateMetadata = () => documentOf('/oamm/health')
 
-export default function HealthPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['health']}>
+    <Route path="/oamm/health">
       <HealthScreen />
-    </AreaMessages>
+    </Route>
   )
 }

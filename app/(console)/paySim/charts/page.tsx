@@ -1,18 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { SimStatistics } from '#components/trade/sim/sim-statistics.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('sim'))('stat.title') }
-}
+export const generateMetadata = () => documentOf('/paySim/charts')
 
 export default function Page() {
   return (
-    <AreaMessages
-      areas={['sim', 'order', 'package', 'service', 'wallet', 'report', 'form', 'verification']}
-    >
+    <Route path="/paySim/charts">
       <SimStatistics />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,18 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { SimOrdersScreen } from '#components/trade/sim/sim-orders-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('sim'))('order.title') }
-}
+export const generateMetadata = () => documentOf('/paySim/order')
 
 export default function Page() {
   return (
-    <AreaMessages
-      areas={['sim', 'order', 'package', 'service', 'wallet', 'report', 'form', 'verification']}
-    >
+    <Route path="/paySim/order">
       <SimOrdersScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { SimScreen } from '#components/trade/sim/sim-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('sim'))('title') }
-}
+export const generateMetadata = () => documentOf('/total/sim')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['sim', 'report', 'form', 'verification']}>
+    <Route path="/total/sim">
       <SimScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { AddressScreen } from '#components/tracking/address/address-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('tool.address'))('title') }
-}
+export const generateMetadata = () => documentOf('/user/addressResolution')
 
-export default function AddressResolutionPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'map', 'report', 'form', 'verification']}>
+    <Route path="/user/addressResolution">
       <AddressScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { CenterScreen } from '#components/people/account/center-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('userCenter') }
-}
+export const generateMetadata = () => documentOf('/user/center')
 
-export default function UserCenterPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['account', 'form', 'verification']}>
+    <Route path="/user/center">
       <CenterScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { OwnOrdersScreen } from '#components/trade/order/own-orders-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('order'))('own.title') }
-}
+export const generateMetadata = () => documentOf('/user/orders')
 
-export default function OrdersPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['order', 'service', 'complaint', 'report', 'form', 'verification']}>
+    <Route path="/user/orders">
       <OwnOrdersScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { RecordScreen } from '#components/list/report/record-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('report'))('records') }
-}
+export const generateMetadata = () => documentOf('/user/record')
 
-export default function RecordPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['report', 'permission']}>
+    <Route path="/user/record">
       <RecordScreen />
-    </AreaMessages>
+    </Route>
   )
 }

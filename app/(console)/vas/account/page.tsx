@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { WalletAccountScreen } from '#components/trade/wallet/wallet-account-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('wallet'))('account.title') }
-}
+export const generateMetadata = () => documentOf('/vas/account')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['wallet', 'order', 'pay', 'service', 'report', 'form', 'verification']}>
+    <Route path="/vas/account">
       <WalletAccountScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { PackageScreen } from '#components/trade/package/package-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('package'))('title') }
-}
+export const generateMetadata = () => documentOf('/vas/combo')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['package', 'service', 'report', 'form', 'verification']}>
+    <Route path="/vas/combo">
       <PackageScreen />
-    </AreaMessages>
+    </Route>
   )
 }

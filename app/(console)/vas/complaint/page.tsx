@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { ComplaintScreen } from '#components/trade/complaint/complaint-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('complaint'))('title') }
-}
+export const generateMetadata = () => documentOf('/vas/complaint')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['complaint', 'report', 'form', 'verification']}>
+    <Route path="/vas/complaint">
       <ComplaintScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { DefaultScreen } from '#components/trade/defaults/default-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('service.defaults'))('title') }
-}
+export const generateMetadata = () => documentOf('/vas/default')
 
-export default function DefaultPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['service', 'form', 'verification']}>
+    <Route path="/vas/default">
       <DefaultScreen />
-    </AreaMessages>
+    </Route>
   )
 }

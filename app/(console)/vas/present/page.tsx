@@ -1,17 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { GiveGiftButton } from '#components/fleet/device/services/give-gift-button.tsx'
-import { GiftScreen } from '#components/trade/gift/gift-screen.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { GiftPage } from '#components/shell/screens/gift/gift-page.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('order'))('gift.title') }
-}
+export const generateMetadata = () => documentOf('/vas/present')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['order', 'service', 'report', 'form', 'verification']}>
-      <GiftScreen give={<GiveGiftButton />} />
-    </AreaMessages>
+    <Route path="/vas/present">
+      <GiftPage />
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { ProfitScreen } from '#components/trade/wallet/profit-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('wallet'))('profit.title') }
-}
+export const generateMetadata = () => documentOf('/vas/profit')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['wallet', 'order', 'service', 'report', 'form', 'verification']}>
+    <Route path="/vas/profit">
       <ProfitScreen />
-    </AreaMessages>
+    </Route>
   )
 }

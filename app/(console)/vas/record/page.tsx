@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { WithdrawalsScreen } from '#components/trade/wallet/withdrawals-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('wallet'))('record.title') }
-}
+export const generateMetadata = () => documentOf('/vas/record')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['wallet', 'pay', 'report', 'form', 'verification']}>
+    <Route path="/vas/record">
       <WithdrawalsScreen />
-    </AreaMessages>
+    </Route>
   )
 }

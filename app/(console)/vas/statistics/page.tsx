@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { RechargeStatistics } from '#components/trade/order/statistics-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('order'))('stat.title') }
-}
+export const generateMetadata = () => documentOf('/vas/statistics')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['order', 'service', 'report', 'form', 'verification']}>
+    <Route path="/vas/statistics">
       <RechargeStatistics />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { WithdrawalAuditScreen } from '#components/trade/wallet/withdrawal-audit-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('wallet'))('finance.title') }
-}
+export const generateMetadata = () => documentOf('/vas/withdraw')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['wallet', 'report', 'form', 'verification']}>
+    <Route path="/vas/withdraw">
       <WithdrawalAuditScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { Reference } from '#components/platform/develop/reference.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('common.page'))('develop') }
-}
+export const generateMetadata = () => documentOf('/develop/config')
 
-export default function DevelopConfigPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['develop']}>
+    <Route path="/develop/config">
       <Reference />
-    </AreaMessages>
+    </Route>
   )
 }

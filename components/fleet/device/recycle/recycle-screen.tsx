@@ -8,7 +8,7 @@ import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { FilterBar } from '#components/list/filter-bar/filter-bar.tsx'
@@ -18,7 +18,7 @@ import { SwitchChip } from '#components/list/filter-bar/switch-chip.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { recycle } from '#reports/recycle.ts'
+import { recycle } from '#lib/pages/fleet/recycle.ts'
 import { AllOffer } from '../table/all-offer.tsx'
 import { BatchDialogs } from '../table/batch-dialogs.tsx'
 import { type FixedSelection, useBatch } from '../table/use-batch.ts'
@@ -44,7 +44,7 @@ export function RecycleScreen() {
   const words = useTranslations('device')
   const may = usePermission()
   const view = useRecycleView()
-  const columns = useReportColumns<RecycleRow>(recycle)
+  const columns = useListColumns<RecycleRow>(recycle)
   const list = useRows('device/GetRecycle', view.params, (last) => ({
     last_time: last.deleted_ms,
     last_simei: last.simei,

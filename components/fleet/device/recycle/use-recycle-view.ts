@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
-import type { Sort } from '#reports/sort.ts'
+import type { Sort } from '#lib/pages/sort.ts'
 
 const defaults = { search: '', children: '1', period: 'any', sort: '' } as const
 type Key = keyof typeof defaults

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { Unknown } from '#components/list/data-table/cell.tsx'
-import { type OwnCells, useReportColumns } from '#components/list/data-table/use-report-columns.tsx'
+import { type OwnCells, useListColumns } from '#components/list/data-table/use-report-columns.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { dayText } from '#lib/format/time.ts'
-import { devices } from '#reports/devices.ts'
+import { devices } from '#lib/pages/fleet/devices.ts'
 import { StateMark } from '../state-mark.tsx'
 import { useStateName } from '../use-state-words.ts'
 import classes from './fleet.module.css'
@@ -65,4 +65,4 @@ const cells: OwnCells<FleetRow> = {
   due_time: (row) => <DueCell time={row.due_time} />,
 }
 
-export const useFleetColumns = () => useReportColumns<FleetRow>(devices, cells)
+export const useFleetColumns = () => useListColumns<FleetRow>(devices, cells)

@@ -6,8 +6,8 @@ import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { devices } from '#reports/devices.ts'
-import { type Sort, sortOf, sortParams, sortText } from '#reports/sort.ts'
+import { devices } from '#lib/pages/fleet/devices.ts'
+import { type Sort, sortOf, sortParams, sortText } from '#lib/pages/sort.ts'
 
 type Params = CallParams<'family/GetDeviceList'>
 

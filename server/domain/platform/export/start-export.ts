@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#reports/export-formats.ts'
+import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { writeAudit } from '../audit/write-audit.ts'

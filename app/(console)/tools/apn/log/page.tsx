@@ -1,17 +1,9 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { ReportPage } from '#components/list/report/report-screen.tsx'
-import { apnLog } from '#reports/apn-log.ts'
+// Written by `npm run fix` from lib/pages.
+import { ListRoute } from '#components/shell/routes/list-route.tsx'
+import { documentOf } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations())(apnLog.title) }
-}
+export const generateMetadata = () => documentOf('/tools/apn/log')
 
-export default function ApnLogPage() {
-  return (
-    <AreaMessages areas={['report', 'command']}>
-      <ReportPage report={apnLog} />
-    </AreaMessages>
-  )
+export default function Page() {
+  return <ListRoute path="/tools/apn/log" />
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+// Written by `npm run fix` from lib/pages.
 import { ParseScreen } from '#components/control/parse/parse-screen.tsx'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('tool.parse'))('title') }
-}
+export const generateMetadata = () => documentOf('/tools/cmd/parse')
 
-export default function ParsePage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'form', 'verification']}>
+    <Route path="/tools/cmd/parse">
       <ParseScreen />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { ImportScreen } from '#components/fleet/import/import-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('tool.import'))('title') }
-}
+export const generateMetadata = () => documentOf('/tools/device/import')
 
-export default function ImportPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'service', 'report', 'form']}>
+    <Route path="/tools/device/import">
       <ImportScreen />
-    </AreaMessages>
+    </Route>
   )
 }

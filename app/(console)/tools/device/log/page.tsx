@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { LogScreen } from '#app/(console)/tools/device/log/log-screen.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { LogScreen } from '#components/shell/screens/log/log-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('tool.deviceLog'))('title') }
-}
+export const generateMetadata = () => documentOf('/tools/device/log')
 
-export default function LogPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'device', 'form']}>
+    <Route path="/tools/device/log">
       <LogScreen kind="tail" />
-    </AreaMessages>
+    </Route>
   )
 }

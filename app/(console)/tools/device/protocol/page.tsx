@@ -1,17 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { ProtocolScreen } from '#components/fleet/device/protocol-screen.tsx'
-import { deviceProtocols } from '#reports/protocols.ts'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations())(deviceProtocols.title) }
-}
+export const generateMetadata = () => documentOf('/tools/device/protocol')
 
-export default function ProtocolPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'report', 'form', 'verification']}>
+    <Route path="/tools/device/protocol">
       <ProtocolScreen />
-    </AreaMessages>
+    </Route>
   )
 }

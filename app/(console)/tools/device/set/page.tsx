@@ -1,17 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+// Written by `npm run fix` from lib/pages.
 import { CommandToolScreen } from '#components/control/commands/command-tool-screen.tsx'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { setDevices } from '#tools/command-tools.ts'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations())(setDevices.title) }
-}
+export const generateMetadata = () => documentOf('/tools/device/set')
 
-export default function SetPage() {
+export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'form', 'command', 'verification']}>
-      <CommandToolScreen tool={setDevices} />
-    </AreaMessages>
+    <Route path="/tools/device/set">
+      <CommandToolScreen name="setDevices" />
+    </Route>
   )
 }

@@ -1,17 +1,9 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
-import { ReportPage } from '#components/list/report/report-screen.tsx'
-import { versions } from '#reports/versions.ts'
+// Written by `npm run fix` from lib/pages.
+import { ListRoute } from '#components/shell/routes/list-route.tsx'
+import { documentOf } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations())(versions.title) }
-}
+export const generateMetadata = () => documentOf('/tools/device/version')
 
-export default function VersionPage() {
-  return (
-    <AreaMessages areas={['tool', 'report']}>
-      <ReportPage report={versions} />
-    </AreaMessages>
-  )
+export default function Page() {
+  return <ListRoute path="/tools/device/version" />
 }

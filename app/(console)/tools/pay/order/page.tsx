@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 import { FindOrderScreen } from '#components/trade/order/order-screen.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('order.find'))('title') }
-}
+export const generateMetadata = () => documentOf('/tools/pay/order')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['order', 'service', 'wallet', 'report', 'form', 'verification']}>
+    <Route path="/tools/pay/order">
       <FindOrderScreen />
-    </AreaMessages>
+    </Route>
   )
 }

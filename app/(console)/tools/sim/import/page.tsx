@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { SimImportScreen } from '#components/fleet/import/sim-import-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('sim.import'))('title') }
-}
+export const generateMetadata = () => documentOf('/tools/sim/import')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['sim', 'tool', 'report', 'form']}>
+    <Route path="/tools/sim/import">
       <SimImportScreen />
-    </AreaMessages>
+    </Route>
   )
 }

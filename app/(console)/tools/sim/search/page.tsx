@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { SimSearch } from '#components/list/tool/sim-search.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('sim.find'))('title') }
-}
+export const generateMetadata = () => documentOf('/tools/sim/search')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['tool', 'report', 'sim', 'form', 'verification']}>
+    <Route path="/tools/sim/search">
       <SimSearch />
-    </AreaMessages>
+    </Route>
   )
 }

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { AreaMessages } from '#components/data/area-messages.tsx'
+// Written by `npm run fix` from lib/pages.
 import { PhoneSimScreen } from '#components/fleet/device/phone/phone-sim-screen.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('h5.sim'))('title') }
-}
+export const generateMetadata = () => documentOf('/h5/sim')
 
 export default function Page() {
   return (
-    <AreaMessages areas={['device', 'sim', 'form', 'verification']}>
+    <Route path="/h5/sim">
       <PhoneSimScreen />
-    </AreaMessages>
+    </Route>
   )
 }

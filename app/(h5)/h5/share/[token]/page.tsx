@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { QueryProvider } from '#components/data/query-provider.tsx'
-import { ShareScreen } from '#app/(h5)/h5/share/[token]/share-screen.tsx'
+import { ShareScreen } from '#components/shell/screens/share/share-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return {

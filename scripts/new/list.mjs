@@ -1,6 +1,7 @@
 import { kebabOf } from '../setup/function-lists.mjs'
 import { Failure } from '../setup/say.mjs'
 import {
+  areaOf,
   checkPath,
   columnsOf,
   functionNamed,
@@ -10,22 +11,22 @@ import {
 } from './contract.mjs'
 import { camelOf, sentenceOf } from './words.mjs'
 
-const index = 'lib/pages/lists.ts'
+const index = 'lib/pages/pages.ts'
 const usual = 'family/GetDeviceList'
 
 /** Returns what is left to fill in. */
-export async function newReport(tree, path, { source = usual }) {
+export async function newList(tree, path, { source = usual }) {
   const known = await loadDefinitions()
   checkPath(known, path, 'total')
   const name = camelOf(path.replace('total/', ''))
-  const file = `lib/reports/${kebabOf(name)}.ts`
+  const area = areaOf(source)
+  const file = `lib/pages/${area}/${kebabOf(name)}.ts`
   const call = listCall(known, source)
   tree.refuseText(`report.${name}`)
-  const report = {
+  const list = {
     path,
     title: `report.${name}.title`,
     purpose: `report.${name}.purpose`,
-    heading: 'devices',
     source,
     ...call.named,
     filters: filtersOf(call),
@@ -35,11 +36,16 @@ export async function newReport(tree, path, { source = usual }) {
   }
   tree.create(
     file,
-    `import { defineReport } from './define.ts'\n\n/** Fill in: what it is for. */\nexport const ${name} = defineReport(${sourceOf(report)})\n`,
+    `import { defineList } from '../list.ts'\nimport { inStatistics } from '../menu.ts'\n\n/** Fill in: what it is for. */\nexport const ${name} = defineList(${sourceOf(list).replace('source:', "menu: inStatistics('devices'), source:")})\n`,
   )
-  tree.enlist(index, { module: `./${kebabOf(name)}.ts`, name, list: 'reports: readonly Report[]' })
-  tree.addText(report.title, sentenceOf(name))
-  tree.addText(report.purpose, 'Fill in: what it is for.')
+  tree.enlist(index, {
+    module: `./${area}/${kebabOf(name)}.ts`,
+    name,
+    list: 'const statistics: readonly Page[]',
+    entry: `pageOf(${name})`,
+  })
+  tree.addText(list.title, sentenceOf(name))
+  tree.addText(list.purpose, 'Fill in: what it is for.')
   return [
     `${file}: what it is for, its heading in the menu, filters, columns${source === usual ? ` (now those of ${usual})` : ''}`,
     `messages/*/report.json: ${name}.title, ${name}.purpose and new column titles, in every language`,
@@ -49,7 +55,7 @@ export async function newReport(tree, path, { source = usual }) {
 /** The list call with its rows, and other pages of that call. */
 function listCall(known, source) {
   const { def, params, reply } = functionNamed(known, source)
-  const same = known.reports.find((report) => report.source === source)
+  const same = known.lists.find((list) => list.source === source)
   const list = same?.rows ?? 'items'
   const rows = reply[list]?.items?.properties
   if (def.writes || !rows)
@@ -59,7 +65,7 @@ function listCall(known, source) {
     )
   if ('next' in reply)
     throw new Failure(
-      `The pages of ${source} may be short before the last: a report would end early.`,
+      `The pages of ${source} may be short before the last: a list would end early.`,
       'Name a function whose pages are full until the last, such as family/GetDeviceList.',
     )
   const guessed = Object.keys(params)
@@ -69,7 +75,7 @@ function listCall(known, source) {
   if (!same && open.length > 0)
     throw new Failure(
       `Which field of a row ${open.join(' and ')} of ${source} takes, nothing tells.`,
-      `Name the fields as the params (last_time: time), or write the first report of ${source} by hand.`,
+      `Name the fields as the params (last_time: time), or write the first list of ${source} by hand.`,
     )
   const named = {
     ...(same?.rows && { rows: same.rows }),

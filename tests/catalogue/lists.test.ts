@@ -1,13 +1,14 @@
-import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
 import { eventText } from '#lib/format/cell.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
-import type { ReportFilter } from '#reports/define.ts'
-import { reports } from '#reports/index-list.ts'
-import { messageAreas } from '#reports/message-areas.ts'
-import { toolMenu, tools } from '#tools/index-list.ts'
+import type { ListFilter } from '#lib/pages/list.ts'
+import { lists } from '#lib/pages/lists.ts'
+import { messageAreas } from '#lib/pages/message-areas.ts'
+import { pages } from '#lib/pages/pages.ts'
+
+const tools = pages.flatMap(({ tool }) => tool ?? [])
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
@@ -25,7 +26,7 @@ function rowKeys(name: string, list = 'items'): string[] {
 
 const paramKeys = (name: string) => Object.keys(funcNamed(name).params.shape)
 
-function longestOf(filter: ReportFilter): Record<string, unknown> {
+function longestOf(filter: ListFilter): Record<string, unknown> {
   switch (filter.kind) {
     case 'range':
       return { [filter.from]: 1_790_000_000, [filter.to]: 1_790_000_000 + filter.maxDays * 86_400 }
@@ -50,26 +51,14 @@ function longestOf(filter: ReportFilter): Record<string, unknown> {
 const named = <T extends { path: string }>(all: readonly T[]) =>
   all.map((one) => [one.path, one] as const)
 
-test('every address is unique; a page of the statistics has its heading, no other has', () => {
-  const paths = [...reports, ...tools].map(({ path }) => path)
+test('every address is unique; a list or tool in the menu of statistics or tools has its heading', () => {
+  const paths = [...lists, ...tools].map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-  for (const { path, heading } of reports)
-    expect({ path, isHeaded: heading !== undefined }).toEqual({
-      path,
-      isHeaded: path.startsWith('total/'),
-    })
+  const bare = pages.filter(({ menu }) => menu && ['statistics', 'tools'].includes(menu.group))
+  expect(bare.filter(({ menu }) => !menu?.heading)).toEqual([])
 })
 
-test('the menu of tools names every tool once, and pages that exist', () => {
-  const paths = toolMenu.flatMap(({ entries }) => entries.map(({ path }) => path))
-  expect(new Set(paths).size).toBe(paths.length)
-  for (const path of paths) {
-    const isDeclared = tools.some((tool) => tool.path === path)
-    expect(isDeclared || fs.existsSync(`app/(console)/${path}/page.tsx`), path).toBe(true)
-  }
-})
-
-test.each(named(reports))('%s names params and row keys of its call', (_, report) => {
+test.each(named(lists))('%s names params and row keys of its call', (_, report) => {
   const keys = rowKeys(report.source, report.rows)
   const params = paramKeys(report.source)
   const filters = report.filters.flatMap((filter) =>
@@ -89,12 +78,12 @@ test.each(named(reports))('%s names params and row keys of its call', (_, report
   expect(new Set(report.columns.map(({ key }) => key)).size).toBe(report.columns.length)
 })
 
-test.each(named(reports))('%s goes on after a page with all that its call needs', (_, report) => {
+test.each(named(lists))('%s goes on after a page with all that its call needs', (_, report) => {
   const needed = paramKeys(report.source).filter((name) => name.startsWith('last_'))
   expect(Object.keys(report.cursor).sort()).toEqual(needed.sort())
 })
 
-const sorted = reports.filter(({ sorts }) => sorts)
+const sorted = lists.filter(({ sorts }) => sorts)
 
 test.each(named(sorted))('%s can be sorted as its call says, by its own columns', (_, report) => {
   const { params } = funcNamed(report.source)
@@ -111,7 +100,7 @@ const drawn: Record<string, object> = {
   'monitor/region': { lat: 31_230_000, lon: 121_470_000, radius: 500 },
 }
 
-test.each(named(reports))('%s begins with params that its call takes', (_, report) => {
+test.each(named(lists))('%s begins with params that its call takes', (_, report) => {
   const choices = report.filters.map(longestOf)
   const place = Object.fromEntries(
     [report.organisation, report.device].flatMap((param) => (param ? [[param, '5']] : [])),
@@ -126,7 +115,7 @@ test.each(named(reports))('%s begins with params that its call takes', (_, repor
   expect(funcNamed(report.source).params.safeParse(params).error).toBeUndefined()
 })
 
-test.each(named(reports))('%s has its texts', async (_, report) => {
+test.each(named(lists))('%s has its texts', async (_, report) => {
   const keys = [
     report.title,
     ...(report.purpose ? [report.purpose] : []),

@@ -1,0 +1,10 @@
+import { notFound } from 'next/navigation'
+import { ListPage } from '#components/list/report/report-screen.tsx'
+import { declaredPage } from '#lib/pages/pages.ts'
+import { Route } from './route.tsx'
+
+/** A declared list. */
+export function ListRoute({ path }: { path: string }) {
+  const { list } = declaredPage(path)
+  return <Route path={path}>{list ? <ListPage report={list} /> : notFound()}</Route>
+}

@@ -1,0 +1,43 @@
+import type { List } from './list.ts'
+import type { Menu, MenuPage } from './menu.ts'
+import type { Tool } from './tool.ts'
+
+/** A component that draws a page alone. */
+export type Screen = {
+  /** Its file below components/ without the ending, `#`, and its export. */
+  component: `${string}#${string}`
+  props?: Readonly<Record<string, string>>
+  /** Areas of messages/<language>/ that it reads. */
+  messages: readonly string[]
+}
+
+/**
+ * A page of the platform: its address, its place in the menu and what it is made of. A list or a
+ * tool is drawn by the screen of its kind unless a `screen` of its own is named.
+ */
+export type Page = Omit<MenuPage, keyof Menu> & {
+  menu?: Menu
+  /** Of the document, where it is not the title in the menu. Message key. */
+  documentTitle?: string
+  /** What stands around it; the console without one. */
+  frame?: 'phone' | 'auth' | 'open'
+  /** Parts of the address behind the path, which name devices. */
+  parts?: { name: string; most: number }
+  list?: List
+  tool?: Tool
+  screen?: Screen
+}
+
+/** A page whose address, title and rights its list or tool tells. */
+export function pageOf(content: List | Tool, screen?: Screen): Page {
+  const isTool = 'inputs' in content
+  const access = isTool ? content.access : content.access && [content.access]
+  return {
+    path: `/${content.path}`,
+    title: content.title,
+    ...(content.menu && { menu: content.menu }),
+    ...(access && { access }),
+    ...(isTool ? { tool: content } : { list: content }),
+    ...(screen && { screen }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Menu } from '../menu.ts'
+import type { Page } from '../page.ts'
+
+export const login: Page = {
+  path: '/login',
+  title: 'common.page.login',
+  frame: 'auth',
+  screen: { component: 'shell/login/login-screen#LoginScreen', messages: [] },
+}
+
+export const register: Page = {
+  path: '/register',
+  title: 'common.page.register',
+  frame: 'auth',
+  screen: { component: 'shell/register/register-screen#RegisterScreen', messages: [] },
+}
+
+export const forget: Page = {
+  path: '/forget',
+  title: 'common.page.forget',
+  frame: 'auth',
+  screen: { component: 'shell/forget/forget-screen#ForgetScreen', messages: [] },
+}
+
+export const empty: Page = {
+  path: '/empty',
+  title: 'common.page.empty',
+  screen: { component: 'shell/notice/empty-notice#EmptyNotice', messages: [] },
+}
+
+export const customer: Page = {
+  path: '/customer',
+  title: 'shell.area.customer',
+  documentTitle: 'common.page.customer',
+  menu: { group: 'customers', area: 'customer' },
+  screen: {
+    component: 'people/customer/customer-screen#CustomerScreen',
+    messages: ['customer', 'permission', 'form', 'ui', 'report', 'verification'],
+  },
+}
+
+const customerTab = (tab: string): Page => ({
+  path: `/customer?tab=${tab}`,
+  title: `customer.tab.${tab}`,
+  menu: { group: 'customers', area: 'customer', isPart: true },
+})
+
+export const customerTabPages = ['accounts', 'groups'].map(customerTab)
+
+export const userCenter: Page = {
+  path: '/user/center',
+  title: 'common.page.userCenter',
+  menu: { group: 'me', icon: 'user', isInUserMenu: true },
+  screen: {
+    component: 'people/account/center-screen#CenterScreen',
+    messages: ['account', 'form', 'verification'],
+  },
+}
+
+const userCenterTab = (tab: string, menu: Partial<Menu> = {}): Page => ({
+  path: `/user/center?tab=${tab}`,
+  title: `account.tab.${tab}`,
+  menu: { group: 'me', icon: 'user', isPart: true, ...menu },
+})
+
+export const userCenterTabPages = [
+  userCenterTab('password'),
+  userCenterTab('factor', { isForAccounts: true }),
+  userCenterTab('sessions'),
+  userCenterTab('functions', { icon: 'settings', isForAccounts: true, isInUserMenu: true }),
+  userCenterTab('push', { icon: 'bellCog', isForAccounts: true, isInUserMenu: true }),
+]

@@ -1,0 +1,30 @@
+import type { Page } from '../page.ts'
+import { ownEvents } from './audit-events.ts'
+
+export const record: Page = {
+  path: '/user/record',
+  title: 'shell.area.record',
+  documentTitle: 'report.records',
+  menu: { group: 'messages', icon: 'record', area: 'record' },
+  list: ownEvents,
+  screen: {
+    component: 'list/report/record-screen#RecordScreen',
+    messages: ['report', 'permission'],
+  },
+}
+
+export const health: Page = {
+  path: '/oamm/health',
+  title: 'common.page.health',
+  menu: { group: 'operations', area: 'oamm' },
+  screen: { component: 'platform/health/health-screen#HealthScreen', messages: ['health'] },
+}
+
+export const developConfig: Page = {
+  path: '/develop/config',
+  title: 'shell.area.develop',
+  documentTitle: 'common.page.develop',
+  menu: { group: 'operations', icon: 'code', area: 'develop' },
+  frame: 'open',
+  screen: { component: 'platform/develop/reference#Reference', messages: ['develop'] },
+}

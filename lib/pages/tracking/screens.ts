@@ -1,0 +1,129 @@
+import { inTools } from '../menu.ts'
+import type { Page, Screen } from '../page.ts'
+import { alarms, disposals } from './alarms.ts'
+import { pois } from './pois.ts'
+
+export const monitor: Page = {
+  path: '/monitor',
+  title: 'shell.area.monitor',
+  documentTitle: 'common.page.monitor',
+  menu: { group: 'live', area: 'monitor' },
+  screen: {
+    component: 'shell/screens/monitor/monitor-page#MonitorPage',
+    messages: ['monitor', 'map', 'device', 'track'],
+  },
+}
+
+export const wall: Page = {
+  path: '/monitor/wall',
+  title: 'common.page.wall',
+  menu: { group: 'live', icon: 'screen', area: 'monitor', isForAccounts: true },
+  screen: {
+    component: 'shell/screens/monitor/wall-screen#WallScreen',
+    messages: ['follow', 'form', 'map', 'device'],
+  },
+}
+
+const tracks = (kind: 'trips' | 'log'): Screen => ({
+  component: 'shell/screens/locus/locus-screen#LocusScreen',
+  props: { kind },
+  messages: ['monitor', 'map', 'device', 'track', 'fleet', 'report', 'form', 'verification'],
+})
+
+/** A device, and one to compare it with. */
+const devices = { name: 'device', most: 2 }
+
+export const locus: Page = {
+  path: '/locus',
+  title: 'shell.area.locus',
+  documentTitle: 'common.page.locus',
+  menu: { group: 'live', icon: 'route', area: 'locus' },
+  parts: devices,
+  screen: tracks('trips'),
+}
+
+export const deviceLogMap: Page = {
+  path: '/deviceLogMap',
+  title: 'shell.area.deviceLogMap',
+  documentTitle: 'common.page.deviceLogMap',
+  menu: { group: 'live', icon: 'record', area: 'deviceLogMap' },
+  parts: devices,
+  screen: tracks('log'),
+}
+
+export const fence: Page = {
+  path: '/fence',
+  title: 'common.page.fence',
+  menu: { group: 'devices', icon: 'map', area: 'monitor' },
+  screen: {
+    component: 'shell/screens/fence/fence-page#FencePage',
+    messages: ['fence', 'map', 'form', 'verification'],
+  },
+}
+
+export const poi: Page = {
+  path: '/poi',
+  title: 'common.page.poi',
+  menu: { group: 'devices', icon: 'pin', area: 'monitor', isForAccounts: true },
+  list: pois,
+  screen: {
+    component: 'tracking/places/poi-screen#PoiScreen',
+    messages: ['poi', 'map', 'report', 'form', 'verification'],
+  },
+}
+
+const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({
+  component: 'tracking/alarm-list/alarm-screen#AlarmScreen',
+  props: { kind },
+  messages: ['alarm', 'report', 'form'],
+})
+
+export const alarmPage: Page = {
+  path: '/notify/alarm',
+  title: 'shell.area.alarm',
+  documentTitle: 'alarm.list.title',
+  menu: { group: 'messages', icon: 'bell', area: 'alarm' },
+  list: alarms,
+  screen: alarmScreen('alarms'),
+}
+
+export const alarmHandling: Page = {
+  path: '/notify/alarmXa',
+  title: 'shell.page.alarmHandling',
+  documentTitle: 'alarm.list.handling',
+  menu: { group: 'messages', icon: 'record', area: 'alarm' },
+  list: disposals,
+  screen: alarmScreen('disposals'),
+}
+
+export const addressResolution: Page = {
+  path: '/user/addressResolution',
+  title: 'tool.address.title',
+  menu: inTools('find'),
+  screen: {
+    component: 'tracking/address/address-screen#AddressScreen',
+    messages: ['tool', 'map', 'report', 'form', 'verification'],
+  },
+}
+
+const log = (kind: 'tail' | 'search'): Screen => ({
+  component: 'shell/screens/log/log-screen#LogScreen',
+  props: { kind },
+  messages: ['tool', 'device', 'form'],
+})
+
+export const deviceLog: Page = {
+  path: '/tools/device/log',
+  title: 'tool.deviceLog.title',
+  menu: inTools('logs'),
+  access: ['e_ua_device_log'],
+  screen: log('tail'),
+}
+
+export const logSearch: Page = {
+  path: '/tools/device/log/search',
+  title: 'tool.logSearch.title',
+  menu: inTools('logs'),
+  access: ['e_ua_device_log'],
+  screen: log('search'),
+}

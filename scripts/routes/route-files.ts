@@ -1,0 +1,68 @@
+import type { Page } from '#lib/pages/page.ts'
+import { pages } from '#lib/pages/pages.ts'
+
+/** First line of the files of app/ that are written here. */
+export const mark = '// Written by `npm run fix` from lib/pages.'
+
+const folders = {
+  console: 'app/(console)',
+  phone: 'app/(h5)/h5/(own)',
+  auth: 'app/(auth)',
+  open: 'app/(open)',
+} as const satisfies Record<NonNullable<Page['frame']> | 'console', string>
+
+/** Source of each declared page's route, by its path in the project. */
+export function routeFiles(): Map<string, string> {
+  return new Map(pages.filter(isRoute).map((page) => [fileOf(page), sourceOf(page)]))
+}
+
+/** A tab has the route of its page. */
+const isRoute = ({ list, tool, screen }: Page) => Boolean(list ?? tool ?? screen)
+
+function fileOf({ path, frame, parts }: Page): string {
+  const below = frame === 'phone' ? path.replace('/h5', '') : path
+  const rest = parts ? `/[[...${parts.name}]]` : ''
+  return `${folders[frame ?? 'console']}${below}${rest}/page.tsx`
+}
+
+function sourceOf(page: Page): string {
+  const { imported, body } = partsOf(page)
+  return `${mark}
+${imported.toSorted(bySource).join('\n')}
+
+export const generateMetadata = () => documentOf('${page.path}')
+
+export default function Page() {
+${body}
+}
+`
+}
+
+const sourceIn = (line: string) => line.slice(line.indexOf("'"))
+const bySource = (one: string, other: string) => (sourceIn(one) < sourceIn(other) ? -1 : 1)
+
+const importOf = (name: string, file: string) => `import { ${name} } from '#components/${file}.tsx'`
+
+function partsOf({ path, tool, screen }: Page): { imported: string[]; body: string } {
+  if (!screen) {
+    const kind = tool ? 'tool' : 'list'
+    const name = tool ? 'ToolRoute' : 'ListRoute'
+    return {
+      imported: [
+        importOf(name, `shell/routes/${kind}-route`),
+        importOf('documentOf', 'shell/routes/route'),
+      ],
+      body: `  return <${name} path="${path}" />`,
+    }
+  }
+  const [file = '', name = ''] = screen.component.split('#')
+  const props = Object.entries(screen.props ?? {}).map(([key, value]) => ` ${key}="${value}"`)
+  return {
+    imported: [importOf(name, file), importOf('documentOf, Route', 'shell/routes/route')],
+    body: `  return (
+    <Route path="${path}">
+      <${name}${props.join('')} />
+    </Route>
+  )`,
+  }
+}
