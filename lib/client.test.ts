@@ -223,3 +223,20 @@ test('an answer that is not of the contract is a service failure', async () => {
   const call = client(html).call(getLast, {})
   await expect(call).rejects.toMatchObject({ code: 'serviceFailed', message: 'HTTP 502' })
 })
+
+test('what was read while a change was under way is neither kept nor shared after it', async () => {
+  const { sent, fetch } = server()
+  const given = client(fetch)
+  const names = () => sent.map(({ body }) => body.func)
+  const change = given.call({ name: 'alarm/Handle' }, {})
+  await vi.advanceTimersByTimeAsync(20)
+  // Answered 20 ms after the change, with what may be from before it.
+  const list = given.call(getDeviceList, {})
+  const detail = given.call(getDetail, { simei: '1' })
+  await vi.advanceTimersByTimeAsync(40)
+  await change
+  const again = [given.call(getDeviceList, {}), given.call(getDetail, { simei: '1' })]
+  await vi.runAllTimersAsync()
+  await Promise.all([list, detail, ...again])
+  expect(names()).toEqual(['Handle', 'GetDeviceList', 'GetDetail', 'GetDeviceList', 'GetDetail'])
+})

@@ -89,7 +89,7 @@ const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 /** Whether a function only reads, by its name. */
 export const readsOnly = (name: string): boolean => readName.test(name)
 
-type Pending = { promise: Promise<unknown>; abort: AbortController }
+type Pending = { promise: Promise<unknown>; abort: AbortController; since: number }
 
 /**
  * The contract's typed client (docs/contract.md#client). Throws CallError for a refusal or where no
@@ -98,7 +98,14 @@ type Pending = { promise: Promise<unknown>; abort: AbortController }
 export function createClient(options: ClientOptions) {
   const pending = new Map<symbol, Pending & { key: string; name: string }>()
   const answers = new Map<string, { value: unknown; until: number }>()
+  /** Beginnings and ends of changes: what was asked before one says nothing of what is now. */
+  let changes = 0
   const delayOf = spacedDelays()
+
+  function noteChange(): void {
+    changes++
+    answers.clear()
+  }
 
   async function call<F extends Func>(
     func: Pick<F, 'name'>,
@@ -114,16 +121,20 @@ export function createClient(options: ClientOptions) {
       throw localError('loginExpired', 'login expired, please log in again')
     }
     const key = `${sid}|${options.monitorSid?.()}|${name}|${JSON.stringify(params)}`
-    if (!readsOnly(name)) answers.clear()
+    if (!readsOnly(name)) {
+      noteChange()
+      return (await start(name, key, params, callOptions).finally(noteChange)) as ReplyOf<F>
+    }
     const kept = answers.get(key)
     if (kept && kept.until > Date.now()) return kept.value as ReplyOf<F>
+    const since = changes
     const reply = await (name === sharedName ? share : start)(name, key, params, callOptions)
-    if (readsOnly(name)) keep(answers, key, reply, callOptions.cacheMs ?? defaultCacheMs)
+    if (since === changes) keep(answers, key, reply, callOptions.cacheMs ?? defaultCacheMs)
     return reply as ReplyOf<F>
   }
 
   function share(name: string, key: string, params: unknown, callOptions: CallOptions) {
-    const same = [...pending.values()].find((other) => other.key === key)
+    const same = [...pending.values()].find((other) => other.key === key && other.since === changes)
     return same ? same.promise : start(name, key, params, callOptions)
   }
 
@@ -142,7 +153,7 @@ export function createClient(options: ClientOptions) {
         clearTimeout(timer)
         pending.delete(id)
       })
-    pending.set(id, { promise, abort, key, name })
+    pending.set(id, { promise, abort, key, name, since: changes })
     return promise
   }
 
