@@ -84,6 +84,8 @@ export type List<
   limit?: P
   access?: Permission
   organisation?: P
+  /** Takes the brand's currency: a worker that writes a file serves all brands. */
+  currency?: P
   device?: P
   /** `legs` hold the device's fixes between their two places. */
   shape?: {

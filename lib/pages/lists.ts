@@ -28,7 +28,10 @@ const others: readonly List[] = [
 ]
 
 /** Every list that can be exported. */
-export const lists: readonly List[] = [...pages.flatMap(({ list }) => list ?? []), ...others]
+export const lists: readonly List[] = [
+  ...pages.flatMap(({ list, sums }) => list ?? sums?.list ?? []),
+  ...others,
+]
 
 export function listAt(path: string): List | undefined {
   return lists.find((list) => list.path === path)

@@ -1,5 +1,6 @@
 import type { List } from './list.ts'
 import type { Page } from './page.ts'
+import type { Sums } from './sums.ts'
 
 export function messageAreas(report: List): string[] {
   const keys = [
@@ -19,9 +20,15 @@ export function messageAreas(report: List): string[] {
 
 const areasOfTools = ['tool', 'report', 'form', 'verification']
 
+function areasOfSums({ list, texts, nameless }: Sums): readonly string[] {
+  const own = [texts, nameless?.title].flatMap((key) => (key ? [key.split('.')[0] ?? ''] : []))
+  return [...new Set([...messageAreas(list), ...own])]
+}
+
 /** Areas of messages/<language>/ that a page reads. */
-export function messagesOf({ list, tool, screen }: Page): readonly string[] {
+export function messagesOf({ list, sums, tool, screen }: Page): readonly string[] {
   if (screen) return screen.messages
   if (tool) return areasOfTools
+  if (sums) return areasOfSums(sums)
   return list ? messageAreas(list) : []
 }

@@ -1,5 +1,6 @@
 import type { List } from './list.ts'
 import type { Menu, MenuPage } from './menu.ts'
+import type { Sums } from './sums.ts'
 import type { Tool } from './tool.ts'
 
 /** A component that draws a page alone. */
@@ -12,8 +13,8 @@ export type Screen = {
 }
 
 /**
- * A page of the platform: its address, its place in the menu and what it is made of. A list or a
- * tool is drawn by the screen of its kind unless a `screen` of its own is named.
+ * A page of the platform: its address, its place in the menu and what it is made of. A list, sums
+ * or a tool are drawn by the screen of its kind unless a `screen` of its own is named.
  */
 export type Page = Omit<MenuPage, keyof Menu> & {
   menu?: Menu
@@ -24,6 +25,7 @@ export type Page = Omit<MenuPage, keyof Menu> & {
   /** Parts of the address behind the path, which name devices. */
   parts?: { name: string; most: number }
   list?: List
+  sums?: Sums
   tool?: Tool
   screen?: Screen
 }

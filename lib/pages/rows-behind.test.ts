@@ -1,53 +1,81 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
-import { rowsBehind } from './rows-behind.ts'
+import { rowsBehind, type Seen } from './rows-behind.ts'
+import { orderStat } from './trade/order-stat.ts'
+import { simStat } from './trade/sim-stat.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const period = { from: at('2026-10-20T00:00Z'), to: at('2026-11-24T09:30Z') }
-const none = { day: null, service: null, pay_plat: null, sfamily_name: null }
-const behind = (row: object, more: object = {}) =>
-  Object.fromEntries(
-    new URL(rowsBehind({ ...none, ...row }, { period, kind: '', carried: [], ...more }), 'http://x')
-      .searchParams,
-  )
-const whole = `${period.from}-${period.to}`
+const whole = { period: `${period.from}-${period.to}`, time_of: 'paid' }
 
-test('a day and a month are cut to the period of the sums', () => {
-  setReaderZone('UTC')
-  expect(behind({ key: '2026-11-03', day: '2026-11-03' })).toEqual({
+const behind = (sums: typeof orderStat, by: string, row: object, more: Partial<Seen> = {}) => {
+  const seen = { by, period, values: {}, carried: [], ...more }
+  const href = rowsBehind(sums, { ...row }, seen)
+  return Object.fromEntries(new URL(href ?? '', 'http://x').searchParams)
+}
+
+beforeEach(() => setReaderZone('UTC'))
+afterEach(() => setReaderZone(undefined))
+
+test('a day and a month are cut to the period of the sums, in the zone of the reader', () => {
+  expect(behind(orderStat, 'day', { key: '2026-11-03', day: '2026-11-03' })).toEqual({
     period: `${at('2026-11-03T00:00Z')}-${at('2026-11-03T23:59:59Z')}`,
     time_of: 'paid',
   })
-  expect(behind({ key: '2026-10', day: '2026-10' })['period']).toBe(
-    `${period.from}-${at('2026-10-31T23:59:59Z')}`,
-  )
-  expect(behind({ key: '2026-11', day: '2026-11' })['period']).toBe(
-    `${at('2026-11-01T00:00Z')}-${period.to}`,
+  const month = (day: string) => behind(orderStat, 'month', { key: day, day })['period']
+  expect(month('2026-10')).toBe(`${period.from}-${at('2026-10-31T23:59:59Z')}`)
+  expect(month('2026-11')).toBe(`${at('2026-11-01T00:00Z')}-${period.to}`)
+  setReaderZone('Asia/Shanghai')
+  expect(behind(simStat, 'day', { key: '2026-11-02', day: '2026-11-02' })['period']).toBe(
+    `${at('2026-11-01T16:00Z')}-${at('2026-11-02T16:00Z') - 1}`,
   )
 })
 
 test('the list is of the currency that was added up', () => {
-  expect(behind({ key: '4', service: 'platform', currency: 'AUD' })['currency']).toBe('AUD')
+  const row = { key: '4', service: 'platform', currency: 'AUD' }
+  expect(behind(orderStat, 'service', row)['currency']).toBe('AUD')
 })
 
-test('service, method and organisation become filters; what was carried stays', () => {
-  const paid = { period: whole, time_of: 'paid' }
-  expect(behind({ key: '4', service: 'platform' })).toEqual({ ...paid, type: 'platform' })
-  expect(behind({ key: '0' })).toEqual({ ...paid, biz_type: 'e_type_recharge' })
-  expect(behind({ key: '9', pay_plat: 9 }, { kind: 'e_type_increment' })).toEqual({
-    ...paid,
+test('what a row is named after becomes a filter; the own filters and what was carried stay', () => {
+  expect(behind(orderStat, 'service', { key: '4', service: 'platform' })).toEqual({
+    ...whole,
+    type: 'platform',
+  })
+  const values = { biz_type: 'e_type_increment' }
+  expect(behind(orderStat, 'platform', { key: '9', pay_plat: 9 }, { values })).toEqual({
+    ...whole,
     pay_plat: '9',
     biz_type: 'e_type_increment',
   })
-  const carried = [['monitorSid', '3']]
-  expect(behind({ key: '7', sfamily_name: 'Shop' }, { carried })).toEqual({
-    ...paid,
+  const carried = [['lang', 'en']] as const
+  expect(behind(simStat, 'package', { key: '7', package_name: '30 MB' }, { carried })).toEqual({
+    ...whole,
+    lang: 'en',
+    batch_no: '7',
+    package: '30 MB',
+  })
+  expect(behind(simStat, 'carrier', { key: 'mobile', carrier: 'mobile' })).toEqual({
+    ...whole,
+    carrier: 'mobile',
+  })
+})
+
+test('a row without a name has filters of its own', () => {
+  const row = { key: '0', day: null, service: null, pay_plat: null, sfamily_name: null }
+  expect(behind(orderStat, 'service', row)).toEqual({ ...whole, biz_type: 'e_type_recharge' })
+})
+
+test('an organisation leads to what it sees, the one in view to its own alone', () => {
+  const carried = [['monitorSid', '3']] as const
+  expect(behind(orderStat, 'family', { key: '7', sfamily_name: 'Shop' }, { carried })).toEqual({
+    ...whole,
     monitorSid: '7',
     monitorName: 'Shop',
   })
-  expect(behind({ key: 'own', sfamily_name: 'Mine' }, { carried })).toEqual({
-    ...paid,
+  expect(behind(orderStat, 'family', { key: 'own', sfamily_name: 'Mine' }, { carried })).toEqual({
+    ...whole,
     monitorSid: '3',
     is_get_child: '0',
   })
+  expect(behind(simStat, 'organisation', { key: 'own', sfamily_name: 'Mine' })).toEqual(whole)
 })

@@ -1,53 +1,56 @@
-import type { ListRow } from '#components/list/data-table/use-report-columns.tsx'
 import { addDays } from '#lib/format/calendar.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import type { Period } from '#lib/rules/period.ts'
+import type { Sums } from './sums.ts'
 
-export type Behind = {
-  /** What the sums are of. */
+type Row = Readonly<Record<string, unknown>>
+
+/** What the sums are of. */
+export type Seen = {
+  by: string
   period: Period
-  /** As the address has it. */
-  kind: string
+  /** Of the filters, as the address has them. */
+  values: Readonly<Record<string, string>>
   /** What other pages are opened with. */
   carried: Iterable<readonly [string, string]>
 }
 
-/** The orders that a row of the sums adds up: the list of orders with these filters. */
-export function rowsBehind(row: ListRow, { period, kind, carried }: Behind): string {
-  const query = new URLSearchParams([...carried].map(([name, value]) => [name, value]))
-  query.set('period', rangeText(periodOfRow(row, period)))
-  query.set('time_of', 'paid')
-  putCurrency(query, row)
-  if (kind) query.set('biz_type', kind)
-  if (row['service']) query.set('type', String(row['service']))
-  if (row['pay_plat']) query.set('pay_plat', String(row['pay_plat']))
-  if (typeof row['sfamily_name'] === 'string')
-    putPlace(query, String(row['key']), row['sfamily_name'])
-  // Money for a wallet is of no service.
-  if (isOfNoService(row)) query.set('biz_type', 'e_type_recharge')
-  return `/vas/recharge?${query}`
-}
-
-/** Sums are of one currency, lists of all. */
-export function putCurrency(query: URLSearchParams, row: ListRow): void {
-  if (typeof row['currency'] === 'string') query.set('currency', row['currency'])
-}
-
-const ofRow = ['day', 'service', 'pay_plat', 'sfamily_name'] as const
-const isOfNoService = (row: ListRow) => ofRow.every((name) => row[name] === null)
-
-/** `own`: the organisation itself, without those below. */
-function putPlace(query: URLSearchParams, key: string, name: string): void {
-  if (key === 'own') query.set('is_get_child', '0')
-  else {
-    query.set('monitorSid', key)
-    query.set('monitorName', name)
+/** Address of the list of what a row adds up, narrowed to it; undefined where there is none. */
+export function rowsBehind(sums: Sums, row: Row, seen: Seen): string | undefined {
+  const { behind } = sums
+  if (!behind) return undefined
+  const query = new URLSearchParams([...seen.carried].map(([name, value]) => [name, value]))
+  const set = (params: Readonly<Record<string, string>> = {}) => {
+    for (const [param, value] of Object.entries(params)) query.set(param, value)
   }
+  query.set('period', rangeText(periodOfRow(row, seen.period)))
+  set(behind.fixed)
+  for (const name of behind.filters ?? []) if (seen.values[name]) query.set(name, seen.values[name])
+  for (const { param, key, by } of behind.row ?? [])
+    if (isTold(row[key]) && (by ?? seen.by) === seen.by) query.set(param, String(row[key]))
+  if (behind.organisation?.by === seen.by) set(placeOf(sums, row))
+  if (isNameless(sums, row)) set(sums.nameless?.filters)
+  return `${behind.path}?${query}`
+}
+
+const isTold = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** A row without the name of any group. */
+export const isNameless = ({ groups }: Sums, row: Row): boolean =>
+  Object.values(groups).every(({ column }) => !isTold(row[column]))
+
+/** `own`: the organisation in view itself, without those below. */
+function placeOf({ list, groups, behind }: Sums, row: Row): Record<string, string> {
+  const { by = '', own = {} } = behind?.organisation ?? {}
+  const key = String(row[list.rowKey])
+  const name = row[groups[by]?.column ?? '']
+  if (key === 'own') return own
+  return /^\d+$/.test(key) && typeof name === 'string' ? { monitorSid: key, monitorName: name } : {}
 }
 
 /** The part of a period that a row is about: its day or month, else all. */
-export function periodOfRow(row: ListRow, period: Period): Period {
+function periodOfRow(row: Row, period: Period): Period {
   const day = row['day']
   return typeof day === 'string' ? within(period, spanOf(day)) : period
 }

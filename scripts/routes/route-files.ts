@@ -17,7 +17,7 @@ export function routeFiles(): Map<string, string> {
 }
 
 /** A tab has the route of its page. */
-const isRoute = ({ list, tool, screen }: Page) => Boolean(list ?? tool ?? screen)
+const isRoute = ({ list, sums, tool, screen }: Page) => Boolean(list ?? sums ?? tool ?? screen)
 
 function fileOf({ path, frame, parts }: Page): string {
   const below = frame === 'phone' ? path.replace('/h5', '') : path
@@ -43,10 +43,19 @@ const bySource = (one: string, other: string) => (sourceIn(one) < sourceIn(other
 
 const importOf = (name: string, file: string) => `import { ${name} } from '#components/${file}.tsx'`
 
-function partsOf({ path, tool, screen }: Page): { imported: string[]; body: string } {
+const kinds = {
+  list: 'ListRoute',
+  sums: 'SumsRoute',
+  tool: 'ToolRoute',
+} as const
+
+const kindOf = ({ sums, tool }: Page) => (tool ? 'tool' : sums ? 'sums' : 'list')
+
+function partsOf(page: Page): { imported: string[]; body: string } {
+  const { path, screen } = page
   if (!screen) {
-    const kind = tool ? 'tool' : 'list'
-    const name = tool ? 'ToolRoute' : 'ListRoute'
+    const kind = kindOf(page)
+    const name = kinds[kind]
     return {
       imported: [
         importOf(name, `shell/routes/${kind}-route`),

@@ -5,7 +5,7 @@ import { eventText } from '#lib/format/cell.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import type { ListFilter } from '#lib/pages/list.ts'
 import { lists } from '#lib/pages/lists.ts'
-import { messageAreas } from '#lib/pages/message-areas.ts'
+import { messageAreas, messagesOf } from '#lib/pages/message-areas.ts'
 import { pages } from '#lib/pages/pages.ts'
 
 const tools = pages.flatMap(({ tool }) => tool ?? [])
@@ -192,4 +192,34 @@ test('every change that the log tells of has its word', async () => {
   const raw = functions.filter(({ name }) => eventText(name, { text }) === name)
   expect(raw.map(({ name }) => name)).toEqual([])
   expect(eventText('wallet/GetWallet', { text })).toBe('Asked for: the wallet')
+})
+
+const added = pages.flatMap(({ sums }) => (sums ? [[sums.list.path, sums] as const] : []))
+
+test.each(added)(
+  '%s adds up by what its call takes, with columns and words of its own',
+  async (_, sums) => {
+    const { list, groups, figures, chart, behind } = sums
+    const by = funcNamed(list.source).params.shape['by'] as z.ZodType
+    for (const group of Object.keys(groups))
+      expect(by.safeParse(group).error, group).toBeUndefined()
+    const keys = list.columns.map(({ key }) => key)
+    const used = [...figures, ...chart.keys, ...Object.values(groups).map(({ column }) => column)]
+    expect(keys).toEqual(expect.arrayContaining(used))
+    expect(rowKeys(list.source)).toEqual(
+      expect.arrayContaining((behind?.row ?? []).map(({ key }) => key)),
+    )
+    const words = [
+      ...Object.keys(groups).map((group) => `${sums.texts}.${group}`),
+      ...(sums.nameless ? [sums.nameless.title] : []),
+    ]
+    const page = pages.find((one) => one.sums === sums)
+    const messages = await loadMessages('en', page ? messagesOf(page) : [])
+    expect(words.filter((key) => !textOf(messages, key))).toEqual([])
+  },
+)
+
+test.each(added)('%s leads to a page that is declared', (_, { behind }) => {
+  const target = pages.find(({ path }) => path === behind?.path)
+  expect(target?.list?.filters.some(({ kind }) => kind === 'range')).toBe(true)
 })

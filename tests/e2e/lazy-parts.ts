@@ -182,6 +182,30 @@ const firstMap = (name: string, path: string): Scene => ({
   parts: [{ name, open: (page) => page.goto(path), shown: canvas }],
 })
 
+/** Of sums that have something to draw. */
+const firstChart: Scene = {
+  title: 'the chart of sums',
+  account: 'root',
+  path: '/empty',
+  prepare: async (page) => {
+    await page.locator('header').waitFor()
+    const sum = { total_fee: 9900, refund_fee: 0, net_fee: 9900, count: 1, currency: 'CNY' }
+    const name = { service: null, pay_plat: null, sfamily_name: null }
+    const items = [Object.assign({ key: '2026-11-02', day: '2026-11-02' }, name, sum)]
+    const json = { errcode: 0, items }
+    await page.route('**/mapi/pay/GetOrderStat**', (route) => route.fulfill({ json }))
+  },
+  still: ['header'],
+  without: 'code',
+  parts: [
+    {
+      name: 'sumsChart',
+      open: (page) => page.goto('/vas/statistics'),
+      shown: (page) => page.getByRole('figure', { name: 'Order statistics' }),
+    },
+  ],
+}
+
 const shared: Scene = {
   title: 'a shared position',
   account: 'dealer',
@@ -275,6 +299,7 @@ export const scenes: Scene[] = [
   firstMap('locusMap', '/locus'),
   firstMap('fenceMap', '/fence'),
   firstMap('poiMap', '/poi'),
+  firstChart,
   fenceFiles,
   placeFiles,
   onTrack,

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { List, ListFilter } from '#lib/pages/list.ts'
@@ -62,6 +63,7 @@ function choiceOf(
 
 export function useListView(report: List) {
   const { current } = useOrganisation()
+  const { currency } = useBrand()
   const defaults = useMemo(
     (): Record<string, string> => ({
       ...Object.fromEntries(report.filters.map((one) => [nameOf(one), defaultOf(one)])),
@@ -73,8 +75,10 @@ export function useListView(report: List) {
   const params = useMemo(() => {
     const own = report.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
     const place = report.organisation && current.sid ? { [report.organisation]: current.sid } : {}
-    return listParams(report, Object.assign({}, place, sortParams(report, values['sort']), ...own))
-  }, [report, values, current.sid])
+    const money = report.currency ? { [report.currency]: currency.code } : {}
+    const sorted = sortParams(report, values['sort'])
+    return listParams(report, Object.assign({}, place, money, sorted, ...own))
+  }, [report, values, current.sid, currency.code])
   const isFiltered = report.filters.some((one) => isChanged(nameOf(one)))
   const sort = sortOf(report, values['sort'])
   const onSort = (next: Sort | undefined) => change({ sort: sortText(next) })

@@ -14,11 +14,11 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { RowDrawer } from '#components/list/report/row-drawer.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { packages as report } from '#lib/pages/trade/packages.ts'
-import { useMoneyView } from '../wallet/use-wallet.ts'
 import { DealerChip } from './dealer-chip.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 import { lasts } from './package-values.ts'
@@ -68,7 +68,7 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
   const tService = useTranslations('service')
   const { values, change } = useUrlState(defaults)
   const { dealer } = values
-  const view = useMoneyView(report)
+  const view = useListView(report)
   const cells = useMemo(
     () => ({
       flow: ({ flow, unit, service, validity }: PricedRow) => {

@@ -9,12 +9,12 @@ import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListActions, ResetFilters } from '#components/list/report/report-actions.tsx'
 import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { useListRows } from '#components/list/report/use-report-rows.ts'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { profit as report } from '#lib/pages/trade/profit.ts'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
-import { useMoneyView } from './use-wallet.ts'
 import classes from './wallet.module.css'
 
 const defaults = { order: '' }
@@ -22,7 +22,7 @@ const defaults = { order: '' }
 /** What the own organisation earned, sale by sale; a row opens its order. */
 export function ProfitScreen() {
   const t = useTranslations()
-  const view = useMoneyView(report)
+  const view = useListView(report)
   const params = { ...(view.params as CallParams<'wallet/GetProfit'>), limit_size: 1 }
   const sum = useCall('wallet/GetProfit', params, { keepPrevious: true })
   const columns = useListColumns(report)

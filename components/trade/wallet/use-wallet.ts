@@ -1,13 +1,10 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { useListView } from '#components/list/report/use-report-view.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { List } from '#lib/pages/list.ts'
 
 export type WalletFacts = CallReply<'wallet/GetWallet'>
 export type Card = CallReply<'wallet/GetCards'>['items'][number]
@@ -33,15 +30,4 @@ export function useAfterMoney(): () => Promise<void> {
     readAgain(queries, {
       predicate: ({ queryKey }) => /^(wallet|pay)\//.test(String(queryKey[0])),
     })
-}
-
-/** In the brand's currency: a worker that writes a file serves all brands. */
-export function useMoneyView(report: List) {
-  const view = useListView(report)
-  const { currency } = useBrand()
-  const params = useMemo(
-    () => ({ ...view.params, currency: currency.code }),
-    [view.params, currency.code],
-  )
-  return { ...view, params }
 }

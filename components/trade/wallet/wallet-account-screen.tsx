@@ -10,6 +10,7 @@ import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import reportClasses from '#components/list/report/report.module.css'
 import { ListFilters } from '#components/list/report/report-filters.tsx'
 import { ListTable } from '#components/list/report/report-table.tsx'
+import { useListView } from '#components/list/report/use-report-view.ts'
 import { ImportQuota } from '#components/shared/imports-left.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
@@ -18,7 +19,6 @@ import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { walletFlow } from '#lib/pages/trade/wallet-flow.ts'
 import { RechargeDialog } from './recharge-dialog.tsx'
 import { Renewals } from './renewals.tsx'
-import { useMoneyView } from './use-wallet.ts'
 import classes from './wallet.module.css'
 import { WalletSetup } from './wallet-setup.tsx'
 import { WalletTiles } from './wallet-tiles.tsx'
@@ -91,7 +91,7 @@ function Wallet({ name }: { name: Name }) {
 const bodies = { flow: Statement, renewals: Renewals, setup: WalletSetup }
 
 function Statement() {
-  const view = useMoneyView(walletFlow)
+  const view = useListView(walletFlow)
   return (
     <>
       <ListFilters report={walletFlow} view={view} />

@@ -1,15 +1,16 @@
-import { tradeKinds } from '#lib/codes/payment.ts'
+import { type OrderStatGroup, tradeKinds } from '#lib/codes/payment.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
+import type { Sums, SumsGroup } from '../sums.ts'
 
-/** What was paid, added up; the page chooses by what. */
-export const orderStat = defineList({
+const rows = defineList({
   path: 'vas/statistics',
   title: 'order.stat.title',
   purpose: 'order.stat.purpose',
   source: 'pay/GetOrderStat',
   access: 'e_ua_modify_package',
   organisation: 'sfamilyid',
+  currency: 'currency',
   filters: [
     {
       kind: 'range',
@@ -62,3 +63,34 @@ export const orderStat = defineList({
     { key: 'currency', as: 'text', title: 'order.column.currency', isFileOnly: true },
   ],
 })
+
+/** What was paid, over time and by what; a row leads to its orders. */
+export const orderStat: Sums = {
+  list: rows,
+  groups: {
+    day: { column: 'day', isTime: true },
+    month: { column: 'day', isTime: true },
+    service: { column: 'service' },
+    platform: { column: 'pay_plat' },
+    family: { column: 'sfamily_name' },
+  } satisfies Record<OrderStatGroup, SumsGroup>,
+  texts: 'order.stat.of',
+  figures: ['total_fee', 'refund_fee', 'net_fee'],
+  chart: { kind: 'bars', keys: ['total_fee'] },
+  // Money for a wallet is of no service.
+  nameless: {
+    title: 'order.kind.e_type_recharge',
+    filters: { biz_type: 'e_type_recharge' },
+  },
+  behind: {
+    path: '/vas/recharge',
+    fixed: { time_of: 'paid' },
+    filters: ['biz_type'],
+    row: [
+      { param: 'currency', key: 'currency' },
+      { param: 'type', key: 'service' },
+      { param: 'pay_plat', key: 'pay_plat' },
+    ],
+    organisation: { by: 'family', own: { is_get_child: '0' } },
+  },
+}

@@ -9,6 +9,7 @@ export const packages = defineList({
   title: 'package.title',
   purpose: 'package.purpose',
   source: 'incrementpackage/GetPriceList',
+  currency: 'currency',
   access: 'e_ua_show_increment',
   filters: [
     {

@@ -9,6 +9,7 @@ export const profit = defineList({
   title: 'wallet.profit.title',
   purpose: 'wallet.profit.purpose',
   source: 'wallet/GetProfit',
+  currency: 'currency',
   access: 'e_ua_show_increment',
   filters: [{ ...period, maxDays: profitPeriod.maxDays }],
   rowKey: 'id',

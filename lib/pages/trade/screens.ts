@@ -59,8 +59,7 @@ export const orderStatistics: Page = {
   title: 'order.stat.title',
   menu: inServices('chart'),
   access: maySeeOrders,
-  list: orderStat,
-  screen: screen('trade/order/statistics-screen#RechargeStatistics', 'order', 'service'),
+  sums: orderStat,
 }
 
 export const present: Page = {
@@ -139,8 +138,7 @@ export const simCharts: Page = {
   path: '/paySim/charts',
   title: 'sim.stat.title',
   menu: { group: 'devices', icon: 'chart', area: 'sim' },
-  list: simStat,
-  screen: screen('trade/sim/sim-statistics#SimStatistics', ...ofSim),
+  sums: simStat,
 }
 
 export const simOrderPage: Page = {

@@ -1,14 +1,16 @@
+import type { SimChartGroup } from '#lib/codes/sim.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
+import type { Sums, SumsGroup } from '../sums.ts'
 
-/** What was paid for data of SIM cards, added up; the page chooses by what. */
-export const simStat = defineList({
+const rows = defineList({
   path: 'paySim/charts',
   title: 'sim.stat.title',
   purpose: 'sim.stat.purpose',
   source: 'sim/GetCharts',
   access: 'e_ua_show_orderlist',
   organisation: 'sfamilyid',
+  currency: 'currency',
   filters: [
     {
       kind: 'range',
@@ -48,3 +50,29 @@ export const simStat = defineList({
     { key: 'currency', as: 'text', title: 'order.column.currency', isFileOnly: true },
   ],
 })
+
+/** What was paid for data of SIM cards, over time and by what; a row leads to its orders. */
+export const simStat: Sums = {
+  list: rows,
+  groups: {
+    day: { column: 'day', isTime: true },
+    month: { column: 'day', isTime: true },
+    package: { column: 'package_name' },
+    carrier: { column: 'carrier' },
+    organisation: { column: 'sfamily_name' },
+  } satisfies Record<SimChartGroup, SumsGroup>,
+  texts: 'sim.stat.of',
+  figures: ['amount', 'refunded', 'net'],
+  chart: { kind: 'bars', keys: ['amount'] },
+  behind: {
+    path: '/paySim/order',
+    fixed: { time_of: 'paid' },
+    row: [
+      { param: 'currency', key: 'currency' },
+      { param: 'batch_no', key: 'key', by: 'package' },
+      { param: 'package', key: 'package_name', by: 'package' },
+      { param: 'carrier', key: 'key', by: 'carrier' },
+    ],
+    organisation: { by: 'organisation' },
+  },
+}

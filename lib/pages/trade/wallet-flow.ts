@@ -9,6 +9,7 @@ export const walletFlow = defineList({
   path: 'vas/account',
   title: 'wallet.flow.title',
   source: 'wallet/GetFlow',
+  currency: 'currency',
   filters: [
     { ...period, maxDays: walletPeriod.maxDays },
     {

@@ -1,0 +1,162 @@
+'use client'
+
+import '@mantine/charts/styles.css'
+import { BarChart, CompositeChart, DonutChart } from '@mantine/charts'
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { Chart } from '#lib/pages/sums.ts'
+import classes from './sums.module.css'
+import { useValueText } from './use-value-text.ts'
+
+const colors = ['var(--mantine-primary-color-filled)', 'teal.6', 'orange.6', 'grape.6', 'gray.6']
+const faint = 'gray.5'
+const colorOf = (at: number) => colors[at % colors.length] ?? faint
+/** Of a bar with its name, px. */
+const lineHeight = 28
+const height = 190
+
+type ChartProps = {
+  chart: Chart
+  label: string
+  /** Of a point, by its key. */
+  onOpen?: (key: string) => void
+}
+
+/** What a chart says is also in the table below it. */
+export function SumsChart(props: ChartProps) {
+  const { chart, label } = props
+  return (
+    <figure className={classes.chart} aria-label={label} dir="ltr">
+      <Drawn {...props} key={chart.kind} />
+    </figure>
+  )
+}
+
+function Drawn(props: ChartProps) {
+  const { chart } = props
+  if (chart.isTime) return <OverTime {...props} />
+  return chart.kind === 'shares' ? <Shares {...props} /> : <ByName {...props} />
+}
+
+type Datum = { key: string; name: string } & Record<string, number | string>
+
+const beforeKey = (key: string) => `${key}:before`
+
+const dataOf = ({ points, series }: Chart): Datum[] =>
+  points.map(({ key, name }, at) => {
+    const values = series.flatMap((one) => [
+      [one.key, one.values[at] ?? 0] as const,
+      ...(one.before ? [[beforeKey(one.key), one.before[at] ?? 0] as const] : []),
+    ])
+    return Object.assign({ key, name }, Object.fromEntries(values))
+  })
+
+/** Of charts whose series have one unit: that of the first. */
+function useValueFormatter({ series }: Chart) {
+  const text = useValueText()
+  const as = series[0]?.as ?? 'number'
+  return (value: number) => text(as, value)
+}
+
+/** A bar knows the datum that it draws. */
+const opening = (onOpen: ChartProps['onOpen']) =>
+  onOpen && {
+    cursor: 'pointer',
+    onClick: ({ payload }: { payload?: unknown }) => onOpen((payload as Datum).key),
+  }
+
+/** The period before is a faint line. */
+function OverTime({ chart, onOpen }: ChartProps) {
+  const t = useTranslations('report.sums')
+  const words = useTranslations()
+  const { dir } = useLanguage()
+  const isRtl = dir === 'rtl'
+  const type = chart.kind === 'lines' ? ('line' as const) : ('bar' as const)
+  const drawn = chart.series.map(({ key, title }, at) => ({
+    name: key,
+    label: words(title),
+    color: colorOf(at),
+    type,
+  }))
+  const earlier = chart.series.flatMap(({ key, before }) =>
+    before
+      ? [
+          {
+            name: beforeKey(key),
+            label: t('earlier'),
+            color: faint,
+            type: 'line' as const,
+            strokeDasharray: '4 4',
+          },
+        ]
+      : [],
+  )
+  return (
+    <CompositeChart
+      h={height}
+      data={dataOf(chart)}
+      dataKey="name"
+      series={[...drawn, ...earlier]}
+      valueFormatter={useValueFormatter(chart)}
+      withDots={false}
+      withLegend={drawn.length > 1}
+      maxBarWidth={36}
+      strokeWidth={1.5}
+      xAxisProps={{ reversed: isRtl }}
+      yAxisProps={{ width: 84, orientation: isRtl ? 'right' : 'left' }}
+      barProps={{
+        isAnimationActive: false,
+        ...(chart.kind === 'stacked' && { stackId: 'all' }),
+        ...opening(onOpen),
+      }}
+      lineProps={{ isAnimationActive: false }}
+    />
+  )
+}
+
+function ByName({ chart, onOpen }: ChartProps) {
+  const words = useTranslations()
+  return (
+    <BarChart
+      h={Math.max(height, chart.points.length * lineHeight + 40)}
+      data={dataOf(chart)}
+      dataKey="name"
+      orientation="vertical"
+      type={chart.kind === 'stacked' ? 'stacked' : 'default'}
+      series={chart.series.map(({ key, title }, at) => ({
+        name: key,
+        label: words(title),
+        color: colorOf(at),
+      }))}
+      valueFormatter={useValueFormatter(chart)}
+      withLegend={chart.series.length > 1}
+      gridAxis="y"
+      maxBarWidth={16}
+      yAxisProps={{ width: 120 }}
+      barProps={{ isAnimationActive: false, ...opening(onOpen) }}
+    />
+  )
+}
+
+function Shares({ chart, onOpen }: ChartProps) {
+  const [series] = chart.series
+  return (
+    <DonutChart
+      data={chart.points.map(({ name }, at) => ({
+        name,
+        value: series?.values[at] ?? 0,
+        color: colorOf(at),
+      }))}
+      valueFormatter={useValueFormatter(chart)}
+      size={height - 20}
+      withLegend
+      pieProps={{
+        isAnimationActive: false,
+        ...(onOpen && {
+          cursor: 'pointer',
+          onClick: (_: unknown, at: number) => onOpen(chart.points[at]?.key ?? ''),
+        }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { SegmentedControl } from '@mantine/core'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { carriedIn } from '#components/data/view-query.ts'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { Page } from '#components/ui/page.tsx'
+import { cellText } from '#lib/format/cell.ts'
+import { isNameless, rowsBehind, type Seen } from '#lib/pages/rows-behind.ts'
+import { chartOf, columnOf, type Sums } from '#lib/pages/sums.ts'
+import type { Period } from '#lib/rules/period.ts'
+import { useCellContext } from '../data-table/cell.tsx'
+import { DataTable } from '../data-table/data-table.tsx'
+import { type ListRow, useListColumns } from '../data-table/use-report-columns.tsx'
+import { ListExport } from '../export/list-export.tsx'
+import { useUrlState } from '../filter-bar/use-url-state.ts'
+import { ListFilters } from '../report/report-filters.tsx'
+import { useListRows } from '../report/use-report-rows.ts'
+import { useListView } from '../report/use-report-view.ts'
+import { Figures } from './figures.tsx'
+import classes from './sums.module.css'
+import { usePeriodBefore } from './use-period-before.ts'
+
+const SumsChart = lazyPart({
+  name: 'sumsChart',
+  load: () => import('./sums-chart.tsx').then((m) => m.SumsChart),
+  frame: block({ height: 190 }),
+})
+
+const defaults = { by: '' }
+
+/** Sums over time and by what: figures, a chart and the table that it shows. */
+export function SumsScreen({ sums }: { sums: Sums }) {
+  const { list } = sums
+  const t = useTranslations()
+  const { by, setBy } = useGroup(sums)
+  const view = useListView(list)
+  const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
+  const { rows, state } = useListRows(list, params)
+  const period = periodOf(sums, params)
+  const before = usePeriodBefore(sums, params, period)
+  const shown = useMemo(() => shownColumns(sums, by), [sums, by])
+  const columns = useListColumns(shown)
+  const nameOf = useNames(sums, by)
+  const router = useRouter()
+  const carried = carriedIn(useSearchParams())
+  const seen: Seen = { by, period, values: view.values, carried }
+  const open = (row: ListRow | undefined) => {
+    const href = row && rowsBehind(sums, row, seen)
+    if (href) router.push(href)
+  }
+  const chart = chartOf(sums, by, { rows, nameOf, ...(before && { before }) })
+  const rowKey = (row: ListRow) => String(row[list.rowKey])
+  return (
+    <Page isTall title={t(list.title)} {...(list.purpose && { purpose: t(list.purpose) })}>
+      <ListFilters report={list} view={view} />
+      <SegmentedControl
+        className={classes.by ?? ''}
+        size="xs"
+        aria-label={t('report.sums.by')}
+        value={by}
+        onChange={setBy}
+        data={Object.keys(sums.groups).map((value) => ({
+          value,
+          label: t(`${sums.texts}.${value}`),
+        }))}
+      />
+      <section className={classes.sums} aria-busy={state.isLoading ?? false}>
+        <Figures sums={sums} rows={state.isLoading ? undefined : rows} before={before} />
+        {rows.length > 0 && (
+          <SumsChart
+            chart={chart}
+            label={t(list.title)}
+            {...(sums.behind && {
+              onOpen: (key: string) => open(rows.find((row) => rowKey(row) === key)),
+            })}
+          />
+        )}
+      </section>
+      <DataTable
+        label={t(list.title)}
+        name={list.path}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={state}
+        {...(sums.behind && { onOpen: open })}
+        actions={<ListExport report={list} params={params} />}
+        empty={{
+          title: t('report.none'),
+          text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+        }}
+      />
+    </Page>
+  )
+}
+
+function useGroup(sums: Sums) {
+  const { values, change } = useUrlState(defaults)
+  const names = Object.keys(sums.groups)
+  const first = names[0] ?? ''
+  const by = names.find((one) => one === values.by) ?? first
+  const setBy = (next: string) => change({ by: next === first ? '' : next })
+  return { by, setBy }
+}
+
+/** Of the groups' own columns only that of the one in view. */
+function shownColumns({ list, groups }: Sums, by: string) {
+  const labels = Object.values(groups).map(({ column }) => column)
+  const own = groups[by]?.column
+  return { columns: list.columns.filter(({ key }) => key === own || !labels.includes(key)) }
+}
+
+function periodOf({ list }: Sums, params: Record<string, unknown>): Period {
+  const range = list.filters.find(({ kind }) => kind === 'range')
+  if (range?.kind !== 'range') return { from: 0, to: 0 }
+  return { from: Number(params[range.from] ?? 0), to: Number(params[range.to] ?? 0) }
+}
+
+/** Of a row: what it adds up, in the reader's language. */
+function useNames(sums: Sums, by: string) {
+  const t = useTranslations()
+  const context = useCellContext()
+  const column = columnOf(sums, sums.groups[by]?.column ?? '')
+  return (row: ListRow): string => {
+    if (sums.nameless && isNameless(sums, row)) return t(sums.nameless.title)
+    return cellText(column, row[column.key], context)
+  }
+}

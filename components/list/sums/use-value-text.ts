@@ -1,0 +1,17 @@
+'use client'
+
+import { useMoney } from '#components/ui/money.tsx'
+import { type CellKind, cellText, unitOf } from '#lib/format/cell.ts'
+import { useCellContext } from '../data-table/cell.tsx'
+
+/** A figure with its unit, as the reader writes it. */
+export function useValueText(): (as: CellKind, value: number) => string {
+  const context = useCellContext()
+  const money = useMoney()
+  return (as, value) => {
+    if (as === 'cents') return money(value)
+    const unit = unitOf(as, context.tag)
+    const text = cellText({ as }, value, context)
+    return unit ? `${text}\u00a0${unit}` : text
+  }
+}
