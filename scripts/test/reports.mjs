@@ -45,7 +45,10 @@ export function readPlaywright(report) {
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 
 /** Lines of a page that tell what stood in the way. */
-const mostShown = 40
+const mostShown = 60
+/** Marks for other tools, and elements without words. */
+const marks = / \[(?:ref=\w+|cursor=\w+)\]/g
+const isBare = /^\s*- (?:generic|img|group|list|listitem|text)\s*:?$/
 
 /**
  * What the page held, by Playwright's error context: its main part and what is over it.
@@ -55,7 +58,8 @@ const mostShown = 40
  */
 export function pageSnapshot(context) {
   const [, snapshot = ''] = /^```yaml\n([\s\S]*?)^```/m.exec(context) ?? []
-  const lines = snapshot.split('\n').filter(Boolean)
+  const lines = snapshot.replaceAll(marks, '').split('\n').filter(Boolean)
   const main = lines.findIndex((line) => /^\s*- main\b/.test(line))
-  return lines.slice(Math.max(0, main)).slice(0, mostShown)
+  const told = lines.slice(Math.max(0, main)).filter((line) => !isBare.test(line))
+  return told.slice(0, mostShown)
 }

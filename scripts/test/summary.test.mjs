@@ -28,6 +28,7 @@ test('only log lines that tests provoke are left out', () => {
 test('a failed browser test tells what its page held, without the frame around it', () => {
   const frame = ['- banner:', '  - button "Account"']
   const main = ['- main:', '  - heading "Devices"', '- dialog "Sell"']
+  const marked = ['- main [ref=e9]:', '  - generic [ref=e1]:', main[1], '- dialog "Sell" [ref=f2]']
   const attachment = { name: 'error-context', path: '/results/error-context.md' }
   const report = {
     suites: [
@@ -46,7 +47,7 @@ test('a failed browser test tells what its page held, without the frame around i
     stats: { expected: 0, unexpected: 1, flaky: 0 },
   }
   expect(readPlaywright(report).contexts).toEqual([{ name: 'sells', file: attachment.path }])
-  const context = ['# Page snapshot', '', '```yaml', ...frame, ...main, '```', ''].join('\n')
+  const context = ['# Page snapshot', '', '```yaml', ...frame, ...marked, '```', ''].join('\n')
   expect(pageSnapshot(context)).toEqual(main)
   expect(pageSnapshot('# Nothing')).toEqual([])
 })
