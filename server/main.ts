@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import next from 'next'
 import { readConfig } from './config.ts'
-import { warmDb } from './db/client.ts'
 import { loadPlaces, nameStreets } from './integrations/geocode/offline.ts'
 import { indexFolder } from './integrations/geocode/street-indexes.ts'
 import { openBus } from './jobs/open-bus.ts'
@@ -63,7 +62,7 @@ const cache = await openTileCache(
   path.join(config.dataDir, 'tile-cache'),
   config.TILE_CACHE_MB * 1_048_576,
 )
-await Promise.all([prepared, warmDb(services.db)])
+await prepared
 const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
 const metrics = openMetrics(push)

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
-import { type Db, openDb } from './db/client.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
@@ -14,7 +13,6 @@ import { type RunInTurn, runInTurn } from './process/run-in-turn.ts'
 import { sparingly } from './process/sparingly.ts'
 
 export type Services = {
-  db: Db
   pool: Pool
   /** `tracking` schema; same as `pool` for a single database. */
   positions: Pool
@@ -88,7 +86,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const geocoders = openGeocoders(config, now)
   const payments = openPayments(config, now)
   const simOperator = openSimOperator(config, { pool, now })
-  const stores = { db: openDb(pool), pool, positions, bus, limiter, geocoders, payments }
+  const stores = { pool, positions, bus, limiter, geocoders, payments }
   return { ...stores, simOperator, config, log, now, memory }
 }
 
@@ -107,7 +105,6 @@ async function listen(bus: Bus, memory: Memory): Promise<void> {
 /** The bus belongs to the process. */
 export async function closeServices(services: Services): Promise<void> {
   await services.limiter.close()
-  await services.db.$disconnect()
   await services.pool.end()
   if (services.positions !== services.pool) await services.positions.end()
 }

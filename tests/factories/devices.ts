@@ -1,3 +1,4 @@
+import { dbOf } from './db-of.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
@@ -22,9 +23,9 @@ export type DeviceOptions = {
 }
 
 /** A device, activated unless told otherwise. */
-export async function createDevice({ db, config }: Services, options: DeviceOptions) {
+export async function createDevice(services: Services, options: DeviceOptions) {
   const { organisation, imei = String(860_000_000_000_000 + nextNumber()) } = options
-  return db.device.create({
+  return dbOf(services).device.create({
     data: {
       organisationId: organisation.id,
       imei,
@@ -36,7 +37,7 @@ export async function createDevice({ db, config }: Services, options: DeviceOpti
       model: options.model ?? '',
       passwordHash:
         options.passwordHash === undefined
-          ? await hashOf('123456', config.SECRET)
+          ? await hashOf('123456', services.config.SECRET)
           : options.passwordHash,
       activatedAt: options.activatedAt === undefined ? new Date() : options.activatedAt,
       expiresAt: options.expiresAt ?? null,

@@ -1,3 +1,4 @@
+import { dbOf } from './db-of.ts'
 import type { Services } from '#server/services.ts'
 import { nextNumber, type Organisation } from './organisations.ts'
 
@@ -13,9 +14,9 @@ export type FenceOptions = {
 }
 
 /** A circle of 500 m. */
-export async function createFence({ db }: Services, options: FenceOptions) {
+export async function createFence(services: Services, options: FenceOptions) {
   const { organisation, name = `fence ${nextNumber()}`, alarm = 'in_out', deviceId } = options
-  return db.fence.create({
+  return dbOf(services).fence.create({
     data: {
       organisationId: organisation.id,
       name,

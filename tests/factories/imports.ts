@@ -1,3 +1,4 @@
+import { dbOf } from './db-of.ts'
 import type ExcelJS from 'exceljs'
 import { call, logIn, type Reply } from './caller.ts'
 import {
@@ -32,7 +33,7 @@ export async function openImporter(platform: Platform) {
     },
     task: (id: string, as = sid) => call(platform, 'family/GetTask', { task_id: id }, { sid: as }),
     devices: (numbers: string[]) =>
-      platform.db.device.findMany({
+      dbOf(platform).device.findMany({
         where: { imei: { in: numbers } },
         include: { group: true, profile: true },
       }),

@@ -1,3 +1,4 @@
+import { dbOf } from './db-of.ts'
 import { createHash } from 'node:crypto'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
 import { costOfRandom, hashPassword } from '#server/domain/people/auth/password.ts'
@@ -49,7 +50,7 @@ export function hashOf(password: string, secret: string): Promise<string> {
 /** All rights unless told otherwise; password `secret1`. */
 export async function createAccount(services: Services, options: AccountOptions) {
   const { organisation, login = `account${nextNumber()}`, password = 'secret1' } = options
-  const { id } = await services.db.account.create({
+  const { id } = await dbOf(services).account.create({
     data: {
       organisationId: organisation.id,
       login,
@@ -64,6 +65,6 @@ export async function createAccount(services: Services, options: AccountOptions)
   return { id, login, password }
 }
 
-export function createGroup({ db }: Services, organisation: Organisation, name = 'group') {
-  return db.deviceGroup.create({ data: { organisationId: organisation.id, name } })
+export function createGroup(services: Services, organisation: Organisation, name = 'group') {
+  return dbOf(services).deviceGroup.create({ data: { organisationId: organisation.id, name } })
 }

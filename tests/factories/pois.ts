@@ -1,3 +1,4 @@
+import { dbOf } from './db-of.ts'
 import type { Services } from '#server/services.ts'
 import { nextNumber, type Organisation } from './organisations.ts'
 
@@ -9,11 +10,11 @@ export type PoiOptions = {
   isShared?: boolean
 }
 
-export function createPoi({ db }: Services, { organisation, ...options }: PoiOptions) {
+export function createPoi(services: Services, { organisation, ...options }: PoiOptions) {
   const { name = `place ${nextNumber()}`, lat = 31_230_000, lon = 121_470_000 } = options
   const { isShared = false } = options
   const look = { icon: 'pin', colour: '#c2255c', radius: 100 }
-  return db.poi.create({
+  return dbOf(services).poi.create({
     data: { organisationId: organisation.id, name, lat, lon, isShared, ...look },
   })
 }

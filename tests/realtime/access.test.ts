@@ -1,3 +1,4 @@
+import { dbOf } from '../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
@@ -52,7 +53,7 @@ test('a device whose password somebody else chose hears nothing before it is cha
   const { id: deviceId } = await createDevice(web.services, { organisation: own })
   const { sid } = await sessionOf(web.services, { deviceId })
   const given = (isGiven: boolean) =>
-    web.services.db.device.update({ where: { id: deviceId }, data: { passwordGiven: isGiven } })
+    dbOf(web.services).device.update({ where: { id: deviceId }, data: { passwordGiven: isGiven } })
   await given(true)
   const { reply } = await subscribe(web, { sid })
   expect(reply['errcode']).toBe(errorCodes.passwordChangeNeeded.code)

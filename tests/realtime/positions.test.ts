@@ -1,3 +1,4 @@
+import { dbOf } from '../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { displayStates } from '#lib/codes/device-state.ts'
@@ -165,7 +166,8 @@ test('a device log-in sees its own device and nothing else', async () => {
 })
 
 test('added, moved and deleted devices come and go while the socket is open', async () => {
-  const { db, bus } = web.services
+  const { bus } = web.services
+  const db = dbOf(web.services)
   const inside = mirror()
   const outside = mirror({ sid: await rootSid() })
   await until(() => inside.snapshots + outside.snapshots === 2)

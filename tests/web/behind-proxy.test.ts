@@ -1,3 +1,4 @@
+import { dbOf } from '../factories/db-of.ts'
 import http from 'node:http'
 import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
@@ -107,7 +108,7 @@ const logIn = (proxy: https.Server, headers: Record<string, string> = {}) =>
   })
 
 const lastSession = ({ services }: Web) =>
-  services.db.session.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
+  dbOf(services).session.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
 
 test('a log-in behind a trusted proxy gets cookies for https alone, and every answer HSTS', async () => {
   const { headers, body } = await logIn(proxies[0])

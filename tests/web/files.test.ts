@@ -1,3 +1,4 @@
+import { dbOf } from '../factories/db-of.ts'
 import net from 'node:net'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -95,7 +96,7 @@ describe('an upload', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     })
     expect((await fetchRaw(web, path)).status).toBe(404)
-    const traces = await web.services.db.audit.findMany({ where: { actorId: accountId } })
+    const traces = await dbOf(web.services).audit.findMany({ where: { actorId: accountId } })
     expect(traces.map(({ func }) => func).sort()).toEqual(['file/GetDownload', 'file/Upload'])
   })
 
@@ -109,7 +110,7 @@ describe('an upload', () => {
     })
     const session = await sessionOf(web.services, { accountId: bare.id })
     expect((await upload(sheet, { as: session.sid })).error).toBe('noPermission')
-    const device = await web.services.db.device.create({
+    const device = await dbOf(web.services).device.create({
       data: { organisationId: organisation.id, imei: '600001', protocol: 'jt808' },
     })
     const user = await sessionOf(web.services, { deviceId: device.id })
@@ -259,8 +260,8 @@ describe('a download', () => {
     )
     expect((await openDownload(fileId)).error).toBe('notFound')
     await forgetStale({ main: web.services.pool })
-    expect(await web.services.db.storedFile.count({ where: { id: fileId } })).toBe(0)
-    expect(await web.services.db.downloadToken.count({ where: { fileId } })).toBe(0)
+    expect(await dbOf(web.services).storedFile.count({ where: { id: fileId } })).toBe(0)
+    expect(await dbOf(web.services).downloadToken.count({ where: { fileId } })).toBe(0)
   })
 
   test('of the import template is drawn once for a language', async () => {

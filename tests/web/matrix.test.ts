@@ -1,3 +1,4 @@
+import { dbOf } from '../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { call } from '../factories/caller.ts'
@@ -228,7 +229,7 @@ test.each(parties)('an export of %s holds the devices of its tree alone', async 
   const requested = { report: 'device', format: 'csv' }
   const ask = (name: string, params: object, query = {}) =>
     call(web.services, name, params, { sid, query })
-  const numbers = await web.services.db.device.findMany({ include: { organisation: true } })
+  const numbers = await dbOf(web.services).device.findMany({ include: { organisation: true } })
   const { task_id } = await ask('export/Start', requested)
   await runTaskNow(web.services, task_id)
   const { item } = await ask('export/Get', { task_id })

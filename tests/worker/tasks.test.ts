@@ -1,3 +1,4 @@
+import { dbOf } from '../factories/db-of.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
@@ -48,8 +49,8 @@ const makeGroup: RowWork['runRow'] = async ({ client, task, input }) => {
 }
 
 const groupsOf = (id: number) =>
-  platform.db.deviceGroup.count({ where: { name: { startsWith: `${id} ` } } })
-const stateOf = (id: number) => platform.db.task.findUniqueOrThrow({ where: { id: BigInt(id) } })
+  dbOf(platform).deviceGroup.count({ where: { name: { startsWith: `${id} ` } } })
+const stateOf = (id: number) => dbOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
 
 test('two workers at once do each row once', async () => {
   const { id } = await startTask(130)
@@ -71,7 +72,7 @@ test('a row that meets a bug fails alone, and what it did is undone', async () =
   platform.log.level = 'error'
   expect(await stateOf(id)).toMatchObject({ state: 'done', done: 57, failed: 3 })
   expect(await groupsOf(id)).toBe(57)
-  const failed = await platform.db.taskItem.findMany({
+  const failed = await dbOf(platform).taskItem.findMany({
     where: { taskId: id, state: 'failed' },
     orderBy: { seq: 'asc' },
   })

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
@@ -24,7 +25,7 @@ async function command(simei: string, type_value: number, params: object): Promi
 }
 
 const end = (id: string, state: 'answered' | 'refused', reply: string | null = null) =>
-  platform.db.command.update({ where: { id: BigInt(id) }, data: { state, reply } })
+  dbOf(platform).command.update({ where: { id: BigInt(id) }, data: { state, reply } })
 
 type Kind = 'GetSetting' | 'GetAlarmSetting'
 async function standing(simei: string, kind: Kind, key: string) {
@@ -45,7 +46,7 @@ test('a command is the newest word on the setting that it changes, which stands 
   expect(await interval()).toMatchObject({ value: 30, state: 'refused' })
   await end(await command(simei, 62, { value: 60 }), 'answered')
   expect(await interval()).toMatchObject({ value: 60, state: 'answered' })
-  const { settings } = await platform.db.device.findUniqueOrThrow({ where: { id: Number(simei) } })
+  const { settings } = await dbOf(platform).device.findUniqueOrThrow({ where: { id: Number(simei) } })
   expect(settings).toMatchObject({ intervalSeconds: expect.any(Number) })
 })
 

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
@@ -20,7 +21,7 @@ const setting = (simei: string[], items: object[]) =>
   call(platform, 'device/SetSetting', { simei, items }, { sid })
 
 async function settingsOf(id: number) {
-  const device = await platform.db.device.findUniqueOrThrow({ where: { id } })
+  const device = await dbOf(platform).device.findUniqueOrThrow({ where: { id } })
   return device.settings
 }
 
@@ -138,14 +139,14 @@ test('a setting that is given back to the device is as if it had never been set'
   const reply = await alarm(gone.map((key) => ({ key, open: null, notify: 1 })))
   expect(reply['suc_items']).toEqual(simei)
   expect(await settingsOf(id)).toEqual({})
-  expect(await platform.db.deviceSetting.count({ where: { deviceId: id } })).toBe(0)
+  expect(await dbOf(platform).deviceSetting.count({ where: { deviceId: id } })).toBe(0)
   const read = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })
   const states = new Set(read['items'].map(({ state }: { state: string }) => state))
   expect([...states]).toEqual(['default'])
   // Only the mask that shields nothing any more waits.
-  const commands = await platform.db.command.findMany({ where: { deviceId: id, state: 'waiting' } })
+  const commands = await dbOf(platform).command.findMany({ where: { deviceId: id, state: 'waiting' } })
   expect(commands.map(({ params }) => params)).toEqual([{ off: [] }])
-  const [last] = await platform.db.audit.findMany({
+  const [last] = await dbOf(platform).audit.findMany({
     where: { objectId: id, func: 'device/SetSetting' },
     orderBy: { id: 'desc' },
     take: 1,
@@ -183,7 +184,7 @@ test('each device of a batch answers for itself', async () => {
     [String(expired.id), expect.any(String)],
     [String(gt06.id), expect.stringContaining('5')],
   ])
-  const kept = await platform.db.deviceSetting.findMany({ where: { key: 'locint_val' } })
+  const kept = await dbOf(platform).deviceSetting.findMany({ where: { key: 'locint_val' } })
   expect(kept.map(({ deviceId }) => deviceId)).toEqual([good.id])
 })
 

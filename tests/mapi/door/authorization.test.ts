@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,14 +65,14 @@ async function makeDevice() {
 /** Their number is limited; those of reads stay. */
 async function clearFences(): Promise<void> {
   const kept = [objects?.boundFenceId, objects?.fenceId].map((id) => Number(id ?? 0))
-  await platform.db.fence.deleteMany({ where: { id: { gt: Math.max(...kept) } } })
+  await dbOf(platform).fence.deleteMany({ where: { id: { gt: Math.max(...kept) } } })
 }
 
 async function makeAccount() {
   const account = await createAccount(platform, { organisation: owner, permissions: [] })
-  await platform.db.account.update({ where: { id: account.id }, data: { totpSince: new Date() } })
+  await dbOf(platform).account.update({ where: { id: account.id }, data: { totpSince: new Date() } })
   const started = { kind: 'export', organisationId: owner.id, accountId: account.id }
-  const task = await platform.db.task.create({ data: started })
+  const task = await dbOf(platform).task.create({ data: started })
   return {
     suid: String(account.id),
     taskId: String(task.id),
@@ -86,7 +87,7 @@ async function makeFence() {
 
 async function makePackage() {
   const kept = Number(objects?.batchNo ?? 0)
-  await platform.db.servicePackage.deleteMany({ where: { id: { gt: kept } } })
+  await dbOf(platform).servicePackage.deleteMany({ where: { id: { gt: kept } } })
   return { batchNo: await putPackage(platform) }
 }
 

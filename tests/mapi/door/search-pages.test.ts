@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
@@ -35,7 +36,7 @@ test('a search of devices by words goes on after 100, each device once', async (
 test('a search of accounts goes on after 100, the very name first, each account once', async () => {
   const names = Array.from({ length: 150 }, (_, at) => `seeker${'x'.repeat(at % 7)}${at}`)
   for (const login of ['seeker', ...names])
-    await platform.db.account.create({
+    await dbOf(platform).account.create({
       data: { organisationId: below.id, login, name: login, passwordHash: '', permissions: [] },
     })
   const rows = await pages('usermgr/SearchUser', { search: 'Seeker' }, ({ account }) => ({

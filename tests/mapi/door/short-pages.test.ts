@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { VisibleFenceId } from '#server/db/family-scope.ts'
@@ -115,7 +116,7 @@ test.each([
   expect(started.error).toBeUndefined()
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
-  const file = await platform.db.storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await dbOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
   const lines = Buffer.from(file.bytes).toString('utf8').trim().split('\n')
   expect(lines).toHaveLength(4)
   for (const line of lines.slice(1)) expect(line).toContain(own.imei)

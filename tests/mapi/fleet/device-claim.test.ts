@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { expect, test } from 'vitest'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
 import { call, logIn } from '../../factories/caller.ts'
@@ -21,7 +22,7 @@ async function turnedAway(...knocks: Knock[]): Promise<void> {
     return { imei, ip, protocol, count: 1, firstAt: at - ago, lastAt: at - ago }
   })
   const row = { status: {}, unknown, at: new Date() }
-  await platform.db.gatewayStatus.upsert({
+  await dbOf(platform).gatewayStatus.upsert({
     where: { gatewayId: 'turned-away' },
     create: { gatewayId: 'turned-away', ...row },
     update: row,
@@ -30,7 +31,7 @@ async function turnedAway(...knocks: Knock[]): Promise<void> {
 /** Of the calls of tests. */
 const own = '192.0.2.1'
 const proofOf = async (simei: unknown) =>
-  (await platform.db.device.findUniqueOrThrow({ where: { id: Number(simei) } })).claimProof
+  (await dbOf(platform).device.findUniqueOrThrow({ where: { id: Number(simei) } })).claimProof
 
 const number = () => `7${String(nextNumber()).padStart(11, '0')}`
 const add = (params: object) =>
@@ -72,7 +73,7 @@ test('an unknown number becomes a device of the claimant that waits for its firs
 
 test('its protocol is the one that a gateway saw, or that the number speaks for', async () => {
   const seen = { imei: '900000000001', protocol: 'gt06', count: 1, firstAt: 1, lastAt: 2, ip: 'x' }
-  await platform.db.gatewayStatus.create({
+  await dbOf(platform).gatewayStatus.create({
     data: { gatewayId: 'one', status: {}, unknown: [seen], at: new Date() },
   })
   const owner = await newOwner()
@@ -110,7 +111,7 @@ test('who waits for a claim without a proof is told the port that shows it; by i
   const { simei } = await owner.claim({ imei: number(), protocol: 'gt06' })
   const { proof_port: port } = await owner.ask('device/GetHeard', { simei })
   expect(['jt808', 'osmand']).toContain(port)
-  await platform.db.device.update({ where: { id: Number(simei) }, data: { claimProof: 'port' } })
+  await dbOf(platform).device.update({ where: { id: Number(simei) }, data: { claimProof: 'port' } })
   expect((await owner.ask('device/GetHeard', { simei }))['proof_port']).toBeNull()
 })
 
@@ -150,7 +151,7 @@ test('a dealer above vouches for a claim, once, at the price of an import', asyn
   expect((await confirm('sub', simei)).error).toBe('deviceNotFound')
   expect((await owner.ask('device/ConfirmClaim', { simei })).error).toBe('onlySellers')
   const used = () =>
-    platform.db.serviceUse.count({ where: { service: 8, deviceId: Number(simei) } })
+    dbOf(platform).serviceUse.count({ where: { service: 8, deviceId: Number(simei) } })
   expect((await market.as('dealer', 'device/GetIdentity', { simei }))['is_claim_open']).toBe(true)
   expect((await confirm('dealer', simei)).errcode).toBe(0)
   expect([await proofOf(simei), await used()]).toEqual(['seller', 1])
@@ -204,14 +205,14 @@ test('what belongs to somebody is refused alike: another owner, the top organisa
     await createDevice(platform, { organisation: dealer }),
     await createDevice(platform, { organisation: dealer }),
   ]
-  const passwordHash = (await platform.db.account.findFirstOrThrow()).passwordHash
-  await platform.db.device.updateMany({
+  const passwordHash = (await dbOf(platform).account.findFirstOrThrow()).passwordHash
+  await dbOf(platform).device.updateMany({
     where: { id: { in: taken.map(({ id }) => id) } },
     data: { passwordHash },
   })
   const [, , , inBin, frozen] = taken
-  await platform.db.device.update({ where: { id: inBin?.id ?? 0 }, data: { deletedAt: past } })
-  await platform.db.device.update({ where: { id: frozen?.id ?? 0 }, data: { frozenAt: past } })
+  await dbOf(platform).device.update({ where: { id: inBin?.id ?? 0 }, data: { deletedAt: past } })
+  await dbOf(platform).device.update({ where: { id: frozen?.id ?? 0 }, data: { frozenAt: past } })
   const code = market.accounts.root.password
   for (const { imei } of taken)
     expect(await owner.claim({ imei, code })).toMatchObject({ error: 'deviceTaken' })
@@ -252,7 +253,7 @@ test('a dealer hears of a claim without a proof and may refuse it; of one with a
   )
   const second = number()
   const claimed = await owner.claim({ imei: second })
-  await platform.db.device.update({
+  await dbOf(platform).device.update({
     where: { id: Number(claimed['simei']) },
     data: { claimProof: 'address' },
   })

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
@@ -237,16 +238,16 @@ test('an account that is frozen, or no longer above the device, shares nothing',
   const { simei } = await lent()
   const [{ id }] = [market.accounts.owner]
   const set = (frozenAt: Date | null) =>
-    platform.db.account.update({ where: { id }, data: { frozenAt } })
+    dbOf(platform).account.update({ where: { id }, data: { frozenAt } })
   await set(new Date())
   expect(await lentIds()).not.toContain(simei)
   await set(null)
   expect(await lentIds()).toContain(simei)
   const home = { organisationId: market.parties.owner.id }
   const away = { organisationId: market.parties.buyer.id }
-  await platform.db.account.update({ where: { id }, data: away })
+  await dbOf(platform).account.update({ where: { id }, data: away })
   expect(await lentIds()).not.toContain(simei)
-  await platform.db.account.update({ where: { id }, data: home })
+  await dbOf(platform).account.update({ where: { id }, data: home })
 })
 
 test('refused, answered twice, shared already, in the own tree', async () => {
@@ -284,7 +285,7 @@ test('of two that accept at once one is shared', async () => {
 test('by phone and by mail, and an unknown name answers the same', async () => {
   const phone = `139${String(10_000_000 + nextNumber())}`
   const email = `guest${nextNumber()}@example.com`
-  await platform.db.account.update({
+  await dbOf(platform).account.update({
     where: { id: guest.id },
     data: { phone, email, emailSince: new Date() },
   })

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
@@ -103,6 +104,6 @@ test('devices lose a deleted group, and nothing else', async () => {
   expect(await run('DelGarage', { sgid: String(group.id) })).toMatchObject({ imei_count: 1 })
   await stop()
   expect(heard).toEqual([{ id: device.id, imei: device.imei }])
-  const left = await platform.db.device.findUniqueOrThrow({ where: { id: device.id } })
+  const left = await dbOf(platform).device.findUniqueOrThrow({ where: { id: device.id } })
   expect(left).toMatchObject({ groupId: null, organisationId: dealer.id, deletedAt: null })
 })

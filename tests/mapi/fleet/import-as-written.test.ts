@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { DOMParser } from '@xmldom/xmldom'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -259,7 +260,7 @@ describe('what was exported is taken in again as it was', () => {
       { task_id: started['task_id'] },
       { sid: as },
     )
-    const file = await platform.db.storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+    const file = await dbOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
     return Buffer.from(file.bytes)
   }
 

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
@@ -137,7 +138,7 @@ test('the good rows become devices, the bad ones are told with their row and rea
   const [other] = await importer.devices([second])
   expect(other).toMatchObject({ protocol: 'jt808', groupId: one?.groupId })
   expect(await importer.devices([twice])).toHaveLength(1)
-  const traces = await platform.db.audit.findMany({
+  const traces = await dbOf(platform).audit.findMany({
     where: { func: 'device/Import', objectName: first },
   })
   expect(traces).toMatchObject([{ objectKind: 'device', organisationId: importer.dealer.id }])
@@ -152,7 +153,7 @@ test('twenty failures are offered as fail.txt, a line each', async () => {
   const task = await importer.task(started['task_id'])
   expect(task).toMatchObject({ failed: 20, file_name: 'fail.txt' })
   expect(task['fail_items']).toHaveLength(20)
-  const { bytes, accountId: owner } = await platform.db.storedFile.findUniqueOrThrow({
+  const { bytes, accountId: owner } = await dbOf(platform).storedFile.findUniqueOrThrow({
     where: { id: task['file_id'] },
   })
   const lines = Buffer.from(bytes).toString().trim().split('\r\n')
@@ -169,7 +170,7 @@ test('random passwords come in one sheet with the failures, which can be taken o
   await runTaskNow(platform, started['task_id'])
   const task = await importer.task(started['task_id'])
   expect(task).toMatchObject({ done: 2, failed: 1, file_name: expect.stringMatching(/\.xlsx$/) })
-  const items = await platform.db.taskItem.findMany({ where: { taskId: started['task_id'] } })
+  const items = await dbOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
   expect(items.filter(({ state }) => state === 'done').map(({ message }) => message)).toEqual([
     '',
     '',
@@ -253,14 +254,14 @@ describe('the rights of the starter at the time of the work', () => {
   }
   const end = async ({ id, imei }: { id: string; imei: string }) => {
     await runTaskNow(platform, id)
-    const task = await platform.db.task.findUniqueOrThrow({ where: { id: BigInt(id) } })
+    const task = await dbOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
     expect(await importer.devices([imei])).toEqual([])
     return task
   }
 
   test('a frozen account does nothing more', async () => {
     const { account, ...task } = await begin()
-    await platform.db.account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
+    await dbOf(platform).account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
     expect(await end(task)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('冻结'),
@@ -270,14 +271,14 @@ describe('the rights of the starter at the time of the work', () => {
   test('nor one that has lost the right', async () => {
     const { account, ...task } = await begin()
     const permissions: Permission[] = ['e_ua_export']
-    await platform.db.account.update({ where: { id: account.id }, data: { permissions } })
+    await dbOf(platform).account.update({ where: { id: account.id }, data: { permissions } })
     expect(await end(task)).toMatchObject({ state: 'failed' })
   })
 
   test('nor one that has left the tree', async () => {
     const { account, ...task } = await begin()
     const elsewhere = await createOrganisation(platform, { parent: importer.root })
-    await platform.db.account.update({
+    await dbOf(platform).account.update({
       where: { id: account.id },
       data: { organisationId: elsewhere.id },
     })

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,7 +25,7 @@ test('numbers that knocked at any gateway are added up, those that are devices b
     ip,
   })
   const put = (gatewayId: string, unknown: object[]) =>
-    platform.db.gatewayStatus.create({ data: { gatewayId, status: {}, unknown, at: new Date() } })
+    dbOf(platform).gatewayStatus.create({ data: { gatewayId, status: {}, unknown, at: new Date() } })
   await put('one', [seen('111', 9, 1, 2, 'x'), seen('222', 3, 10, 20, 'old')])
   await put('two', [seen('333', 4, 5, 6, 'y'), seen('222', 2, 5, 30, 'new')])
   const reply = await call(platform, 'device/GetUnknown', {}, { sid })
@@ -109,7 +110,7 @@ test('health tells of gateways, of processes that were started again and why, an
   const refusals = [{ ...from, cause: 'template', count: 12, firstAt: 40, lastAt: 50 }]
   const counts = { connections: 7, messageErrors: 2, slowMessages: 1, refused: 5, leftOut: 3 }
   const status = { ...counts, refusals }
-  await platform.db.gatewayStatus.create({
+  await dbOf(platform).gatewayStatus.create({
     data: { gatewayId: 'three', status, unknown: [], at: new Date() },
   })
   const ask = () => call(platform, 'ops/GetHealth', {}, { sid })

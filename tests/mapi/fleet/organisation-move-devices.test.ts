@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
@@ -20,7 +21,7 @@ const boundDevice = async (organisation: Organisation, dealer: Organisation, isD
   return id
 }
 const dealerOf = async (id: number) =>
-  (await platform.db.device.findUniqueOrThrow({ where: { id } })).dealerId
+  (await dbOf(platform).device.findUniqueOrThrow({ where: { id } })).dealerId
 
 describe('an organisation that moves out from under a dealer', () => {
   test('takes no binding to that dealer along; to a dealer that moves with it or stays above, it does', async () => {

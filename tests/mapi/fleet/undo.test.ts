@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
@@ -13,7 +14,7 @@ const { platform, market } = await marketPlatform()
 const idOf = (party: Party) => String(market.parties[party].id)
 const undo = (party: Party, reply: Reply) =>
   market.as(party, 'family/Undo', { undo_id: reply['undo_id'] })
-const rowOf = (id: number) => platform.db.device.findUniqueOrThrow({ where: { id } })
+const rowOf = (id: number) => dbOf(platform).device.findUniqueOrThrow({ where: { id } })
 const factsOf = async (id: number) => {
   const { updatedAt: _, ...facts } = await rowOf(id)
   return facts
@@ -81,7 +82,7 @@ test('phone, password, links, dealer and bindings come back; the buyer’s acces
   expect(theirs.errcode).toBe(0)
   expect((await undo('dealer', sold))['suc_items']).toEqual([device.simei])
   expect(await factsOf(device.id)).toEqual(before)
-  const shares = await platform.db.deviceShare.findMany({
+  const shares = await dbOf(platform).deviceShare.findMany({
     where: { deviceId: device.id },
     orderBy: { id: 'asc' },
   })
@@ -267,7 +268,7 @@ test('an organisation returns to its parent with the bindings that its move ende
   await market.as('root', 'device/Modify', { simei: String(changed.id), name: 'other' })
   const undone = await undo('root', moved)
   expect(failures(undone)).toEqual({ [changed.imei]: 'changedSince' })
-  const back = await platform.db.organisation.findUniqueOrThrow({ where: { id: branch.id } })
+  const back = await dbOf(platform).organisation.findUniqueOrThrow({ where: { id: branch.id } })
   expect(back).toMatchObject({ parentId: shop.id, path: branch.path })
   expect((await rowOf(kept.id)).dealerId).toBe(shop.id)
   expect((await rowOf(changed.id)).dealerId).toBeNull()

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
@@ -57,7 +58,7 @@ const run = async (func: string, params: object, who: keyof typeof sids | string
   return call(platform, `usermgr/${func}`, params, { sid })
 }
 const fresh = () => ({ account: `fresh${nextNumber()}`, pwd_md5: md5(password) })
-const rowOf = (id: number | string) => platform.db.account.findUnique({ where: { id: Number(id) } })
+const rowOf = (id: number | string) => dbOf(platform).account.findUnique({ where: { id: Number(id) } })
 
 describe('adding an account', () => {
   test('gives it the rights of its role that the caller holds, and it can log in', async () => {
@@ -248,7 +249,7 @@ describe('the last administrator of an organisation', () => {
     const outcomes = replies.map(({ error }) => error ?? 'ok').sort()
     expect(outcomes[1]).toBe('ok')
     expect(['lastManager', 'loginExpired', 'accountNotFound']).toContain(outcomes[0])
-    const left = await platform.db.account.count({ where: { organisationId: home.id } })
+    const left = await dbOf(platform).account.count({ where: { organisationId: home.id } })
     expect(left).toBe(1)
   })
 })
@@ -264,7 +265,7 @@ describe('deleting and resetting', () => {
     ])
     expect(await run('DelUser', { suid: String(account.id) })).toMatchObject({ imei_count: 1 })
     expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
-    const free = await platform.db.device.findUniqueOrThrow({ where: { id: device.id } })
+    const free = await dbOf(platform).device.findUniqueOrThrow({ where: { id: device.id } })
     expect(free.accountId).toBeNull()
     expect((await run('DelUser', { suid: String(dealerId) })).error).toBe('cannotDeleteSelf')
   })
@@ -291,7 +292,7 @@ describe('deleting and resetting', () => {
     const suid = String(account.id)
     expect((await run('ClearTotp', { suid })).error).toBe('totpNotBegun')
     const totp = { totpSecret: Buffer.from('sealed'), totpSince: new Date() }
-    await platform.db.account.update({ where: { id: account.id }, data: totp })
+    await dbOf(platform).account.update({ where: { id: account.id }, data: totp })
     const pwd_md5 = md5(account.password)
     const login = () => call(platform, 'user/Login', { account: account.login, pwd_md5 })
     expect((await run('ClearTotp', { suid }, 'clerk')).error).toBe('managersOnly')
@@ -306,7 +307,7 @@ describe('deleting and resetting', () => {
       [phone],
     )
     expect(rows).toEqual([{ body: expect.stringContaining('管理员已关闭账号') }])
-    const event = await platform.db.audit.findFirst({
+    const event = await dbOf(platform).audit.findFirst({
       where: { func: 'usermgr/ClearTotp', errcode: 0 },
     })
     expect(event).toMatchObject({
@@ -322,6 +323,6 @@ describe('deleting and resetting', () => {
     const change = { suid: String(account.id), phone: '', remark: 'left' }
     expect((await run('ModifyUser', change)).errcode).toBe(0)
     expect((await run('ModifyUser', { ...change, remark: 'again' })).errcode).toBe(0)
-    expect(await platform.db.outboxMessage.count({ where: { target: phone } })).toBe(1)
+    expect(await dbOf(platform).outboxMessage.count({ where: { target: phone } })).toBe(1)
   })
 })

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { expect, test, vi } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
@@ -134,7 +135,7 @@ test('an unknown account, a wrong password and a deleted device answer alike', a
 test('a frozen account is refused at log-in and in its open sessions', async () => {
   const account = await createAccount(platform, { organisation: root })
   const sid = await logIn(platform, account)
-  await platform.db.account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
+  await dbOf(platform).account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
   await platform.bus.publish('session', { accountId: account.id })
   expect(await call(platform, 'user/GetInfo', {}, { sid })).toMatchObject({ errcode: 269877293 })
   const reply = await login({ account: account.login, pwd_md5: md5(account.password) })
@@ -167,7 +168,7 @@ test('a log-in under way while the password is changed opens no session with the
     await client.query('COMMIT')
     client.release()
     expect((await underWay).error).toBe('wrongPassword')
-    expect(await platform.db.session.count({ where: { [`${table}Id`]: id } })).toBe(0)
+    expect(await dbOf(platform).session.count({ where: { [`${table}Id`]: id } })).toBe(0)
   }
 })
 
@@ -329,7 +330,7 @@ test('a password is kept as argon2id over the peppered md5', async () => {
   const change = { old_pwd_md5: md5(account.password), pwd_md5: md5('fair2good') }
   expect((await call(platform, 'user/ModifyPwd', change, { sid })).error).toBeUndefined()
   const { id } = account
-  const { passwordHash } = await platform.db.account.findUniqueOrThrow({ where: { id } })
+  const { passwordHash } = await dbOf(platform).account.findUniqueOrThrow({ where: { id } })
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 

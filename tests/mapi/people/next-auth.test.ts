@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { createRequire } from 'node:module'
 import type { AuthOptions } from 'next-auth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -97,8 +98,8 @@ test('a wrong password opens nothing and counts as a failed log-in', async () =>
   const reply = await signIn('wrong')
   expect(reply.location).toContain('error=CredentialsSignin')
   expect(jar['next-auth.session-token']).toBeUndefined()
-  const { id } = await platform.db.account.findUniqueOrThrow({ where: { login: 'root' } })
-  const failure = await platform.db.loginFailure.findFirst({
+  const { id } = await dbOf(platform).account.findUniqueOrThrow({ where: { login: 'root' } })
+  const failure = await dbOf(platform).loginFailure.findFirst({
     where: { key: { startsWith: `account:${id}@` } },
   })
   expect(failure).toMatchObject({ fails: 1 })
@@ -115,7 +116,7 @@ test('signing out ends our session too', async () => {
 
 test('a session that was revoked elsewhere is unknown to next-auth', async () => {
   await signIn('secret1')
-  await platform.db.session.deleteMany()
+  await dbOf(platform).session.deleteMany()
   platform.memory.sessions.clear()
   const { body } = await ask('session')
   expect(body).not.toHaveProperty('user')

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { receivedCode, wrongCode } from '../../factories/codes.ts'
@@ -94,7 +95,7 @@ test('a forgotten password is set anew with a code by name or phone, and all ses
 test('by mail as well', async () => {
   const { id, login } = await createAccount(platform, { organisation: root })
   const email = `owner${id}@example.com`
-  await platform.db.account.update({ where: { id }, data: { email } })
+  await dbOf(platform).account.update({ where: { id }, data: { email } })
   await forget({ account: login, channel: 'mail' })
   const code = await receivedCode(platform, email)
   const params = { account: login, channel: 'mail', code, pwd_md5: md5(fresh) }

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { expect, test } from 'vitest'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
@@ -117,7 +118,7 @@ test('a search confirms no phone that is shown in part, but one’s own', async 
     permissions: reading,
     role: 'e_role_user',
   })
-  const mine = await platform.db.account.findUniqueOrThrow({ where: { id: own.id } })
+  const mine = await dbOf(platform).account.findUniqueOrThrow({ where: { id: own.id } })
   const reply = await as(await logIn(platform, own), 'usermgr/SearchUser', { search: mine.phone })
   expect(reply['items']).toMatchObject([{ account: own.login, phone: mine.phone }])
 })

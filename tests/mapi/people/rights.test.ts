@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
@@ -48,7 +49,7 @@ const run = async (func: string, params: object, who: keyof typeof sids | string
   const sid = who in sids ? sids[who as keyof typeof sids] : who
   return call(platform, `usermgr/${func}`, params, { sid })
 }
-const rowOf = (id: number | string) => platform.db.account.findUnique({ where: { id: Number(id) } })
+const rowOf = (id: number | string) => dbOf(platform).account.findUnique({ where: { id: Number(id) } })
 
 describe('rights', () => {
   type Right = { auth: Permission; is_held: boolean; can_change: boolean; is_default: boolean }

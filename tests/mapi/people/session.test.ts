@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { Writable } from 'node:stream'
 import { decode } from 'next-auth/jwt'
 import { pino } from 'pino'
@@ -137,7 +138,7 @@ test('who shows a secret that was replaced ends the session: two hold it', async
   expect((await visit(sid, cookies)).errcode).toBe(0)
   expect((await visit(sid, copy)).errcode).toBe(268697631)
   expect((await visit(sid, cookies)).errcode).toBe(268697631)
-  const event = await platform.db.audit.findFirst({ where: { func: 'user/SessionStolen' } })
+  const event = await dbOf(platform).audit.findFirst({ where: { func: 'user/SessionStolen' } })
   expect(event).toMatchObject({ objectId: account.id, objectKind: 'account' })
 })
 
@@ -187,7 +188,7 @@ test('an account holds a hundred sessions; the one not used for longest ends for
   await open()
   expect((await getInfo({ sid: oldest })).errcode).toBe(268697631)
   expect((await getInfo({ sid: next })).errcode).toBe(0)
-  expect(await platform.db.session.count({ where: { accountId: id } })).toBe(100)
+  expect(await dbOf(platform).session.count({ where: { accountId: id } })).toBe(100)
 })
 
 test('cookies are HttpOnly and SameSite, with the __Host- prefix on https only', async () => {

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { Secret, TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
@@ -133,11 +134,11 @@ test('it is taken away with password and code', async () => {
 test('the secret is stored encrypted, for this account alone', async () => {
   const { account, secret } = await secured()
   const stored = (id: number) =>
-    platform.db.account.findUniqueOrThrow({ where: { id }, select: { totpSecret: true } })
+    dbOf(platform).account.findUniqueOrThrow({ where: { id }, select: { totpSecret: true } })
   const { totpSecret } = await stored(account.id)
   expect(Buffer.from(totpSecret ?? []).includes(secret)).toBe(false)
   const other = await secured()
-  await platform.db.account.update({ where: { id: other.account.id }, data: { totpSecret } })
+  await dbOf(platform).account.update({ where: { id: other.account.id }, data: { totpSecret } })
   expect((await login(other.account, codeOf(secret))).error).toBe('serviceFailed')
 })
 

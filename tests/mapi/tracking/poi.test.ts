@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { ruleText } from '#server/texts/error-text.ts'
@@ -218,7 +219,7 @@ test('an organisation holds a bounded number of places', async () => {
     icon: 'pin',
     colour: '#c2255c',
   }))
-  await platform.db.poi.createMany({ data })
+  await dbOf(platform).poi.createMany({ data })
   const sfamilyid = String(full.id)
   expect((await run('Add', { ...place, sfamilyid })).error).toBe('tooManyPois')
   expect((await run('Import', { items: [row], sfamilyid })).error).toBe('tooManyPois')

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { distanceMetres } from '#lib/geo/distance.ts'
@@ -263,7 +264,7 @@ test('shows the caller’s tree as it is now', async () => {
   expect((await search({ ...shape, sfamilyid }, own)).error).toBe('notFound')
   expect(found(await search({ ...shape, sfamilyid }))).toEqual([[id, noon, noon]])
   expect(found(await search({ ...shape, is_get_child: false }))).toEqual([])
-  await platform.db.device.update({ where: { id }, data: { organisationId: mine.id } })
+  await dbOf(platform).device.update({ where: { id }, data: { organisationId: mine.id } })
   expect(found(await search(shape, own))).toEqual([[id, noon, noon]])
 })
 
@@ -340,7 +341,7 @@ test('goes into a file', async () => {
   )
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
-  const file = await platform.db.storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await dbOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
   const imei = (await search({ ...place, radius: 20 }))['items'][0].imei
   expect(Buffer.from(file.bytes).toString().trim().split('\n')).toHaveLength(2)
   expect(Buffer.from(file.bytes).toString()).toContain(imei)

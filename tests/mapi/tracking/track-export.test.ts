@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import ExcelJS from 'exceljs'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +57,7 @@ async function fileOf(report: string, format: string): Promise<{ task: Reply; by
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
   expect(item).toMatchObject({ state: 'done', format, return_msg: '' })
-  const file = await platform.db.storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await dbOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
   return { task: item, bytes: Buffer.from(file.bytes) }
 }
 

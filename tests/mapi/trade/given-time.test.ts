@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newNumber } from '../../factories/imports.ts'
 import { md5 } from '../../factories/organisations.ts'
@@ -45,9 +46,9 @@ const device = (days: number | null = 10) =>
     expiresAt: days === null ? null : new Date(platform.now() + days * day),
   })
 const endOf = async (id: number) =>
-  (await platform.db.device.findUniqueOrThrow({ where: { id } })).expiresAt?.getTime() ?? null
+  (await dbOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt?.getTime() ?? null
 const ordersOf = (id: number) =>
-  platform.db.tradeOrder.findMany({ where: { deviceId: id }, orderBy: { id: 'asc' } })
+  dbOf(platform).tradeOrder.findMany({ where: { deviceId: id }, orderBy: { id: 'asc' } })
 const extend = (simei: string[], more: object = {}) =>
   as('dealer', 'device/Extend', { simei, months: 1, fee, md5_pwd, ...more })
 

@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { permissions } from '#lib/codes/permissions.ts'
@@ -177,7 +178,7 @@ describe('giving', () => {
     await give(going, { service: 4, flow: 12 }, `p:${going}`)
     const ends = await Promise.all(
       [going, over, endless].map(async (id) => {
-        const device = await platform.db.device.findUnique({ where: { id } })
+        const device = await dbOf(platform).device.findUnique({ where: { id } })
         return device?.expiresAt?.getTime()
       }),
     )
@@ -330,7 +331,7 @@ describe('the end of service is a dealer’s with the right to give it', () => {
     const imei = '861100000000001'
     const added = await call(platform, 'device/Add', { imei, sfamilyid: String(root.id) }, { sid })
     expect(added.error).toBeUndefined()
-    const device = await platform.db.device.findUnique({ where: { imei } })
+    const device = await dbOf(platform).device.findUnique({ where: { imei } })
     const days = ((device?.expiresAt?.getTime() ?? 0) - platform.now()) / day
     expect(Math.round(days)).toBeGreaterThanOrEqual(730)
   })

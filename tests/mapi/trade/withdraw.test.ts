@@ -1,3 +1,4 @@
+import { dbOf } from '../../factories/db-of.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { forgetStale } from '../../../workers/maintenance/forget-stale.ts'
@@ -187,7 +188,7 @@ describe('finance', () => {
     await audit(id, 'approve', { voucher_ids })
     await audit(id, 'success')
     const in9Years = new Date(platform.now() + 9 * 366 * 86_400_000)
-    const kept = await platform.db.storedFile.findUnique({ where: { id: voucher_ids[0] ?? '' } })
+    const kept = await dbOf(platform).storedFile.findUnique({ where: { id: voucher_ids[0] ?? '' } })
     expect(kept?.expiresAt.getTime()).toBeGreaterThan(in9Years.getTime())
     await platform.pool.query(
       `UPDATE stored_file SET expires_at = now() - interval '1 second' WHERE kind = 'voucher'`,

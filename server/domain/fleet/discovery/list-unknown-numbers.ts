@@ -34,7 +34,7 @@ export async function findRefused(
 }
 
 async function readRefused(services: Services): Promise<Map<string, UnknownNumber>> {
-  const gateways = await services.db.gatewayStatus.findMany({ select: { unknown: true } })
+  const gateways = await all(services.pool, db.selectFrom('gateway_status').select('unknown'))
   const byNumber = new Map<string, UnknownNumber>()
   for (const seen of gateways.flatMap(({ unknown }) => unknown as UnknownNumber[])) {
     byNumber.set(seen.imei, merge(byNumber.get(seen.imei), seen))

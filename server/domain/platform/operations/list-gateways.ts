@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { refusalCauses, refusalTransports } from '#lib/codes/refusal-causes.ts'
+import { all, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 
 const refusal = z.object({
@@ -33,11 +34,12 @@ const figures = z.object({
 export type GatewayHealth = z.output<typeof figures> & { id: string; at: number }
 
 /** `at` in Unix seconds. */
-export async function listGateways({ db }: Services): Promise<GatewayHealth[]> {
-  const rows = await db.gatewayStatus.findMany({ orderBy: { gatewayId: 'asc' } })
-  return rows.map(({ gatewayId, status, at }) => ({
+export async function listGateways({ pool }: Services): Promise<GatewayHealth[]> {
+  const told = db.selectFrom('gateway_status').select(['gateway_id', 'status', 'at'])
+  const rows = await all(pool, told.orderBy('gateway_id'))
+  return rows.map(({ gateway_id, status, at }) => ({
     ...figures.parse(status),
-    id: gatewayId,
+    id: gateway_id,
     at: Math.floor(at.getTime() / 1000),
   }))
 }
