@@ -35,7 +35,7 @@ await main(async () => {
 })
 
 async function run(folder, supervisor) {
-  const { generateClient, generateTables } = await import('./setup/build.mjs')
+  const { generateTables } = await import('./setup/build.mjs')
   const { buildMapEngine } = await import('./setup/map-engine.mjs')
   const { guardDemoData, seed, seedPast } = await import('./setup/seed.mjs')
   const { openDatabase } = await import('./stack/database.mjs')
@@ -43,7 +43,6 @@ async function run(folder, supervisor) {
   const { checkPorts, stackEnv, untilReady } = await import('./stack/stack.mjs')
 
   guardDemoData(folder, { demo: true })
-  await generateClient()
   await generateTables()
   await buildMapEngine()
   const { url, positionsUrl } = await openDatabase(folder, supervisor)
