@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { smtpSender } from './mail/smtp-sender.ts'
 import { openSenders } from './open-senders.ts'
-import { sandboxSender } from './sandbox.ts'
+import { sandboxSender } from '#integrations/sandbox.ts'
 import { Declined } from './sender.ts'
 import { httpSmsSender } from './sms/http.ts'
 

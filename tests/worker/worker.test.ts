@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSenders } from '#server/integrations/open-senders.ts'
-import { sandboxSender } from '#server/integrations/sandbox.ts'
+import { sandboxSender } from '#integrations/sandbox.ts'
 import { keptJobs, openQueues } from '#server/jobs/open-queues.ts'
 import { schedules } from '../../workers/schedules.ts'
 import { openWorker } from '../../workers/worker.ts'

@@ -1,7 +1,7 @@
 import { all, db, rowFor, run } from '#server/db/sql.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import type { RechargeStores } from '#server/domain/trade/sim/recharge/recharge-stores.ts'
-import { sandboxOperator } from '#server/integrations/sim/sandbox/sandbox-operator.ts'
+import { sandboxOperator } from '#integrations/sim/sandbox/sandbox-operator.ts'
 import { createLog } from '#server/log.ts'
 import { buy } from './buy.ts'
 import { daysAgo, type Event } from './demo-clock.ts'

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { OverQuota } from '../over-quota.ts'
 import { geolocationLocator } from './geolocation.ts'
 import { locatorKind, openLocator } from './open-locator.ts'
-import { sandboxLocator } from './sandbox.ts'
+import { sandboxLocator } from '#integrations/locate/sandbox.ts'
 import { unwiredLocator } from './unwired.ts'
 
 const servers: Server[] = []

@@ -5,9 +5,9 @@ import type { PayoutAdapter } from './payout.ts'
 import { paypalPayouts } from './paypal-payouts.ts'
 import { paypalProvider } from './paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from './provider.ts'
-import { sandboxPayouts } from './sandbox/sandbox-payouts.ts'
-import { sandboxProvider } from './sandbox/sandbox-provider.ts'
-import { sandboxKey, sandboxUrl } from './sandbox/settings.ts'
+import { sandboxPayouts } from '#integrations/pay/sandbox/sandbox-payouts.ts'
+import { sandboxProvider } from '#integrations/pay/sandbox/sandbox-provider.ts'
+import { sandboxKey, sandboxUrl } from '#integrations/pay/sandbox/settings.ts'
 import { stripePlatforms, stripeProvider } from './stripe-provider.ts'
 
 export type Payments = {

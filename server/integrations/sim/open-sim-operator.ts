@@ -3,7 +3,7 @@ import type { Pool } from '../../db/pool.ts'
 import { httpOperator } from './http-operator.ts'
 import { onceOperator } from './once-operator.ts'
 import type { SimOperator } from './operator.ts'
-import { sandboxOperator } from './sandbox/sandbox-operator.ts'
+import { sandboxOperator } from '#integrations/sim/sandbox/sandbox-operator.ts'
 
 type OperatorSettings = Pick<
   Config,

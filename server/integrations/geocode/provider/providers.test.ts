@@ -7,7 +7,7 @@ import { googleProvider } from './google.ts'
 import { nominatimProvider } from './nominatim.ts'
 import { openGeocoders } from './open-geocoders.ts'
 import type { Provider } from './provider.ts'
-import { sandboxProvider } from './sandbox.ts'
+import { sandboxProvider } from '#integrations/geocode/provider/sandbox.ts'
 import { withCare } from './with-care.ts'
 
 const vendors: Vendor[] = []
