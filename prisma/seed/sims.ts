@@ -1,7 +1,7 @@
 import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
-import { inventCard } from '#integrations/sim/sandbox/invent-card.ts'
+import { inventCard } from '#server/sandbox/sim/invent-card.ts'
 import type { OrganisationKey } from './organisations.ts'
 
 const dayMs = 86_400_000

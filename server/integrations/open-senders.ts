@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
+import { sandboxSender } from '../sandbox/sandbox-sender.ts'
 import { smtpSender } from './mail/smtp-sender.ts'
-import { sandboxSender } from '#integrations/sandbox.ts'
 import type { Sender, Senders } from './sender.ts'
 import { httpSmsSender } from './sms/http.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { readBody } from '#web/read-body.ts'
-import { send, sendJson } from '#web/send.ts'
+import { readBody } from '../web/read-body.ts'
+import { send, sendJson } from '../web/send.ts'
 
 type Pushed = { topic: string; ttl: string; urgency: string; authorization: string; body: string }
 

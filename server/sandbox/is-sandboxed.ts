@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import type { Senders } from '#integrations/sender.ts'
+import type { Config } from '../config.ts'
+import type { Senders } from '../integrations/sender.ts'
 
 type Settings = Pick<Config, 'SMS_URL' | 'SMTP_URL' | 'VOICE_URL' | 'DEMO'>
 

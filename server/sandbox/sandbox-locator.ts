@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OverQuota } from '#integrations/over-quota.ts'
-import type { Cell, Located, Locator, Sighting } from '#integrations/locate/locator.ts'
+import type { Cell, Located, Locator, Sighting } from '../integrations/locate/locator.ts'
+import { OverQuota } from '../integrations/over-quota.ts'
 
 /** Country code of a network, with or without the network's, or the maker of an access point; and a place there. */
 const towns: Readonly<Record<string, readonly [lat: number, lon: number]>> = {

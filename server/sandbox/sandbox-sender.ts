@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Declined, type Sender } from '#integrations/sender.ts'
+import { Declined, type Sender } from '../integrations/sender.ts'
 
 /** Milliseconds. */
 export type SandboxDelays = { late: number; timeOut: number }

@@ -1,6 +1,6 @@
-import { dbOf } from './db-of.ts'
 import type ExcelJS from 'exceljs'
 import { call, logIn, type Reply } from './caller.ts'
+import { dbOf } from './db-of.ts'
 import {
   createAccount,
   createOrganisation,

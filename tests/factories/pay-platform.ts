@@ -7,9 +7,9 @@ import {
   checkDueOrders,
   checkDueRefunds,
 } from '#server/domain/trade/pay/check-due.ts'
+import { answerPaySandbox } from '#server/sandbox/pay/answer-pay-sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { answerWebhook } from '#server/web/answer-webhook.ts'
-import { answerPaySandbox } from '#web/pay-sandbox.ts'
 import { type Market, openMarket } from './market.ts'
 import { papersLacking } from './papers.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'

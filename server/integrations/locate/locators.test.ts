@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { sandboxLocator } from '../../sandbox/sandbox-locator.ts'
 import { OverQuota } from '../over-quota.ts'
 import { geolocationLocator } from './geolocation.ts'
 import { locatorKind, openLocator } from './open-locator.ts'
-import { sandboxLocator } from '#integrations/locate/sandbox.ts'
 import { unwiredLocator } from './unwired.ts'
 
 const servers: Server[] = []

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
+import { sandboxLocator } from '../../sandbox/sandbox-locator.ts'
 import { geolocationLocator } from './geolocation.ts'
 import type { Locator } from './locator.ts'
-import { sandboxLocator } from '#integrations/locate/sandbox.ts'
 import { unwiredLocator } from './unwired.ts'
 import { withPause } from './with-pause.ts'
 

@@ -1,13 +1,13 @@
 import type { PayPlatform } from '#lib/codes/payment.ts'
 import type { PayoutName } from '#lib/codes/wallet.ts'
 import type { Config } from '../../config.ts'
+import { sandboxPayouts } from '../../sandbox/pay/sandbox-payouts.ts'
+import { sandboxProvider } from '../../sandbox/pay/sandbox-provider.ts'
+import { sandboxKey, sandboxUrl } from '../../sandbox/pay/settings.ts'
 import type { PayoutAdapter } from './payout.ts'
 import { paypalPayouts } from './paypal-payouts.ts'
 import { paypalProvider } from './paypal-provider.ts'
 import type { PaymentProvider, ProviderName } from './provider.ts'
-import { sandboxPayouts } from '#integrations/pay/sandbox/sandbox-payouts.ts'
-import { sandboxProvider } from '#integrations/pay/sandbox/sandbox-provider.ts'
-import { sandboxKey, sandboxUrl } from '#integrations/pay/sandbox/settings.ts'
 import { stripePlatforms, stripeProvider } from './stripe-provider.ts'
 
 export type Payments = {

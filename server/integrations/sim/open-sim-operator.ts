@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts'
 import type { Pool } from '../../db/pool.ts'
+import { sandboxOperator } from '../../sandbox/sim/sandbox-operator.ts'
 import { httpOperator } from './http-operator.ts'
 import { onceOperator } from './once-operator.ts'
 import type { SimOperator } from './operator.ts'
-import { sandboxOperator } from '#integrations/sim/sandbox/sandbox-operator.ts'
 
 type OperatorSettings = Pick<
   Config,

@@ -10,7 +10,7 @@ import {
   type ProcessState,
 } from '../../domain/platform/operations/list-processes.ts'
 import { AppError } from '../../errors.ts'
-import { isSandboxed } from '#integrations/is-sandboxed.ts'
+import { isSandboxed } from '../../sandbox/is-sandboxed.ts'
 import { handle, handlePublic, type PublicContext } from '../door/handle.ts'
 
 export const getHealth = handle(getHealthContract, async ({ services }) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OverQuota } from '#integrations/over-quota.ts'
-import { type Address, offlineAddresses, type Place } from '#integrations/geocode/offline.ts'
-import { inReadersOrder } from '#integrations/geocode/street-address.ts'
-import type { Provider } from '#integrations/geocode/provider/provider.ts'
+import { type Address, offlineAddresses, type Place } from '../../integrations/geocode/offline.ts'
+import type { Provider } from '../../integrations/geocode/provider/provider.ts'
+import { inReadersOrder } from '../../integrations/geocode/street-address.ts'
+import { OverQuota } from '../../integrations/over-quota.ts'
 
 const digits = (degrees: number) => Math.round(Math.abs(degrees) * 1e6)
 /** What decides of an answer: the last four digits of the latitude in millionths. */

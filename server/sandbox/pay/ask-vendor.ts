@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ProviderDeclined } from '#integrations/pay/provider.ts'
+import { ProviderDeclined } from '../../integrations/pay/provider.ts'
 
 export type VendorAccess = {
   /** Of the vendor: `http://127.0.0.1:3000/sandbox/pay`. */

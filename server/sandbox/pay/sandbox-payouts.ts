@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transferFaults } from '#lib/codes/wallet.ts'
-import type { PayoutAdapter, PayoutState } from '#integrations/pay/payout.ts'
+import type { PayoutAdapter, PayoutState } from '../../integrations/pay/payout.ts'
 import { askVendor, type VendorAccess } from './ask-vendor.ts'
 
 const payout = z.object({

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import type { NewRefund, PaymentProvider, ProviderOrder, ProviderPayment } from '#integrations/pay/provider.ts'
+import type {
+  NewRefund,
+  PaymentProvider,
+  ProviderOrder,
+  ProviderPayment,
+} from '../../integrations/pay/provider.ts'
 import { askVendor, type VendorAccess } from './ask-vendor.ts'
 import { isSigned } from './signature.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '#server/config.ts'
+import type { Config } from '../../config.ts'
 
 type Settings = Pick<Config, 'DEMO' | 'PORT' | 'PAY_SANDBOX_URL'>
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SimState } from '#lib/codes/sim.ts'
 import { kbOfMb } from '#lib/codes/sim.ts'
-import { inTransaction } from '#server/db/in-transaction.ts'
-import type { Pool, PoolClient } from '#server/db/pool.ts'
-import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { OverQuota } from '#integrations/over-quota.ts'
-import type { SimFacts, SimOperator, TopUp, TopUpState } from '#integrations/sim/operator.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
+import { OverQuota } from '../../integrations/over-quota.ts'
+import type { SimFacts, SimOperator, TopUp, TopUpState } from '../../integrations/sim/operator.ts'
 import { inventCard } from './invent-card.ts'
 
 /** By the last two digits of an ICCID: how the operator errs (docs/money.md#sim-recharges). */

@@ -1,6 +1,6 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'
@@ -46,7 +46,9 @@ test('a command is the newest word on the setting that it changes, which stands 
   expect(await interval()).toMatchObject({ value: 30, state: 'refused' })
   await end(await command(simei, 62, { value: 60 }), 'answered')
   expect(await interval()).toMatchObject({ value: 60, state: 'answered' })
-  const { settings } = await dbOf(platform).device.findUniqueOrThrow({ where: { id: Number(simei) } })
+  const { settings } = await dbOf(platform).device.findUniqueOrThrow({
+    where: { id: Number(simei) },
+  })
   expect(settings).toMatchObject({ intervalSeconds: expect.any(Number) })
 })
 

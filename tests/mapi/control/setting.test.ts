@@ -1,9 +1,9 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
 import zhRules from '../../../messages/zh/verification.json' with { type: 'json' }
 import { call, logIn } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'
@@ -144,7 +144,9 @@ test('a setting that is given back to the device is as if it had never been set'
   const states = new Set(read['items'].map(({ state }: { state: string }) => state))
   expect([...states]).toEqual(['default'])
   // Only the mask that shields nothing any more waits.
-  const commands = await dbOf(platform).command.findMany({ where: { deviceId: id, state: 'waiting' } })
+  const commands = await dbOf(platform).command.findMany({
+    where: { deviceId: id, state: 'waiting' },
+  })
   expect(commands.map(({ params }) => params)).toEqual([{ off: [] }])
   const [last] = await dbOf(platform).audit.findMany({
     where: { objectId: id, func: 'device/SetSetting' },

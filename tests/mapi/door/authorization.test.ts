@@ -1,4 +1,3 @@
-import { dbOf } from '../../factories/db-of.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import {
@@ -70,7 +70,10 @@ async function clearFences(): Promise<void> {
 
 async function makeAccount() {
   const account = await createAccount(platform, { organisation: owner, permissions: [] })
-  await dbOf(platform).account.update({ where: { id: account.id }, data: { totpSince: new Date() } })
+  await dbOf(platform).account.update({
+    where: { id: account.id },
+    data: { totpSince: new Date() },
+  })
   const started = { kind: 'export', organisationId: owner.id, accountId: account.id }
   const task = await dbOf(platform).task.create({ data: started })
   return {

@@ -1,6 +1,6 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
@@ -155,12 +155,16 @@ test('rights lost while it waits stop it', async () => {
   ])
   const chosen = await select('sub', { model: 'lost' })
   const task = await start('sub', chosen, 'device/Delete')
-  const { permissions } = await dbOf(platform).account.findUniqueOrThrow({ where: { id: account.id } })
+  const { permissions } = await dbOf(platform).account.findUniqueOrThrow({
+    where: { id: account.id },
+  })
   const keep = (listed: string[]) =>
     dbOf(platform).account.update({ where: { id: account.id }, data: { permissions: listed } })
   await keep(permissions.filter((right) => right !== 'e_ua_delete_device'))
   await runTaskNow(platform, task['task_id'])
-  const ended = await dbOf(platform).task.findUniqueOrThrow({ where: { id: Number(task['task_id']) } })
+  const ended = await dbOf(platform).task.findUniqueOrThrow({
+    where: { id: Number(task['task_id']) },
+  })
   expect(ended).toMatchObject({ state: 'failed', done: 0 })
   expect((await ownersOf('lost')).get(market.parties.sub.id)).toBe(3)
   await keep(permissions)

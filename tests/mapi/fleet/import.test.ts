@@ -1,9 +1,9 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { readSheet } from '#server/sheet/read-sheet.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import {
@@ -261,7 +261,10 @@ describe('the rights of the starter at the time of the work', () => {
 
   test('a frozen account does nothing more', async () => {
     const { account, ...task } = await begin()
-    await dbOf(platform).account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
+    await dbOf(platform).account.update({
+      where: { id: account.id },
+      data: { frozenAt: new Date() },
+    })
     expect(await end(task)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('冻结'),

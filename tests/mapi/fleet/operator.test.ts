@@ -1,4 +1,3 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { mapFolders } from '#server/maps/map-archives.ts'
 import { indexStreets } from '../../../workers/maps/index-streets.ts'
 import { call, logIn } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
@@ -25,7 +25,9 @@ test('numbers that knocked at any gateway are added up, those that are devices b
     ip,
   })
   const put = (gatewayId: string, unknown: object[]) =>
-    dbOf(platform).gatewayStatus.create({ data: { gatewayId, status: {}, unknown, at: new Date() } })
+    dbOf(platform).gatewayStatus.create({
+      data: { gatewayId, status: {}, unknown, at: new Date() },
+    })
   await put('one', [seen('111', 9, 1, 2, 'x'), seen('222', 3, 10, 20, 'old')])
   await put('two', [seen('333', 4, 5, 6, 'y'), seen('222', 2, 5, 30, 'new')])
   const reply = await call(platform, 'device/GetUnknown', {}, { sid })

@@ -1,8 +1,8 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -58,7 +58,8 @@ const run = async (func: string, params: object, who: keyof typeof sids | string
   return call(platform, `usermgr/${func}`, params, { sid })
 }
 const fresh = () => ({ account: `fresh${nextNumber()}`, pwd_md5: md5(password) })
-const rowOf = (id: number | string) => dbOf(platform).account.findUnique({ where: { id: Number(id) } })
+const rowOf = (id: number | string) =>
+  dbOf(platform).account.findUnique({ where: { id: Number(id) } })
 
 describe('adding an account', () => {
   test('gives it the rights of its role that the caller holds, and it can log in', async () => {

@@ -1,8 +1,8 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import {
   createAccount,
   createOrganisation,
@@ -49,7 +49,8 @@ const run = async (func: string, params: object, who: keyof typeof sids | string
   const sid = who in sids ? sids[who as keyof typeof sids] : who
   return call(platform, `usermgr/${func}`, params, { sid })
 }
-const rowOf = (id: number | string) => dbOf(platform).account.findUnique({ where: { id: Number(id) } })
+const rowOf = (id: number | string) =>
+  dbOf(platform).account.findUnique({ where: { id: Number(id) } })
 
 describe('rights', () => {
   type Right = { auth: Permission; is_held: boolean; can_change: boolean; is_default: boolean }

@@ -1,4 +1,3 @@
-import { dbOf } from '../../factories/db-of.ts'
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { openCsv } from '../../../workers/export/open-csv.ts'
 import { openXlsx } from '../../../workers/export/xlsx-file.ts'
 import { taskWorks } from '../../../workers/task/task-works.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,

@@ -1,6 +1,6 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import {
@@ -320,7 +320,10 @@ test('the fence of a device log-in is its own and watches it', async () => {
   const seen = await run('Get', {}, own)
   expect(seen['items']).toMatchObject([{ fence_id, device_count: 1 }])
   expect((await run('Delete', { fence_id: String(other.id) }, own)).error).toBe('notFound')
-  await dbOf(platform).device.update({ where: { id: device.id }, data: { organisationId: dealer.id } })
+  await dbOf(platform).device.update({
+    where: { id: device.id },
+    data: { organisationId: dealer.id },
+  })
   const moved = await logIn(platform, { login: device.imei, password: '123456' })
   expect((await run('Get', {}, moved))['items']).toEqual([])
   expect((await run('Delete', { fence_id }, moved)).error).toBe('notFound')

@@ -3,7 +3,7 @@ import { locationKinds } from '#lib/codes/location-kinds.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { extraBound, writeExtra } from '#server/db/position-extra.ts'
 import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
-import { sandboxLocator } from '#integrations/locate/sandbox.ts'
+import { sandboxLocator } from '#server/sandbox/sandbox-locator.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putPositions, putState } from '../../factories/devices.ts'
 import {

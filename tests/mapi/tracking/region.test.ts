@@ -1,4 +1,3 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { distanceMetres } from '#lib/geo/distance.ts'
@@ -6,6 +5,7 @@ import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import {
   createDevice,
   makeFacts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSenders } from '#server/integrations/open-senders.ts'
-import { sandboxSender } from '#integrations/sandbox.ts'
+import { sandboxSender } from '#server/sandbox/sandbox-sender.ts'
 import { maintenanceJobs } from '../../../workers/maintenance/jobs.ts'
 import { putPositions } from '../../factories/devices.ts'
 import { type Market, openMarket } from '../../factories/market.ts'

@@ -1,5 +1,5 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dbOf } from '../../factories/db-of.ts'
 import { newNumber } from '../../factories/imports.ts'
 import { md5 } from '../../factories/organisations.ts'
 import { offerPackage } from '../../factories/packages.ts'

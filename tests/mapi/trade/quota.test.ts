@@ -1,4 +1,3 @@
-import { dbOf } from '../../factories/db-of.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { permissions } from '#lib/codes/permissions.ts'
@@ -6,6 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { type Grant, grant } from '#server/domain/trade/quota/grant.ts'
 import { spendEach } from '#server/domain/trade/quota/spend.ts'
 import { call, logIn } from '../../factories/caller.ts'
+import { dbOf } from '../../factories/db-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,

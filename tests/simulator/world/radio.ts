@@ -1,6 +1,6 @@
 import { distanceMetres } from '#lib/geo/distance.ts'
 import type { Sighting } from '#server/integrations/locate/locator.ts'
-import { sandboxLocator } from '#integrations/locate/sandbox.ts'
+import { sandboxLocator } from '#server/sandbox/sandbox-locator.ts'
 import { random } from './random.ts'
 
 /** Of the towns that the sandbox of cell places knows. */

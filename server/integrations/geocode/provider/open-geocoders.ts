@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts'
+import { sandboxProvider } from '../../../sandbox/geocode/sandbox-provider.ts'
 import { amapProvider } from './amap.ts'
 import type { VendorOptions } from './get-json.ts'
 import { googleProvider } from './google.ts'
 import { nominatimProvider } from './nominatim.ts'
 import type { Geocoder } from './provider.ts'
-import { sandboxProvider } from '#integrations/geocode/provider/sandbox.ts'
 import { withCare } from './with-care.ts'
 
 type Vendor = 'amap' | 'google' | 'nominatim'

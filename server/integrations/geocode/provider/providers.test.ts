@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { wgsToGcj } from '#lib/geo/gcj02.ts'
 import { openVendor, type Vendor, type VendorAnswer } from '../../../../tests/factories/vendor.ts'
+import { sandboxProvider } from '../../../sandbox/geocode/sandbox-provider.ts'
 import { OverQuota } from '../../over-quota.ts'
 import { amapProvider } from './amap.ts'
 import { googleProvider } from './google.ts'
 import { nominatimProvider } from './nominatim.ts'
 import { openGeocoders } from './open-geocoders.ts'
 import type { Provider } from './provider.ts'
-import { sandboxProvider } from '#integrations/geocode/provider/sandbox.ts'
 import { withCare } from './with-care.ts'
 
 const vendors: Vendor[] = []
