@@ -1,3 +1,4 @@
+import { addDays } from '#lib/format/calendar.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { List, ListColumn } from './list.ts'
 
@@ -54,7 +55,7 @@ export type Chart = {
     title: string
     as: CellKind
     values: readonly number[]
-    /** Of the period before, point by point. */
+    /** Of the period before, as many days earlier as it is long. */
     before?: readonly number[]
   }[]
 }
@@ -69,7 +70,13 @@ export const columnOf = ({ list }: Sums, key: string): ListColumn => {
 
 const figureOf = (row: Row | undefined, key: string) => Number(row?.[key] ?? 0)
 
-/** `nameOf`: in the reader's language. `before`: rows of the period before. */
+export type Earlier = {
+  rows: readonly Row[]
+  /** How long before. */
+  days: number
+}
+
+/** `nameOf`: in the reader's language. Days and months without a row stand at zero. */
 export function chartOf(
   sums: Sums,
   by: string,
@@ -77,32 +84,58 @@ export function chartOf(
     rows,
     before,
     nameOf,
-  }: { rows: readonly Row[]; before?: readonly Row[]; nameOf: (row: Row) => string },
+  }: { rows: readonly Row[]; before?: Earlier; nameOf: (row: Row) => string },
 ): Chart {
+  const { rowKey } = sums.list
   const isTime = sums.groups[by]?.isTime ?? false
-  const inOrder = isTime ? rows.toReversed() : rows
-  const earlier = isTime ? before?.toReversed() : undefined
+  const byKey = new Map(rows.map((row) => [String(row[rowKey]), row]))
+  const keys = isTime ? everyTime([...byKey.keys()]) : [...byKey.keys()]
+  const earlier = isTime ? before : undefined
+  const earlierByKey = new Map(earlier?.rows.map((row) => [String(row[rowKey]), row]))
   return {
     kind: sums.chart.kind,
     isTime,
-    points: inOrder.map((row) => ({ key: String(row[sums.list.rowKey]), name: nameOf(row) })),
+    points: keys.map((key) => {
+      const row = byKey.get(key)
+      return { key, name: row ? nameOf(row) : key }
+    }),
     series: sums.chart.keys.map((key) => {
       const { title, as } = columnOf(sums, key)
       return {
         key,
         title,
         as,
-        values: inOrder.map((row) => figureOf(row, key)),
-        ...(earlier && { before: inOrder.map((_, at) => figureOf(earlier[at], key)) }),
+        values: keys.map((at) => figureOf(byKey.get(at), key)),
+        ...(earlier && {
+          before: keys.map((at) => figureOf(earlierByKey.get(daysBefore(at, earlier.days)), key)),
+        }),
       }
     }),
   }
 }
 
+const isMonth = (key: string) => key.length === 'yyyy-MM'.length
+
+/** All days or months from the first to the last; the oldest first. */
+function everyTime(keys: readonly string[]): string[] {
+  const [first, ...rest] = keys.toSorted()
+  const last = rest.at(-1)
+  if (first === undefined || last === undefined) return [...keys]
+  const all = [first]
+  for (let next = after(first); next <= last; next = after(next)) all.push(next)
+  return all
+}
+
+const after = (key: string) =>
+  isMonth(key) ? addDays(`${key}-01`, 31).slice(0, 7) : addDays(key, 1)
+
+const daysBefore = (key: string, days: number) =>
+  isMonth(key) ? addDays(`${key}-15`, -days).slice(0, 7) : addDays(key, -days)
+
 /** Each figure over all rows. */
 export const totalsOf = ({ figures }: Sums, rows: readonly Row[]): Map<string, number> =>
   new Map(figures.map((key) => [key, rows.reduce((sum, row) => sum + figureOf(row, key), 0)]))
 
-/** Change against an earlier figure, in whole percent; undefined where there was nothing before. */
+/** Change against an earlier figure, as a part of it; undefined where there was nothing before. */
 export const changeOf = (now: number, before: number): number | undefined =>
-  before > 0 ? Math.round(((now - before) / before) * 100) : undefined
+  before > 0 ? (now - before) / before : undefined

@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import { numberFormat } from '#lib/format/intl.ts'
 import { changeOf, columnOf, type Sums, totalsOf } from '#lib/pages/sums.ts'
 import type { ListRow } from '../data-table/use-report-columns.tsx'
 import classes from './sums.module.css'
@@ -17,6 +19,8 @@ type FiguresProps = {
 export function Figures({ sums, rows, before }: FiguresProps) {
   const t = useTranslations()
   const textOf = useValueText()
+  const { tag } = useLanguage()
+  const percent = numberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' })
   const now = rows && totalsOf(sums, rows)
   const earlier = before && totalsOf(sums, before)
   return (
@@ -33,7 +37,7 @@ export function Figures({ sums, rows, before }: FiguresProps) {
               <bdi dir="ltr">{total === undefined ? '…' : textOf(as, total)}</bdi>
               {change !== undefined && was !== undefined && (
                 <small title={t('report.sums.before', { value: textOf(as, was) })}>
-                  <bdi dir="ltr">{`${change > 0 ? '+' : ''}${change} %`}</bdi>
+                  <bdi dir="ltr">{percent.format(change)}</bdi>
                 </small>
               )}
             </dd>

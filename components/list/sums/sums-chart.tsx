@@ -99,6 +99,7 @@ function OverTime({ chart, onOpen }: ChartProps) {
       series={[...drawn, ...earlier]}
       valueFormatter={useValueFormatter(chart)}
       withDots={false}
+      curveType="linear"
       withLegend={drawn.length > 1}
       maxBarWidth={36}
       strokeWidth={1.5}

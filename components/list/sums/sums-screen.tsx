@@ -69,7 +69,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
         }))}
       />
       <section className={classes.sums} aria-busy={state.isLoading ?? false}>
-        <Figures sums={sums} rows={state.isLoading ? undefined : rows} before={before} />
+        <Figures sums={sums} rows={state.isLoading ? undefined : rows} before={before?.rows} />
         {rows.length > 0 && (
           <SumsChart
             chart={chart}
