@@ -12,8 +12,8 @@ import {
   unitOf,
 } from '#lib/format/cell.ts'
 import type { List, ListColumn } from '#lib/pages/list.ts'
-import { useCellContext, ValueCell } from '#list/data-table/cell.tsx'
-import type { Column } from '#list/data-table/column.ts'
+import { useCellContext, ValueCell } from './cell.tsx'
+import type { Column } from './column.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { List } from '#lib/pages/list.ts'
-import { useExportColumns } from '#list/data-table/use-report-columns.tsx'
+import { useExportColumns } from '../data-table/use-list-columns.tsx'
 import { ExportButton } from './export-button.tsx'
 
 type ListExportProps = {

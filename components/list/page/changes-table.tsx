@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { CellContext } from '#lib/format/cell.ts'
 import { changesOf } from './changes.ts'
-import classes from './report.module.css'
+import classes from './list-page.module.css'
 
 type ChangesProps = {
   before: Record<string, unknown>

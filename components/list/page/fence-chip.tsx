@@ -8,8 +8,8 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { sheetWidth } from '#components/ui/use-sheet.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { useRows } from '#list/data-table/use-rows.ts'
-import { FilterChip } from '#list/filter-bar/filter-chip.tsx'
+import { useRows } from '../data-table/use-rows.ts'
+import { FilterChip } from '../filter-bar/filter-chip.tsx'
 
 const pageSize = 100
 const debounceMs = 300

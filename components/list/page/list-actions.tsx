@@ -5,8 +5,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { List } from '#lib/pages/list.ts'
-import { ListExport } from '#list/export/list-export.tsx'
-import { SavedViews } from '#list/saved-views.tsx'
+import { ListExport } from '../export/list-export.tsx'
+import { SavedViews } from '../saved-views.tsx'
 
 type ListActionsProps = {
   report: List

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { Page } from '#components/ui/page.tsx'
 import type { List } from '#lib/pages/list.ts'
-import { ListFilters } from '#list/report/report-filters.tsx'
-import { ListTable, type ListTableProps } from '#list/report/report-table.tsx'
-import { useListView } from '#list/report/use-report-view.ts'
+import { ListFilters } from './list-filters.tsx'
+import { ListTable, type ListTableProps } from './list-table.tsx'
+import { useListView } from './use-list-view.ts'
 
 export function ListPage({ report }: { report: List }) {
   const t = useTranslations()

@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { List } from '#lib/pages/list.ts'
-import { DataTable } from '#list/data-table/data-table.tsx'
-import { type ListRow, useListColumns } from '#list/data-table/use-report-columns.tsx'
-import { ListActions, ResetFilters } from '#list/report/report-actions.tsx'
+import { DataTable } from '../data-table/data-table.tsx'
+import { type ListRow, useListColumns } from '../data-table/use-list-columns.tsx'
+import { ListActions, ResetFilters } from './list-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { useChangeColumn } from './use-change-column.tsx'
-import { useListRows } from '#list/report/use-report-rows.ts'
-import type { useListView } from '#list/report/use-report-view.ts'
+import { useListRows } from './use-list-rows.ts'
+import type { useListView } from './use-list-view.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
 export type ListTableProps = {

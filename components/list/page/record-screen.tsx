@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { Page } from '#components/ui/page.tsx'
 import { ownEvents } from '#lib/pages/platform/audit-events.ts'
 import { tasks } from '#lib/pages/platform/tasks.ts'
-import { useUrlState } from '#list/filter-bar/use-url-state.ts'
-import { ListBody } from '#list/report/report-screen.tsx'
+import { useUrlState } from '../filter-bar/use-url-state.ts'
+import { ListBody } from './list-page.tsx'
 
 const tabs = { events: ownEvents, tasks } as const
 type Tab = keyof typeof tabs

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import type { List } from '#lib/pages/list.ts'
-import { Unknown, useCellContext } from '#list/data-table/cell.tsx'
-import type { Column } from '#list/data-table/column.ts'
-import type { ListRow } from '#list/data-table/use-report-columns.tsx'
+import { Unknown, useCellContext } from '../data-table/cell.tsx'
+import type { Column } from '../data-table/column.ts'
+import type { ListRow } from '../data-table/use-list-columns.tsx'
 import { changesOf } from './changes.ts'
 
 type Facts = Readonly<Record<string, unknown>>

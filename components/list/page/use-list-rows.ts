@@ -6,7 +6,7 @@ import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import type { List } from '#lib/pages/list.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/pages/list-params.ts'
-import type { ListState } from '#list/data-table/column.ts'
+import type { ListState } from '../data-table/column.ts'
 
 export function useListRows(report: List, params: Record<string, unknown>) {
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { List, ListFilter } from '#lib/pages/list.ts'
 import { listParams } from '#lib/pages/list-params.ts'
 import { type Sort, sortOf, sortParams, sortText } from '#lib/pages/sort.ts'
-import { useUrlState } from '#list/filter-bar/use-url-state.ts'
+import { useUrlState } from '../filter-bar/use-url-state.ts'
 
 /** Param of the address. */
 export const nameOf = (filter: ListFilter): string => {

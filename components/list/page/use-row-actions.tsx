@@ -9,8 +9,8 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { List } from '#lib/pages/list.ts'
-import type { RowAction } from '#list/data-table/column.ts'
-import type { ListRow } from '#list/data-table/use-report-columns.tsx'
+import type { RowAction } from '../data-table/column.ts'
+import type { ListRow } from '../data-table/use-list-columns.tsx'
 
 /** What can be done with a row of a report; undefined where nothing can. */
 export function useRowActions(

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { numberFormat } from '#lib/format/intl.ts'
 import { changeOf, columnOf, type Sums, totalsOf } from '#lib/pages/sums.ts'
-import type { ListRow } from '#list/data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-list-columns.tsx'
 import classes from './sums.module.css'
 import { useValueText } from './use-value-text.ts'
 

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import type { Earlier, Sums } from '#lib/pages/sums.ts'
 import type { Period } from '#lib/rules/period.ts'
-import { useListRows } from '#list/report/use-report-rows.ts'
+import { useListRows } from '../page/use-list-rows.ts'
 
 const daySeconds = 86_400
 

@@ -2,7 +2,7 @@ import { type CellContext, cellValue, headingOf } from '#lib/format/cell.ts'
 import { csvFile, csvLine } from '#lib/format/csv.ts'
 import type { ListColumn } from '#lib/pages/list.ts'
 import { writeXlsx } from '#lib/sheet/write-xlsx.ts'
-import type { ListRow } from '#list/data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-list-columns.tsx'
 
 /** Longer lists are exported by the server. */
 export const mostSaved = 1000

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
 import type { ListColumn } from '#lib/pages/list.ts'
 import { useCellContext } from '../data-table/cell.tsx'
-import type { ListRow } from '#list/data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-list-columns.tsx'
 import { downloadMade } from '../export/download-file.ts'
 import { mostSaved, resultFile, resultFormats } from './result-file.ts'
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { FailItem } from '#components/shared/task/fail-dialog.tsx'
 import type { Tool, ToolInput } from '#lib/pages/tool.ts'
-import type { ListRow } from '#list/data-table/use-report-columns.tsx'
+import type { ListRow } from '../data-table/use-list-columns.tsx'
 import type { GivenPassword } from './given-passwords.tsx'
 
 export type Outcome = {

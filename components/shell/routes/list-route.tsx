@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { ListPage } from '#list/report/report-screen.tsx'
+import { ListPage } from '#components/list/page/list-page.tsx'
 import { declaredPage } from '#lib/pages/pages.ts'
 import { Route } from './route.tsx'
 

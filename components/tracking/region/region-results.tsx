@@ -14,7 +14,7 @@ import {
   TableNote,
   TableSkeleton,
 } from '#components/list/data-table/table-states.tsx'
-import { useExportColumns } from '#list/data-table/use-report-columns.tsx'
+import { useExportColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { ExportButton } from '#components/list/export/export-button.tsx'
 import type { TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'

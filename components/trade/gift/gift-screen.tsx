@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
-import { ListBody } from '#list/report/report-screen.tsx'
+import { ListBody } from '#components/list/page/list-page.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { gifts as report } from '#lib/pages/trade/gifts.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useCellContext } from '#components/list/data-table/cell.tsx'
-import reportClasses from '#list/report/report.module.css'
+import reportClasses from '#components/list/page/list-page.module.css'
 import { amountText } from '#lib/format/money.ts'
 
 export function Cents({ cents, currency }: { cents: number; currency: string }) {

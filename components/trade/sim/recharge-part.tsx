@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
-import reportClasses from '#list/report/report.module.css'
+import reportClasses from '#components/list/page/list-page.module.css'
 import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { simNumberOf } from '#components/shared/sim/sim-card.ts'
 import { SimEnd } from '#components/shared/sim/sim-end.tsx'

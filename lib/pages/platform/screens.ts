@@ -8,7 +8,7 @@ export const record: Page = {
   menu: { group: 'messages', icon: 'record', area: 'record' },
   list: ownEvents,
   screen: {
-    component: 'list/report/record-screen#RecordScreen',
+    component: 'list/page/record-screen#RecordScreen',
     messages: ['report', 'permission'],
   },
 }

@@ -1,5 +1,5 @@
 // Written by `npm run fix` from lib/pages.
-import { RecordScreen } from '#list/report/record-screen.tsx'
+import { RecordScreen } from '#components/list/page/record-screen.tsx'
 import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
 export const generateMetadata = () => documentOf('/user/record')
