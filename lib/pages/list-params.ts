@@ -20,16 +20,16 @@ export const rowsOf = ({ rows = 'items' }: List, reply: unknown): Record<string,
  * What is fixed, then what the reader chose; page and export share it. A fixed param without a filter cannot be
  * changed.
  */
-export function listParams(report: List, chosen: Params): Record<string, unknown> {
-  const fixed = report.fixed ?? {}
+export function listParams(list: List, chosen: Params): Record<string, unknown> {
+  const fixed = list.fixed ?? {}
   const filtered = new Set(
-    report.filters.flatMap((filter) =>
+    list.filters.flatMap((filter) =>
       filter.kind === 'range' ? [filter.from, filter.to] : [filter.param],
     ),
   )
   const isTaken = (name: string) =>
-    name === (report.limit ?? 'limit_size') ||
-    Object.hasOwn(report.cursor, name) ||
+    name === (list.limit ?? 'limit_size') ||
+    Object.hasOwn(list.cursor, name) ||
     (Object.hasOwn(fixed, name) && !filtered.has(name))
   const own = Object.entries(chosen).filter(([name]) => !isTaken(name))
   return { ...fixed, ...Object.fromEntries(own) }
@@ -39,9 +39,9 @@ export function listParams(report: List, chosen: Params): Record<string, unknown
  * Undefined after the last page. What the answer says of it itself (`next`) goes before the length of its page: a list
  * that looks among rows of others may answer a short one in between.
  */
-export function nextPage(report: List, reply: unknown): Params | undefined {
-  if (report.next) {
-    const named = Object.entries(report.next).map(([param, key]) => [
+export function nextPage(list: List, reply: unknown): Params | undefined {
+  if (list.next) {
+    const named = Object.entries(list.next).map(([param, key]) => [
       param,
       keyOf(reply, String(key)),
     ])
@@ -49,11 +49,11 @@ export function nextPage(report: List, reply: unknown): Params | undefined {
   }
   const stated = statedNext(reply)
   if (stated !== undefined) return stated ?? undefined
-  const rows = rowsOf(report, reply)
+  const rows = rowsOf(list, reply)
   const last = rows.at(-1)
-  if (!last || rows.length < pageSizeOf(report)) return undefined
+  if (!last || rows.length < pageSizeOf(list)) return undefined
   return Object.fromEntries(
-    Object.entries(report.cursor).map(([param, key]) => [param, last[String(key)]]),
+    Object.entries(list.cursor).map(([param, key]) => [param, last[String(key)]]),
   )
 }
 

@@ -116,7 +116,7 @@ type RowOf<N extends FuncName, L extends string> =
 
 /** Names of params and row keys that `source` lacks do not compile. */
 export function defineList<N extends FuncName, L extends string = 'items'>(
-  report: List<keyof CallParams<N> & string, keyof RowOf<N, L> & string, L, N>,
+  list: List<keyof CallParams<N> & string, keyof RowOf<N, L> & string, L, N>,
 ): List {
-  return report
+  return list
 }

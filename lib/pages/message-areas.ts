@@ -2,15 +2,15 @@ import type { List } from './list.ts'
 import type { Page } from './page.ts'
 import type { Sums } from './sums.ts'
 
-export function messageAreas(report: List): string[] {
+export function messageAreas(list: List): string[] {
   const keys = [
     'report.',
-    report.title,
-    report.purpose,
+    list.title,
+    list.purpose,
     // What a change changed may be rights.
-    report.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
-    ...report.columns.flatMap(({ title, codes }) => [title, codes]),
-    ...report.filters.flatMap((filter) => {
+    list.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
+    ...list.columns.flatMap(({ title, codes }) => [title, codes]),
+    ...list.filters.flatMap((filter) => {
       if (filter.kind === 'choice' || filter.kind === 'choices') return [filter.title, filter.texts]
       return 'title' in filter ? [filter.title] : []
     }),

@@ -19,10 +19,10 @@ type SortParams<N extends FuncName> = Pick<
 >
 
 export function sortParams<N extends FuncName>(
-  report: Pick<List, 'sorts'>,
+  list: Pick<List, 'sorts'>,
   text: string | undefined,
 ): SortParams<N> {
-  const sort = sortOf(report, text)
+  const sort = sortOf(list, text)
   // The catalogue test holds the sorts of a report against its contract.
-  return (sort ? { sort: report.sorts?.[sort.key], is_desc: sort.isDown } : {}) as SortParams<N>
+  return (sort ? { sort: list.sorts?.[sort.key], is_desc: sort.isDown } : {}) as SortParams<N>
 }

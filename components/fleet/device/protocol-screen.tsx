@@ -30,7 +30,7 @@ export function ProtocolScreen() {
         </Button>
       }
     >
-      <ListBody report={deviceProtocols} />
+      <ListBody list={deviceProtocols} />
       {isOpen && <ToolDialog tool={deviceProtocol} onClose={close} />}
     </Page>
   )

@@ -15,7 +15,7 @@ import { useListView } from '#components/list/page/use-list-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { invitations as report } from '#lib/pages/fleet/invitations.ts'
+import { invitations as list } from '#lib/pages/fleet/invitations.ts'
 import { useAnswer } from './use-answer.ts'
 import { WaitingInvitations } from './waiting-invitations.tsx'
 
@@ -25,11 +25,11 @@ const rowKey = ({ invite_id }: Invitation) => invite_id
 export function SharingScreen() {
   const t = useTranslations('sharing')
   const title = useTranslations('common.page')('sharing')
-  const view = useListView(report)
+  const view = useListView(list)
   const { accepting, accept, answer } = useAnswer()
-  const columns = useListColumns<Invitation>(report, useStateCells(accepting))
+  const columns = useListColumns<Invitation>(list, useStateCells(accepting))
   const params = { ...(view.params as CallParams<'message/GetShare'>), limit_size: 100 }
-  const list = useRows('message/GetShare', params, ({ invite_id }) => ({ last_id: invite_id }))
+  const read = useRows('message/GetShare', params, ({ invite_id }) => ({ last_id: invite_id }))
   const [ending, setEnding] = useState<{ act: 'refuse' | 'leave'; invitation: Invitation }>()
   const actionsOf = useRowActions({
     accept: (invitation) => void accept(invitation),
@@ -42,16 +42,16 @@ export function SharingScreen() {
         onAccept={(invitation) => void accept(invitation)}
         onRefuse={(invitation) => setEnding({ act: 'refuse', invitation })}
       />
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
         label={title}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         rowActions={actionsOf}
-        actions={<ListExport report={report} params={view.params} />}
+        actions={<ListExport list={list} params={view.params} />}
         empty={{
           title: t(view.isFiltered ? 'noneInState' : 'none'),
           text: t('noneText'),

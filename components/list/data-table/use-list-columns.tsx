@@ -67,7 +67,7 @@ const isNothing = (value: unknown) =>
 
 /** `cells` must be stable between renders. */
 export function useListColumns<R extends ListRow = ListRow>(
-  report: Pick<List, 'columns' | 'sorts'>,
+  list: Pick<List, 'columns' | 'sorts'>,
   cells: OwnCells<R> = noCells,
 ): Column<R>[] {
   const t = useTranslations()
@@ -75,7 +75,7 @@ export function useListColumns<R extends ListRow = ListRow>(
   const { currency } = useBrand()
   return useMemo(
     () =>
-      report.columns.filter(isInTable).map((column): Column<R> => {
+      list.columns.filter(isInTable).map((column): Column<R> => {
         const isKey = column.phone === 'title' || column.as === 'imei'
         const priority = isKey ? 'key' : (column.priority ?? fixedOf(column.as))
         const unit = unitOf(column.as, context.tag, currency.symbol)
@@ -88,7 +88,7 @@ export function useListColumns<R extends ListRow = ListRow>(
           title: t(column.title),
           cell: cells[column.key] ?? plain,
           isNumber: isNumberKind(column.as),
-          isSortable: report.sorts?.[column.key] !== undefined,
+          isSortable: list.sorts?.[column.key] !== undefined,
           isEmpty: (row) =>
             isNothing(row[column.key]) ||
             (column.key === 'currency' && row[column.key] === currency.code),
@@ -100,19 +100,19 @@ export function useListColumns<R extends ListRow = ListRow>(
           ...(column.total && { total: (rows) => totalOf(column, rows, context) }),
         }
       }),
-    [report, cells, t, context, currency],
+    [list, cells, t, context, currency],
   )
 }
 
-export function useExportColumns(report: Pick<List, 'columns'>) {
+export function useExportColumns(list: Pick<List, 'columns'>) {
   const t = useTranslations()
   return useMemo(
     () =>
-      report.columns.map(({ key, title, isExtra, isFileOnly }) => ({
+      list.columns.map(({ key, title, isExtra, isFileOnly }) => ({
         key,
         title: t(title),
         isShown: !isExtra && !isFileOnly,
       })),
-    [report, t],
+    [list, t],
   )
 }

@@ -12,8 +12,8 @@ import { type ExportFormat, formatsOf } from '#lib/pages/export-formats.ts'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {
-  /** Report in lib/reports, and list params without paging. */
-  report: string
+  /** Path of a list of lib/pages, and its params without paging. */
+  list: string
   params: Record<string, unknown>
   columns: readonly { key: string; title: string; isShown: boolean }[]
   formats?: readonly ExportFormat[]
@@ -51,7 +51,7 @@ const usualFormats = formatsOf({})
 export function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
   const t = useTranslations('ui.export')
   const common = useTranslations('common')
-  const { report, params, columns, formats = usualFormats, onStarted } = props
+  const { list, params, columns, formats = usualFormats, onStarted } = props
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [chosen, setChosen] = useState(() => columns.filter((c) => c.isShown).map((c) => c.key))
   const [error, setError] = useState<string>()
@@ -66,7 +66,7 @@ export function ExportForm(props: ExportButtonProps & { onStarted: () => void })
       const keys = columns.map(({ key }) => key).filter((key) => chosen.includes(key))
       const request_id = crypto.randomUUID()
       const { task_id } = await call('export/Start', {
-        report,
+        report: list,
         params,
         columns: keys,
         format,

@@ -5,10 +5,10 @@ import { useExportColumns } from '../data-table/use-list-columns.tsx'
 import { ExportButton } from './export-button.tsx'
 
 type ListExportProps = {
-  report: List
+  list: List
   params: Record<string, unknown>
 }
 
-export function ListExport({ report, params }: ListExportProps) {
-  return <ExportButton report={report.path} params={params} columns={useExportColumns(report)} />
+export function ListExport({ list, params }: ListExportProps) {
+  return <ExportButton list={list.path} params={params} columns={useExportColumns(list)} />
 }

@@ -9,13 +9,13 @@ import { ListExport } from '../export/list-export.tsx'
 import { SavedViews } from '../saved-views.tsx'
 
 type ListActionsProps = {
-  report: List
+  list: List
   params: Record<string, unknown>
   onRefresh: () => void
 }
 
 /** Above the rows of a report: read again, saved views, export. */
-export function ListActions({ report, params, onRefresh }: ListActionsProps) {
+export function ListActions({ list, params, onRefresh }: ListActionsProps) {
   const t = useTranslations('report')
   const path = usePathname()
   return (
@@ -26,11 +26,11 @@ export function ListActions({ report, params, onRefresh }: ListActionsProps) {
         </ActionIcon>
       </Tooltip>
       <SavedViews
-        screen={report.path.startsWith('tools/') ? 'tool' : 'report'}
+        screen={list.path.startsWith('tools/') ? 'tool' : 'report'}
         path={path}
-        of={report.path}
+        of={list.path}
       />
-      <ListExport report={report} params={params} />
+      <ListExport list={list} params={params} />
     </>
   )
 }

@@ -18,17 +18,17 @@ type View = ReturnType<typeof useListView>
 
 /** `children`: chips of the screen's own. */
 export function ListFilters({
-  report,
+  list,
   view,
   children,
 }: {
-  report: List
+  list: List
   view: View
   children?: ReactNode
 }) {
-  if (report.filters.length === 0) return null
-  const words = report.filters.filter(({ kind }) => kind === 'text')
-  const chips = report.filters.filter(({ kind }) => kind !== 'text')
+  if (list.filters.length === 0) return null
+  const words = list.filters.filter(({ kind }) => kind === 'text')
+  const chips = list.filters.filter(({ kind }) => kind !== 'text')
   const shown = (filter: ListFilter) => (
     <Filter
       key={nameOf(filter)}

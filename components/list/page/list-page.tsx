@@ -7,23 +7,23 @@ import { ListFilters } from './list-filters.tsx'
 import { ListTable, type ListTableProps } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
 
-export function ListPage({ report }: { report: List }) {
+export function ListPage({ list }: { list: List }) {
   const t = useTranslations()
   return (
-    <Page isTall title={t(report.title)} purpose={report.purpose && t(report.purpose)}>
-      <ListBody report={report} />
+    <Page isTall title={t(list.title)} purpose={list.purpose && t(list.purpose)}>
+      <ListBody list={list} />
     </Page>
   )
 }
 
-type BodyProps = Pick<ListTableProps, 'report' | 'offer'>
+type BodyProps = Pick<ListTableProps, 'list' | 'offer'>
 
-export function ListBody({ report, offer }: BodyProps) {
-  const view = useListView(report)
+export function ListBody({ list, offer }: BodyProps) {
+  const view = useListView(list)
   return (
     <>
-      <ListFilters report={report} view={view} />
-      <ListTable report={report} view={view} offer={offer} />
+      <ListFilters list={list} view={view} />
+      <ListTable list={list} view={view} offer={offer} />
     </>
   )
 }

@@ -13,30 +13,30 @@ import type { useListView } from './use-list-view.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
 export type ListTableProps = {
-  report: List
+  list: List
   view: ReturnType<typeof useListView>
   /** What can be done where there are no rows. */
   offer?: { text: string; action: ReactNode } | undefined
 }
 
-export function ListTable({ report, view, offer }: ListTableProps) {
+export function ListTable({ list, view, offer }: ListTableProps) {
   const t = useTranslations()
-  const columns = useChangeColumn(report, useListColumns(report))
-  const { rows, state, refetch } = useListRows(report, view.params)
+  const columns = useChangeColumn(list, useListColumns(list))
+  const { rows, state, refetch } = useListRows(list, view.params)
   const [openKey, setOpenKey] = useState<string>()
-  const rowKey = useCallback((row: ListRow) => String(row[report.rowKey]), [report])
-  const actionsOf = useRowActions(report, refetch)
+  const rowKey = useCallback((row: ListRow) => String(row[list.rowKey]), [list])
+  const actionsOf = useRowActions(list, refetch)
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
       <DataTable
-        label={t(report.title)}
-        name={report.path}
+        label={t(list.title)}
+        name={list.path}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
         state={state}
-        {...(report.sorts && { sort: view.sort, onSort: view.onSort })}
+        {...(list.sorts && { sort: view.sort, onSort: view.onSort })}
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
         {...(actionsOf && { rowActions: actionsOf })}
@@ -46,10 +46,10 @@ export function ListTable({ report, view, offer }: ListTableProps) {
           ...(!view.isFiltered && offer),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={<ListActions report={report} params={view.params} onRefresh={refetch} />}
+        actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
       />
       <RowDrawer
-        report={report}
+        list={list}
         row={opened}
         onClose={() => setOpenKey(undefined)}
         onChanged={refetch}

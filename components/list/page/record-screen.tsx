@@ -20,14 +20,14 @@ export function RecordScreen() {
     <Page isTall title={t('report.records')} purpose={t('report.recordsPurpose')}>
       <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'events' })}>
         <Tabs.List>
-          {Object.entries(tabs).map(([name, report]) => (
+          {Object.entries(tabs).map(([name, list]) => (
             <Tabs.Tab key={name} value={name}>
-              {t(report.title)}
+              {t(list.title)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       </Tabs>
-      <ListBody key={tab} report={tabs[tab]} />
+      <ListBody key={tab} list={tabs[tab]} />
     </Page>
   )
 }

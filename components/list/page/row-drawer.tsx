@@ -15,7 +15,7 @@ import classes from './list-page.module.css'
 import { UndoChange } from './undo-change.tsx'
 
 type RowDrawerProps = {
-  report: List
+  list: List
   row: ListRow | undefined
   onClose: () => void
   onChanged: () => void
@@ -26,14 +26,14 @@ type RowDrawerProps = {
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: RowDrawerProps) {
+export function RowDrawer({ list, row, onClose, onChanged, actions = [] }: RowDrawerProps) {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()
   const before = row?.['before']
   const after = row?.['after']
-  const keptUndo = useFirstUndo(row, report.rowKey)
-  const taskId = String((report.task && row?.[report.task]) ?? '')
+  const keptUndo = useFirstUndo(row, list.rowKey)
+  const taskId = String((list.task && row?.[list.task]) ?? '')
   return (
     <Drawer
       opened={row !== undefined}
@@ -46,7 +46,7 @@ export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: Row
       {row && (
         <>
           <dl className={classes.facts}>
-            {report.columns
+            {list.columns
               .filter(({ as }) => as !== 'json')
               .map((column) => {
                 const label = t(column.title)
@@ -66,7 +66,7 @@ export function RowDrawer({ report, row, onClose, onChanged, actions = [] }: Row
               })}
           </dl>
           <RowButtons actions={actions} />
-          {report.task && (
+          {list.task && (
             <section className={classes.task} aria-label={t('report.progress')}>
               <TaskProgress key={taskId} taskId={taskId} onEnd={onChanged} />
             </section>

@@ -19,12 +19,12 @@ const whole = (text: string) =>
   isolated(/^[\d :-]+$/.test(text) ? text.replaceAll(' ', '\u00a0') : text)
 
 /** With a column of what an event changed, where the report has the facts of before and after. */
-export function useChangeColumn(report: List, columns: Column<ListRow>[]): Column<ListRow>[] {
+export function useChangeColumn(list: List, columns: Column<ListRow>[]): Column<ListRow>[] {
   const t = useTranslations('report')
   const common = useTranslations('common')
   const context = useCellContext()
   return useMemo(() => {
-    if (!report.columns.some(({ key, as }) => key === 'after' && as === 'json')) return columns
+    if (!list.columns.some(({ key, as }) => key === 'after' && as === 'json')) return columns
     const textOf = (row: ListRow) =>
       changesOf(
         factsIn(row['before']),
@@ -50,5 +50,5 @@ export function useChangeColumn(report: List, columns: Column<ListRow>[]): Colum
     }
     const at = columns.findIndex(({ key }) => key === 'object_name') + 1
     return [...columns.slice(0, at), change, ...columns.slice(at)]
-  }, [report, columns, context, t, common])
+  }, [list, columns, context, t, common])
 }

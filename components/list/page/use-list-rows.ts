@@ -8,31 +8,31 @@ import type { List } from '#lib/pages/list.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/pages/list-params.ts'
 import type { ListState } from '../data-table/column.ts'
 
-export function useListRows(report: List, params: Record<string, unknown>) {
+export function useListRows(list: List, params: Record<string, unknown>) {
   const queries = useQueryClient()
-  const queryKey = [report.source, 'report', report.path, params]
-  const list = useInfiniteQuery({
+  const queryKey = [list.source, 'report', list.path, params]
+  const read = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
-      const all = { ...params, ...limitOf(report, pageSizeOf(report)), ...pageParam }
+      const all = { ...params, ...limitOf(list, pageSizeOf(list)), ...pageParam }
       // Names and keys are tested against the contract in tests/catalogue.
-      return call(report.source, all as never, { signal }) as Promise<unknown>
+      return call(list.source, all as never, { signal }) as Promise<unknown>
     },
     initialPageParam: {} as Record<string, unknown>,
-    getNextPageParam: (reply) => nextPage(report, reply),
+    getNextPageParam: (reply) => nextPage(list, reply),
   })
   const rows = useMemo(
-    () => list.data?.pages.flatMap((reply) => rowsOf(report, reply)) ?? [],
-    [list.data, report],
+    () => read.data?.pages.flatMap((reply) => rowsOf(list, reply)) ?? [],
+    [read.data, list],
   )
   const state: ListState = {
-    isLoading: list.isPending,
-    isStale: list.isRefetching && !list.isFetchingNextPage,
-    error: list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    loadMore: () => void list.fetchNextPage(),
-    retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
+    isLoading: read.isPending,
+    isStale: read.isRefetching && !read.isFetchingNextPage,
+    error: read.error,
+    hasMore: read.hasNextPage,
+    isLoadingMore: read.isFetchingNextPage,
+    loadMore: () => void read.fetchNextPage(),
+    retry: () => void (rows.length > 0 ? read.fetchNextPage() : read.refetch()),
   }
   return { rows, state, refetch: () => void readAgain(queries, { queryKey }) }
 }

@@ -61,26 +61,26 @@ function choiceOf(
   return at < 0 ? {} : { [param]: values ? values[at] : value }
 }
 
-export function useListView(report: List) {
+export function useListView(list: List) {
   const { current } = useOrganisation()
   const { currency } = useBrand()
   const defaults = useMemo(
     (): Record<string, string> => ({
-      ...Object.fromEntries(report.filters.map((one) => [nameOf(one), defaultOf(one)])),
+      ...Object.fromEntries(list.filters.map((one) => [nameOf(one), defaultOf(one)])),
       sort: '',
     }),
-    [report],
+    [list],
   )
   const { values, change, isChanged, reset } = useUrlState(defaults)
   const params = useMemo(() => {
-    const own = report.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
-    const place = report.organisation && current.sid ? { [report.organisation]: current.sid } : {}
-    const money = report.currency ? { [report.currency]: currency.code } : {}
-    const sorted = sortParams(report, values['sort'])
-    return listParams(report, Object.assign({}, place, money, sorted, ...own))
-  }, [report, values, current.sid, currency.code])
-  const isFiltered = report.filters.some((one) => isChanged(nameOf(one)))
-  const sort = sortOf(report, values['sort'])
+    const own = list.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
+    const place = list.organisation && current.sid ? { [list.organisation]: current.sid } : {}
+    const money = list.currency ? { [list.currency]: currency.code } : {}
+    const sorted = sortParams(list, values['sort'])
+    return listParams(list, Object.assign({}, place, money, sorted, ...own))
+  }, [list, values, current.sid, currency.code])
+  const isFiltered = list.filters.some((one) => isChanged(nameOf(one)))
+  const sort = sortOf(list, values['sort'])
   const onSort = (next: Sort | undefined) => change({ sort: sortText(next) })
   return { values, change, reset, params, isFiltered, sort, onSort }
 }

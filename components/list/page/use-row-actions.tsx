@@ -14,7 +14,7 @@ import type { ListRow } from '../data-table/use-list-columns.tsx'
 
 /** What can be done with a row of a report; undefined where nothing can. */
 export function useRowActions(
-  report: List,
+  list: List,
   onChanged: () => void,
 ): ((row: ListRow) => RowAction[]) | undefined {
   const t = useTranslations()
@@ -22,10 +22,10 @@ export function useRowActions(
   const orderActions = useOrderActions()
   const entryActions = useEntryActions()
   const versionActions = useVersionActions()
-  if (report.source === 'wallet/GetFlow') return entryActions
-  if (report.source === 'pay/GetDifferences') return orderActions
-  if (report.source === 'device/GetVersion') return versionActions
-  if (report.source !== 'cmd/GetSent') return undefined
+  if (list.source === 'wallet/GetFlow') return entryActions
+  if (list.source === 'pay/GetDifferences') return orderActions
+  if (list.source === 'device/GetVersion') return versionActions
+  if (list.source !== 'cmd/GetSent') return undefined
   const cancel = async (row: ListRow) => {
     await call('cmd/Cancel', { simei: String(row['simei']), cmd_id: String(row['cmd_id']) }).then(
       () => tell.done(t('command.cancelTold')),

@@ -56,7 +56,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const rowKey = (row: ListRow) => String(row[list.rowKey])
   return (
     <Page isTall title={t(list.title)} {...(list.purpose && { purpose: t(list.purpose) })}>
-      <ListFilters report={list} view={view} />
+      <ListFilters list={list} view={view} />
       <SegmentedControl
         className={classes.by ?? ''}
         size="xs"
@@ -88,7 +88,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
         rowKey={rowKey}
         state={state}
         {...(sums.behind && { onOpen: open })}
-        actions={<ListExport report={list} params={params} />}
+        actions={<ListExport list={list} params={params} />}
         empty={{
           title: t('report.none'),
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),

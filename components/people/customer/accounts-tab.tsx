@@ -120,7 +120,7 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
           <>
             <SavedViews screen="customer" path="/customer" of="accounts" />
             {add}
-            <ListExport report={accounts} params={params} />
+            <ListExport list={accounts} params={params} />
           </>
         }
         empty={

@@ -108,7 +108,7 @@ export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps
       actions={
         <>
           <SavedViews screen="customer" path="/customer" of="children" />
-          <ListExport report={children} params={params} />
+          <ListExport list={children} params={params} />
         </>
       }
       empty={{ title: t('empty.children'), text: t('empty.childrenText'), action: add }}

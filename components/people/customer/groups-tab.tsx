@@ -105,7 +105,7 @@ export function GroupsTab({ detail, url }: TabProps) {
         actions={
           <>
             <SavedViews screen="customer" path="/customer" of="groups" />
-            <ListExport report={groups} params={params} />
+            <ListExport list={groups} params={params} />
             {add}
           </>
         }

@@ -6,5 +6,5 @@ import { Route } from './route.tsx'
 /** A declared list. */
 export function ListRoute({ path }: { path: string }) {
   const { list } = declaredPage(path)
-  return <Route path={path}>{list ? <ListPage report={list} /> : notFound()}</Route>
+  return <Route path={path}>{list ? <ListPage list={list} /> : notFound()}</Route>
 }

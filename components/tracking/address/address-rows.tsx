@@ -18,7 +18,7 @@ type AddressRowsProps = {
   onChoose: (key: string) => void
 }
 
-const report = { columns: addressColumns }
+const list = { columns: addressColumns }
 /** Numbers stay in their order in Farsi. */
 const cells: OwnCells<FoundRow> = {
   asked: ({ asked }) => <bdi title={asked}>{asked}</bdi>,
@@ -27,7 +27,7 @@ const cells: OwnCells<FoundRow> = {
 
 export function AddressRows({ rows, chosen, onChoose }: AddressRowsProps) {
   const t = useTranslations('tool')
-  const columns = useListColumns(report, cells)
+  const columns = useListColumns(list, cells)
   const title = t('address.title')
   return (
     <div className={toolClasses.rows}>

@@ -43,36 +43,36 @@ const icons = {
 
 export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
   const t = useTranslations()
-  const report = useOwnReport(kind === 'alarms' ? alarms : disposals)
+  const list = useOwnReport(kind === 'alarms' ? alarms : disposals)
   return (
-    <Page isTall title={t(report.title)} purpose={report.purpose && t(report.purpose)}>
-      <AlarmList key={report.path} report={report} />
+    <Page isTall title={t(list.title)} purpose={list.purpose && t(list.purpose)}>
+      <AlarmList key={list.path} list={list} />
     </Page>
   )
 }
 
-function useOwnReport(report: List): List {
+function useOwnReport(list: List): List {
   const may = usePermission()
   const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   const mayWatchBelow = isRoot || may('e_ua_websocket_gchild')
   return useMemo(
     () =>
       mayWatchBelow
-        ? report
-        : { ...report, filters: report.filters.filter((one) => one.kind !== 'children') },
-    [report, mayWatchBelow],
+        ? list
+        : { ...list, filters: list.filters.filter((one) => one.kind !== 'children') },
+    [list, mayWatchBelow],
   )
 }
 
-function AlarmList({ report }: { report: List }) {
+function AlarmList({ list }: { list: List }) {
   const t = useTranslations('alarm.list')
   const router = useRouter()
   const linkOf = useAlarmLink()
   const may = usePermission()
-  const view = useListView(report)
-  const columns = useListColumns<Alarm>(report)
+  const view = useListView(list)
+  const columns = useListColumns<Alarm>(list)
   const params = view.params as CallParams<'alarm/Get'>
-  const list = useRows('alarm/Get', params)
+  const read = useRows('alarm/Get', params)
   const [openId, setOpenId] = useState<string>()
   const [action, setAction] = useState<Action>()
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
@@ -102,18 +102,18 @@ function AlarmList({ report }: { report: List }) {
     })),
   ]
   const shortcuts = useShortcutsOfRows({ changes, begin })
-  const opened = list.rows.find(({ id }) => id === openId)
+  const opened = read.rows.find(({ id }) => id === openId)
   return (
     <>
       <TypeCounts params={params} onPick={(types) => view.change({ type: types.join(',') })} />
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
         label={t('title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         sort={view.sort}
         onSort={view.onSort}
         onOpen={(row) => setOpenId(row.id)}
@@ -136,8 +136,8 @@ function AlarmList({ report }: { report: List }) {
         }
         actions={
           <>
-            <SavedViews screen="alarm" path={`/${report.path}`} />
-            <ListExport report={report} params={view.params} />
+            <SavedViews screen="alarm" path={`/${list.path}`} />
+            <ListExport list={list} params={view.params} />
           </>
         }
         empty={{
@@ -148,11 +148,11 @@ function AlarmList({ report }: { report: List }) {
       />
       {action && <ActionDialog {...action} change={change} onClose={() => setAction(undefined)} />}
       <RowDrawer
-        report={report}
+        list={list}
         row={opened}
         actions={opened ? actionsOf(opened) : []}
         onClose={() => setOpenId(undefined)}
-        onChanged={list.refetch}
+        onChanged={read.refetch}
       />
     </>
   )

@@ -120,7 +120,7 @@ function Overview({ url, list, onAdd }: OverviewProps) {
         <h1>{t('title')}</h1>
         {add}
         <ExportButton
-          report={pois.path}
+          list={pois.path}
           params={params}
           columns={useExportColumns(pois)}
           formats={formatsOf(pois)}

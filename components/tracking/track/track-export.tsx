@@ -46,7 +46,7 @@ export function TrackExport(props: TrackExportProps) {
 function Choice(props: TrackExportProps & { onStarted: () => void }) {
   const t = useTranslations()
   const [path, setPath] = useState(trackPoints.path)
-  const report = files.find((file) => file.path === path) ?? trackPoints
+  const list = files.find((file) => file.path === path) ?? trackPoints
   return (
     <Stack gap={12}>
       <NativeSelect
@@ -56,20 +56,20 @@ function Choice(props: TrackExportProps & { onStarted: () => void }) {
         data={files.map((file) => ({ value: file.path, label: t(file.title) }))}
         onChange={({ currentTarget }) => setPath(currentTarget.value)}
       />
-      <OfReport key={path} {...props} report={report} />
+      <OfReport key={path} {...props} list={list} />
     </Stack>
   )
 }
 
-type OfReportProps = TrackExportProps & { report: List; onStarted: () => void }
+type OfReportProps = TrackExportProps & { list: List; onStarted: () => void }
 
-function OfReport({ report, simei, range, onStarted }: OfReportProps) {
+function OfReport({ list, simei, range, onStarted }: OfReportProps) {
   return (
     <ExportForm
-      report={report.path}
+      list={list.path}
       params={{ simei, start_time: range.from, end_time: range.to }}
-      columns={useExportColumns(report)}
-      formats={formatsOf(report)}
+      columns={useExportColumns(list)}
+      formats={formatsOf(list)}
       onStarted={onStarted}
     />
   )

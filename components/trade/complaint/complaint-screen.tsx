@@ -17,7 +17,7 @@ import { Page } from '#components/ui/page.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { complaintStates } from '#lib/codes/complaint.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { complaints as report } from '#lib/pages/trade/complaints.ts'
+import { complaints as list } from '#lib/pages/trade/complaints.ts'
 import { ComplaintDrawer } from './complaint-drawer.tsx'
 import { NewComplaintDialog } from './new-complaint-dialog.tsx'
 import type { ComplaintRow } from './use-complaints.ts'
@@ -32,10 +32,10 @@ export function ComplaintScreen() {
   const t = useTranslations('complaint')
   const may = usePermission()
   const place = useUrlState(places)
-  const view = useListView(report)
-  const columns = useListColumns<ComplaintRow>(report)
+  const view = useListView(list)
+  const columns = useListColumns<ComplaintRow>(list)
   const params = { ...(view.params as CallParams<'complaint/Get'>), limit_size: 100 }
-  const list = useRows('complaint/Get', params, (last) => ({ last_id: last.complaint_id }))
+  const read = useRows('complaint/Get', params, (last) => ({ last_id: last.complaint_id }))
   const { complaint: openId, trade } = place.values
   const begin = (
     <Button
@@ -49,20 +49,20 @@ export function ComplaintScreen() {
   return (
     <Page isTall title={t('title')} purpose={t('purpose')}>
       <StateTabs value={view.values['state'] ?? ''} onChange={(state) => view.change({ state })} />
-      <ListFilters report={useSearchOnly()} view={view} />
+      <ListFilters list={useSearchOnly()} view={view} />
       <DataTable
         label={t('title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         onOpen={(row) => place.change({ complaint: rowKey(row) })}
         openKey={openId || undefined}
         actions={
           <>
             {may('e_ua_modify_package') && begin}
-            <ListExport report={report} params={view.params} />
+            <ListExport list={list} params={view.params} />
           </>
         }
         empty={{
@@ -86,15 +86,15 @@ export function ComplaintScreen() {
 
 /** States are tabs. */
 const useSearchOnly = () =>
-  useMemo(() => ({ ...report, filters: report.filters.filter(({ kind }) => kind === 'text') }), [])
+  useMemo(() => ({ ...list, filters: list.filters.filter(({ kind }) => kind === 'text') }), [])
 
 function StateTabs(props: { value: string; onChange: (state: string) => void }) {
   const t = useTranslations('complaint')
   const { value, onChange } = props
-  const list = useCurrentInView(value)
+  const read = useCurrentInView(value)
   return (
     <Tabs value={value || 'all'} onChange={(tab) => onChange(tab === 'all' ? '' : (tab ?? ''))}>
-      <Tabs.List ref={list} className={classes.tabs} aria-label={t('states')}>
+      <Tabs.List ref={read} className={classes.tabs} aria-label={t('states')}>
         <Tabs.Tab value="all">{t('all')}</Tabs.Tab>
         {complaintStates.map((state) => (
           <Tabs.Tab key={state} value={state}>

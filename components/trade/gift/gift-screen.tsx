@@ -6,7 +6,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { ListBody } from '#components/list/page/list-page.tsx'
 import { Page } from '#components/ui/page.tsx'
-import { gifts as report } from '#lib/pages/trade/gifts.ts'
+import { gifts as list } from '#lib/pages/trade/gifts.ts'
 
 /** What was given away; `give` is for the root, who gives. */
 export function GiftScreen({ give }: { give: ReactNode }) {
@@ -16,10 +16,7 @@ export function GiftScreen({ give }: { give: ReactNode }) {
   const mayGive = isRoot && may('e_ua_modify_increment')
   return (
     <Page isTall title={t('title')} purpose={t('purpose')} actions={mayGive && give}>
-      <ListBody
-        report={report}
-        offer={mayGive ? { text: t('noneText'), action: give } : undefined}
-      />
+      <ListBody list={list} offer={mayGive ? { text: t('noneText'), action: give } : undefined} />
     </Page>
   )
 }

@@ -28,7 +28,7 @@ export function OrderScreen() {
           </Tabs.List>
         </Tabs>
       )}
-      {tab === 'orders' ? <TradeTable report={orders} /> : <ListBody report={differences} />}
+      {tab === 'orders' ? <TradeTable list={orders} /> : <ListBody list={differences} />}
     </Page>
   )
 }
@@ -38,7 +38,7 @@ export function FindOrderScreen() {
   const t = useTranslations('order.find')
   return (
     <Page isTall title={t('title')} purpose={t('purpose')}>
-      <TradeTable report={foundOrders} needs="search" />
+      <TradeTable list={foundOrders} needs="search" />
     </Page>
   )
 }

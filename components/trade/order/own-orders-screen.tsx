@@ -24,7 +24,7 @@ import { Page } from '#components/ui/page.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { dayText, minuteTime } from '#lib/format/time.ts'
 import { sortOf, sortText } from '#lib/pages/sort.ts'
-import { ownOrders as report } from '#lib/pages/trade/own-orders.ts'
+import { ownOrders as list } from '#lib/pages/trade/own-orders.ts'
 import { OrderState } from './order-state.tsx'
 import { OwnOrderDrawer } from './own-order-drawer.tsx'
 import classes from './own-orders.module.css'
@@ -38,7 +38,7 @@ const sorts = ['create_time', '-total_fee', 'total_fee'] as const
 /** What one has bought oneself: on a phone first. `?order=` opens one by its number. */
 export function OwnOrdersScreen() {
   const t = useTranslations('order.own')
-  const view = useListView(report)
+  const view = useListView(list)
   const { values, change } = useUrlState(defaults)
   const params = { ...(view.params as CallParams<'pay/GetOwnOrders'>), limit_size: 50 }
   const { rows, state } = useRows('pay/GetOwnOrders', params, ({ id, total_fee }) => ({
@@ -50,9 +50,9 @@ export function OwnOrdersScreen() {
       isTall
       title={t('title')}
       purpose={t('purpose')}
-      actions={<ListExport report={report} params={view.params} />}
+      actions={<ListExport list={list} params={view.params} />}
     >
-      <ListFilters report={report} view={view}>
+      <ListFilters list={list} view={view}>
         <ChoiceChip
           label={t('sort.title')}
           value={sortText(view.sort)}
@@ -60,7 +60,7 @@ export function OwnOrdersScreen() {
             { value: '', label: t('sort.newest') },
             ...sorts.map((value) => ({ value, label: t(`sort.${value}`) })),
           ]}
-          onChange={(value) => view.onSort(sortOf(report, value))}
+          onChange={(value) => view.onSort(sortOf(list, value))}
         />
       </ListFilters>
       <OrderList

@@ -11,7 +11,7 @@ import { TimeCell, useCellContext, ValueCell } from '#components/list/data-table
 import reportClasses from '#components/list/page/list-page.module.css'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { inRow } from '#lib/format/cell.ts'
-import { orders as report } from '#lib/pages/trade/orders.ts'
+import { orders as list } from '#lib/pages/trade/orders.ts'
 import { AskAgain, isAskedAgain } from './ask-again.tsx'
 import { Balances } from './balances.tsx'
 import { DocumentList } from './document-list.tsx'
@@ -97,7 +97,7 @@ function Facts({ detail }: { detail: TradeDetail }) {
   const isNothing = (value: unknown) => value === null || value === ''
   return (
     <dl className={reportClasses.facts}>
-      {report.columns
+      {list.columns
         .filter(({ key }) => !isNothing(order[key as keyof Trade]))
         .map((column) => (
           <div key={column.key}>

@@ -24,35 +24,35 @@ const rowKey = ({ id }: Trade) => id
 const defaults = { out_trade_no: '' }
 
 /** Orders, each with its own page in the address; `needs`: without that param nothing is asked. */
-export function TradeTable({ report, needs }: { report: List; needs?: string }) {
+export function TradeTable({ list, needs }: { list: List; needs?: string }) {
   const t = useTranslations('order')
   const tReport = useTranslations('report')
-  const view = useListView(report)
+  const view = useListView(list)
   const { values, change } = useUrlState(defaults)
   const number = values.out_trade_no || undefined
-  const columns = useListColumns<Trade>(report)
+  const columns = useListColumns<Trade>(list)
   const isAsked = needs === undefined || Boolean(view.params[needs])
   const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
-  const list = useRows(report.source as Source, params, (last) => ({ last_id: last.id }), {
+  const read = useRows(list.source as Source, params, (last) => ({ last_id: last.id }), {
     enabled: isAsked,
   })
-  const rows: Trade[] = isAsked ? list.rows : []
+  const rows: Trade[] = isAsked ? read.rows : []
   const [refunded, setRefunded] = useState<Trade>()
   const actionsOf = useTradeActions(setRefunded)
   return (
     <>
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
         label={t('title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         rowActions={actionsOf}
         onOpen={(row) => change({ out_trade_no: row.out_trade_no })}
         openKey={rows.find((row) => row.out_trade_no === number)?.id}
-        actions={isAsked && <ListExport report={report} params={view.params} />}
+        actions={isAsked && <ListExport list={list} params={view.params} />}
         empty={{
           title: t(isAsked ? 'none' : 'find.title'),
           text: isAsked ? tReport(view.isFiltered ? 'noneFiltered' : 'noneText') : t('find.help'),

@@ -18,7 +18,7 @@ import { useListView } from '#components/list/page/use-list-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { packages as report } from '#lib/pages/trade/packages.ts'
+import { packages as list } from '#lib/pages/trade/packages.ts'
 import { DealerChip } from './dealer-chip.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 import { lasts } from './package-values.ts'
@@ -68,7 +68,7 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
   const tService = useTranslations('service')
   const { values, change } = useUrlState(defaults)
   const { dealer } = values
-  const view = useListView(report)
+  const view = useListView(list)
   const cells = useMemo(
     () => ({
       flow: ({ flow, unit, service, validity }: PricedRow) => {
@@ -78,31 +78,31 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
     }),
     [t, tService],
   )
-  const columns = useListColumns<PricedRow>(report, cells)
+  const columns = useListColumns<PricedRow>(list, cells)
   const params = {
     ...(view.params as CallParams<'incrementpackage/GetPriceList'>),
     ...(dealer && { sfamilyid: dealer }),
     limit_size: 100,
   }
-  const list = useRows('incrementpackage/GetPriceList', params, (last) => ({
+  const read = useRows('incrementpackage/GetPriceList', params, (last) => ({
     last_batch_no: last.batch_no,
   }))
   const { actionsOf, setStates } = usePackageActions({ mayMake, dealer, onDialog })
   const [openKey, setOpenKey] = useState<string>()
-  const opened = list.rows.find((row) => rowKey(row) === openKey)
+  const opened = read.rows.find((row) => rowKey(row) === openKey)
   const { limit_size: _, ...exported } = params
   return (
     <>
-      <ListFilters report={report} view={view}>
+      <ListFilters list={list} view={view}>
         <DealerChip value={dealer} onChange={(sid) => change({ dealer: sid })} />
       </ListFilters>
       <DataTable
         label={t('title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
         rowActions={actionsOf}
@@ -119,17 +119,17 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
               </Button>
             )),
         })}
-        actions={<ListExport report={report} params={exported} />}
+        actions={<ListExport list={list} params={exported} />}
         empty={{
           title: t('none'),
           text: view.isFiltered ? tReport('noneFiltered') : t(mayMake ? 'noneRoot' : 'noneText'),
         }}
       />
       <RowDrawer
-        report={report}
+        list={list}
         row={opened}
         onClose={() => setOpenKey(undefined)}
-        onChanged={list.refetch}
+        onChanged={read.refetch}
         {...(opened && { actions: actionsOf(opened) })}
       />
     </>

@@ -12,7 +12,7 @@ import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { simOrders as report } from '#lib/pages/trade/sim-orders.ts'
+import { simOrders as list } from '#lib/pages/trade/sim-orders.ts'
 import { RefundDialog } from '../order/refund-dialog.tsx'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
 import type { Trade } from '../order/trade-types.ts'
@@ -26,11 +26,11 @@ const defaults = { out_trade_no: '', batch_no: '', package: '', iccid: '' }
 /** Data bought for cards, each order with its own page in the address. */
 export function SimOrdersScreen() {
   const t = useTranslations()
-  const view = useListView(report)
+  const view = useListView(list)
   const { values, change } = useUrlState(defaults)
   const { batch_no, iccid } = values
   const number = values.out_trade_no || undefined
-  const columns = useListColumns<SimOrder>(report)
+  const columns = useListColumns<SimOrder>(list)
   const asked = useMemo(
     () => ({
       ...(view.params as CallParams<'sim/GetOrders'>),
@@ -40,9 +40,9 @@ export function SimOrdersScreen() {
     [view.params, batch_no, iccid],
   )
   const params = { ...asked, limit_size: 100 }
-  const list = useRows('sim/GetOrders', params, (last) => ({ last_id: last.id }))
+  const read = useRows('sim/GetOrders', params, (last) => ({ last_id: last.id }))
   const [refunded, setRefunded] = useState<Trade>()
-  const opened = list.rows.find((row) => row.out_trade_no === number)
+  const opened = read.rows.find((row) => row.out_trade_no === number)
   const isFiltered = view.isFiltered || batch_no !== '' || iccid !== ''
   const reset = () => {
     change(defaults)
@@ -50,7 +50,7 @@ export function SimOrdersScreen() {
   }
   return (
     <Page isTall title={t('sim.order.title')} purpose={t('sim.order.purpose')}>
-      <ListFilters report={report} view={{ ...view, isFiltered, reset }}>
+      <ListFilters list={list} view={{ ...view, isFiltered, reset }}>
         <NamedChip
           label={t('order.column.package')}
           value={batch_no && (values.package || batch_no)}
@@ -64,14 +64,14 @@ export function SimOrdersScreen() {
       </ListFilters>
       <DataTable
         label={t('sim.order.title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         onOpen={(row) => change({ out_trade_no: row.out_trade_no })}
         openKey={opened?.id}
-        actions={<ListActions report={report} params={asked} onRefresh={list.refetch} />}
+        actions={<ListActions list={list} params={asked} onRefresh={read.refetch} />}
         empty={{
           title: t('order.none'),
           text: t(isFiltered ? 'report.noneFiltered' : 'report.noneText'),

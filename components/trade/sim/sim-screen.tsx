@@ -20,7 +20,7 @@ import { useSimActs } from '#components/shared/sim/use-sim-acts.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { sims as report } from '#lib/pages/trade/sims.ts'
+import { sims as list } from '#lib/pages/trade/sims.ts'
 
 const rowKey = ({ iccid }: SimCard) => iccid
 const defaults = { iccid: '' }
@@ -30,25 +30,25 @@ const cells = { end_time: ({ end_time }: SimCard) => <SimEnd end={end_time} /> }
 /** Cards of the tree, each with its own page in the address; into devices, out of them, to others. */
 export function SimScreen() {
   const t = useTranslations()
-  const view = useListView(report)
+  const view = useListView(list)
   const { values, change } = useUrlState(defaults)
-  const columns = useListColumns<SimCard>(report, cells)
+  const columns = useListColumns<SimCard>(list, cells)
   const params = useMemo(
     () => ({ ...(view.params as CallParams<'sim/Get'>), limit_size: 100 }),
     [view.params],
   )
-  const list = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
+  const read = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
   const acts = useSimActs()
   return (
     <Page isTall title={t('sim.title')} purpose={t('sim.purpose')} actions={<ImportButton />}>
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
         label={t('sim.title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         rowActions={acts.actionsOf}
         batch={acts.batch}
         onOpen={({ iccid }) => change({ iccid })}
@@ -58,7 +58,7 @@ export function SimScreen() {
           text: t(view.isFiltered ? 'report.noneFiltered' : 'sim.noneText'),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={<ListActions report={report} params={view.params} onRefresh={list.refetch} />}
+        actions={<ListActions list={list} params={view.params} onRefresh={read.refetch} />}
       />
       <SimDrawer
         iccid={values.iccid || undefined}

@@ -12,7 +12,7 @@ import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { RowDrawer } from '#components/list/page/row-drawer.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { debts as report } from '#lib/pages/trade/debts.ts'
+import { debts as list } from '#lib/pages/trade/debts.ts'
 import type { Debt } from './use-wallet.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
@@ -22,10 +22,10 @@ const rowKey = ({ debt_id }: Debt) => debt_id
 export function DebtTable() {
   const t = useTranslations('wallet.debt')
   const tReport = useTranslations('report')
-  const view = useListView(report)
-  const columns = useListColumns<Debt>(report)
+  const view = useListView(list)
+  const columns = useListColumns<Debt>(list)
   const params = { ...(view.params as CallParams<'wallet/GetDebts'>), limit_size: 100 }
-  const list = useRows('wallet/GetDebts', params, (last) => ({ last_id: last.debt_id }))
+  const read = useRows('wallet/GetDebts', params, (last) => ({ last_id: last.debt_id }))
   const [openId, setOpenId] = useState<string>()
   const [debt, setDebt] = useState<Debt>()
   const actionsOf = (row: Debt): RowAction[] => [
@@ -36,31 +36,31 @@ export function DebtTable() {
       onClick: () => setDebt(row),
     },
   ]
-  const opened = list.rows.find((row) => rowKey(row) === openId)
+  const opened = read.rows.find((row) => rowKey(row) === openId)
   return (
     <>
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
         label={t('title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         rowActions={actionsOf}
         onOpen={(row) => setOpenId(rowKey(row))}
         openKey={openId}
-        actions={<ListExport report={report} params={view.params} />}
+        actions={<ListExport list={list} params={view.params} />}
         empty={{
           title: t('none'),
           text: view.isFiltered ? tReport('noneFiltered') : t('noneText'),
         }}
       />
       <RowDrawer
-        report={report}
+        list={list}
         row={opened}
         onClose={() => setOpenId(undefined)}
-        onChanged={list.refetch}
+        onChanged={read.refetch}
         {...(opened && { actions: actionsOf(opened) })}
       />
       {debt && <WriteOffDialog key={rowKey(debt)} debt={debt} onClose={() => setDebt(undefined)} />}

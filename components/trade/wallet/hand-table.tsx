@@ -12,7 +12,7 @@ import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { RowDrawer } from '#components/list/page/row-drawer.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { handPaid as report } from '#lib/pages/trade/hand-paid.ts'
+import { handPaid as list } from '#lib/pages/trade/hand-paid.ts'
 import { HandDialog } from './hand-dialog.tsx'
 import type { HandPaid } from './use-wallet.ts'
 import { useVoucherActions } from './withdrawals-screen.tsx'
@@ -23,38 +23,38 @@ const rowKey = ({ id }: HandPaid) => id
 export function HandTable() {
   const t = useTranslations('wallet.hand')
   const tReport = useTranslations('report')
-  const view = useListView(report)
-  const columns = useListColumns<HandPaid>(report)
+  const view = useListView(list)
+  const columns = useListColumns<HandPaid>(list)
   const params = { ...(view.params as CallParams<'pay/GetByHand'>), limit_size: 100 }
-  const list = useRows('pay/GetByHand', params, (last) => ({ last_id: last.id }))
+  const read = useRows('pay/GetByHand', params, (last) => ({ last_id: last.id }))
   const [openId, setOpenId] = useState<string>()
   const [order, setOrder] = useState<HandPaid>()
   const actionsOf = useActions(setOrder)
-  const opened = list.rows.find((row) => row.id === openId)
+  const opened = read.rows.find((row) => row.id === openId)
   return (
     <>
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
         label={t('title')}
-        name={report.path}
+        name={list.path}
         columns={columns}
-        rows={list.rows}
+        rows={read.rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         rowActions={actionsOf}
         onOpen={(row) => setOpenId(row.id)}
         openKey={openId}
-        actions={<ListExport report={report} params={view.params} />}
+        actions={<ListExport list={list} params={view.params} />}
         empty={{
           title: t('none'),
           text: view.isFiltered ? tReport('noneFiltered') : t('noneText'),
         }}
       />
       <RowDrawer
-        report={report}
+        list={list}
         row={opened}
         onClose={() => setOpenId(undefined)}
-        onChanged={list.refetch}
+        onChanged={read.refetch}
         {...(opened && { actions: actionsOf(opened) })}
       />
       {order && <HandDialog key={order.id} order={order} onClose={() => setOrder(undefined)} />}

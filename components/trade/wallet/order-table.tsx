@@ -20,38 +20,38 @@ const rowKey = ({ withdraw_id }: { withdraw_id: string }) => withdraw_id
 
 /** Withdrawals with what can be done with each. */
 export function OrderTable<N extends Source>(props: {
-  report: List
+  list: List
   rowActions: (row: OrderOf<N>) => RowAction[]
   actions?: ReactNode
 }) {
-  const { report, rowActions } = props
+  const { list, rowActions } = props
   const t = useTranslations('wallet')
   const tReport = useTranslations('report')
   const title = useTranslations()
-  const view = useListView(report)
-  const columns = useListColumns<OrderOf<N>>(report)
+  const view = useListView(list)
+  const columns = useListColumns<OrderOf<N>>(list)
   const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
-  const list = useRows(report.source as Source, params, (last) => ({ last_id: last.withdraw_id }))
-  const rows = list.rows as unknown as OrderOf<N>[]
+  const read = useRows(list.source as Source, params, (last) => ({ last_id: last.withdraw_id }))
+  const rows = read.rows as unknown as OrderOf<N>[]
   const [openKey, setOpenKey] = useState<string>()
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <DataTable
-        label={title(report.title)}
-        name={report.path}
+        label={title(list.title)}
+        name={list.path}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        state={list.state}
+        state={read.state}
         rowActions={rowActions}
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
         actions={
           <>
             {props.actions}
-            <ListExport report={report} params={view.params} />
+            <ListExport list={list} params={view.params} />
           </>
         }
         empty={{
@@ -60,10 +60,10 @@ export function OrderTable<N extends Source>(props: {
         }}
       />
       <RowDrawer
-        report={report}
+        list={list}
         row={opened}
         onClose={() => setOpenKey(undefined)}
-        onChanged={list.refetch}
+        onChanged={read.refetch}
         {...(opened && { actions: rowActions(opened) })}
       />
     </>

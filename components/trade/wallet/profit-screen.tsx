@@ -13,7 +13,7 @@ import { useListView } from '#components/list/page/use-list-view.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { profit as report } from '#lib/pages/trade/profit.ts'
+import { profit as list } from '#lib/pages/trade/profit.ts'
 import { TradeDrawer } from '../order/trade-drawer.tsx'
 import classes from './wallet.module.css'
 
@@ -22,24 +22,24 @@ const defaults = { order: '' }
 /** What the own organisation earned, sale by sale; a row opens its order. */
 export function ProfitScreen() {
   const t = useTranslations()
-  const view = useListView(report)
+  const view = useListView(list)
   const params = { ...(view.params as CallParams<'wallet/GetProfit'>), limit_size: 1 }
   const sum = useCall('wallet/GetProfit', params, { keepPrevious: true })
-  const columns = useListColumns(report)
-  const { rows, state, refetch } = useListRows(report, view.params)
+  const columns = useListColumns(list)
+  const { rows, state, refetch } = useListRows(list, view.params)
   const { values, change } = useUrlState(defaults)
-  const rowKey = useCallback((row: ListRow) => String(row[report.rowKey]), [])
+  const rowKey = useCallback((row: ListRow) => String(row[list.rowKey]), [])
   const opened = rows.find((row) => row['ref'] === values.order)
   return (
     <Page isTall title={t('wallet.profit.title')} purpose={t('wallet.profit.purpose')}>
-      <ListFilters report={report} view={view} />
+      <ListFilters list={list} view={view} />
       <p className={classes.total}>
         {t('wallet.profit.total')}{' '}
         <strong>{sum.data ? <Money cents={sum.data.total ?? 0} /> : '…'}</strong>
       </p>
       <DataTable
-        label={t(report.title)}
-        name={report.path}
+        label={t(list.title)}
+        name={list.path}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
@@ -51,7 +51,7 @@ export function ProfitScreen() {
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}
-        actions={<ListActions report={report} params={view.params} onRefresh={refetch} />}
+        actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
       />
       <TradeDrawer
         number={values.order || undefined}

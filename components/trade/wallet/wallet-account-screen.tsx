@@ -8,8 +8,8 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { ListTable } from '#components/list/page/list-table.tsx'
 import reportClasses from '#components/list/page/list-page.module.css'
+import { ListTable } from '#components/list/page/list-table.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { ImportQuota } from '#components/shared/imports-left.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -94,8 +94,8 @@ function Statement() {
   const view = useListView(walletFlow)
   return (
     <>
-      <ListFilters report={walletFlow} view={view} />
-      <ListTable report={walletFlow} view={view} />
+      <ListFilters list={walletFlow} view={view} />
+      <ListTable list={walletFlow} view={view} />
     </>
   )
 }

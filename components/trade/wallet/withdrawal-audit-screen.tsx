@@ -8,7 +8,7 @@ import { useCall } from '#components/data/use-call.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
-import { withdrawalAudit as report } from '#lib/pages/trade/withdrawals.ts'
+import { withdrawalAudit as list } from '#lib/pages/trade/withdrawals.ts'
 import { AuditDialog } from './audit-dialog.tsx'
 import { DebtTable } from './debt-table.tsx'
 import { HandTable } from './hand-table.tsx'
@@ -80,7 +80,7 @@ function Withdrawals() {
   }
   return (
     <>
-      <OrderTable<'wallet/GetAuditList'> report={report} rowActions={actionsOf} />
+      <OrderTable<'wallet/GetAuditList'> list={list} rowActions={actionsOf} />
       {order && <AuditDialog key={order.rev} order={order} onClose={() => setOrder(undefined)} />}
     </>
   )

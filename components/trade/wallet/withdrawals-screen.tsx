@@ -8,7 +8,7 @@ import type { RowAction } from '#components/list/data-table/column.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { withdrawals as report, transfers } from '#lib/pages/trade/withdrawals.ts'
+import { withdrawals as list, transfers } from '#lib/pages/trade/withdrawals.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import { openWalletFile } from './open-wallet-file.ts'
 import { OrderTable } from './order-table.tsx'
@@ -36,7 +36,7 @@ export function WithdrawalsScreen() {
         </Tabs.List>
       </Tabs>
       {tab === 'transfers' ? (
-        <OrderTable<'wallet/GetTransfers'> report={transfers} rowActions={vouchersOf} />
+        <OrderTable<'wallet/GetTransfers'> list={transfers} rowActions={vouchersOf} />
       ) : (
         <Withdrawals />
       )}
@@ -56,7 +56,7 @@ function Withdrawals() {
   return (
     <>
       <OrderTable<'wallet/GetWithdrawList'>
-        report={report}
+        list={list}
         rowActions={actionsOf}
         actions={
           wallet &&

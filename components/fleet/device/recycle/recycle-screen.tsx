@@ -93,7 +93,7 @@ export function RecycleScreen() {
         actions={
           <>
             <SavedViews screen="recycle" path="/recycle" />
-            <ListExport report={recycle} params={view.params} />
+            <ListExport list={recycle} params={view.params} />
           </>
         }
         {...(kinds.length > 0 && {

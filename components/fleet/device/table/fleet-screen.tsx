@@ -200,7 +200,7 @@ function ListActions({ params }: { params: Record<string, unknown> }) {
   return (
     <>
       <SavedViews screen="device" path="/device" />
-      <ListExport report={devices} params={params} />
+      <ListExport list={devices} params={params} />
     </>
   )
 }
