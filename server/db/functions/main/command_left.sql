@@ -1,0 +1,10 @@
+-- Waiting commands are cancelled once their device is no longer of their sender's organisation or below it.
+CREATE OR REPLACE FUNCTION command_left(organisation int, device int) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path FROM CURRENT
+AS $$
+  UPDATE command c SET state = 'cancelled', answered_at = now()
+  FROM device d JOIN organisation o ON o.id = d.organisation_id
+  WHERE d.organisation_id = organisation AND (device IS NULL OR d.id = device)
+    AND c.device_id = d.id AND c.state = 'waiting'
+    AND (c.organisation_id IS NULL OR strpos(o.path, '/' || c.organisation_id || '/') = 0)
+$$;
