@@ -8,6 +8,7 @@ import { HelpButton } from './help-button.tsx'
 import { useSharingNews } from './menu/use-waiting.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { OrganisationSwitch } from './organisation-switch.tsx'
+import { PageViews } from './page-views.tsx'
 import { PhoneBar } from './phone/phone-bar.tsx'
 import { Rail } from './rail/rail.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
@@ -42,7 +43,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <OfflineBanner />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a page of text alone has nothing else to focus */}
       <main id="content" className={classes.content} tabIndex={0}>
-        {children}
+        <PageViews>{children}</PageViews>
       </main>
       <PhoneBar />
     </div>

@@ -1,8 +1,9 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import classes from './page.module.css'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
+import { PageViewsContext } from './page-views.ts'
 
 /** `isTall`: a table fills the height instead of scrolling. */
 export function Page(props: PageHeaderProps & { children: ReactNode; isTall?: boolean }) {
@@ -10,6 +11,7 @@ export function Page(props: PageHeaderProps & { children: ReactNode; isTall?: bo
   return (
     <div className={classes.page} data-tall={isTall || undefined}>
       <PageHeader {...header} />
+      {useContext(PageViewsContext)}
       {children}
     </div>
   )

@@ -74,6 +74,8 @@ export type Menu = {
   accessAny?: readonly Permission[]
   /** A tab of a page: found by words only. */
   isPart?: true
+  /** Path of the page of which it is another view: a tab beside it in place of a line of the menu. */
+  viewOf?: string
   isInUserMenu?: true
   /** In the user menu of these alone, where another page serves the others. */
   userMenuOf?: 'users' | 'sellers'

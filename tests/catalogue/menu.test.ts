@@ -124,6 +124,25 @@ test('a page below one of the list is that page; a tab is not', () => {
   expect(pageAt(pages, '/user/center')?.isPart).toBeUndefined()
 })
 
+test('another view of a page stands in the menu only where the page itself is not permitted', () => {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  for (const { viewOf } of pages.filter((page) => page.viewOf)) {
+    expect(byPath.get(`${viewOf}`), viewOf).toBeDefined()
+    expect(byPath.get(`${viewOf}`)?.viewOf).toBeUndefined()
+  }
+  const toolsOf = (rights: Permission[]) => {
+    const permitted = permittedPages(pages, sessionOf(rights), brandNamed('waypost'))
+    const tools = openGroups(permitted).find(({ name }) => name === 'tools')
+    return tools?.pages.map(({ path }) => path)
+  }
+  expect(toolsOf(['e_ua_show_tool', 'e_ua_device_log', 'e_ua_send_cmd'])).toEqual(
+    expect.arrayContaining(['/tools/device/log']),
+  )
+  expect(toolsOf(['e_ua_show_tool', 'e_ua_device_log'])).not.toContain('/tools/iccid/log')
+  // Without the right to the log its other views stand for it.
+  expect(toolsOf(['e_ua_show_tool'])).toContain('/tools/iccid/log')
+})
+
 test('a group shows only with a page that is permitted; a tab is no entry of it', () => {
   const shown = (session: SessionInfo, brand = 'waypost') =>
     openGroups(permittedPages(pages, session, brandNamed(brand))).map(({ name, pages }) => [
@@ -134,11 +153,11 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ['live', 4],
     ['devices', 4],
     ['customers', 1],
-    ['messages', 4],
+    ['messages', 3],
     ['operations', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
-  const ofTools = pages.filter(({ group }) => group === 'tools')
+  const ofTools = pages.filter(({ group, viewOf }) => group === 'tools' && !viewOf)
   expect(counted).toMatchObject({ tools: ofTools.length, operations: 2 })
 })
 

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { viewsOf } from '#components/shell/menu/permitted.ts'
 import { languageCookie } from '#lib/i18n/languages.ts'
+import type { MenuPage } from '#lib/pages/menu.ts'
 import { paletteEntries, shortQueryFor } from '../factories/palette.ts'
 import { pagesOf } from '../factories/session-info.ts'
 import { demoFleet } from '../simulator/world/fleet.ts'
@@ -63,10 +65,24 @@ for (const account of ['root', 'support'])
       await expect(entry).toHaveAttribute('aria-current', 'true')
       reached.push(...links)
     }
-    const listed = (await permitted(page)).flatMap(({ path, group, isPart }) =>
-      group === 'me' || isPart ? [] : [path],
+    const all = (await permitted(page)).filter(({ group, isPart }) => group !== 'me' && !isPart)
+    const first = (one: MenuPage) => viewsOf(all, one)[0] === one
+    expect(reached.toSorted()).toEqual(
+      all
+        .filter(first)
+        .map(({ path }) => path)
+        .toSorted(),
     )
-    expect(reached.toSorted()).toEqual(listed.toSorted())
+    // The other views are tabs of the first.
+    for (const one of all.filter((page) => first(page) && viewsOf(all, page).length > 1)) {
+      await visit(page, one.path)
+      const tabs = page.getByRole('navigation', { name: 'Views of this page' }).getByRole('link')
+      const views = viewsOf(all, one).map(({ path }) => path)
+      await expect(tabs).toHaveCount(views.length)
+      await tabs.last().click()
+      await expectOpen(page, `${views.at(-1)}`)
+      await expect(tabs.last()).toHaveAttribute('aria-current', 'page')
+    }
     expect(complaints).toEqual([])
   })
 

@@ -14,6 +14,7 @@ import {
   openGroups,
   pageAt,
   permittedPages,
+  standingFor,
 } from './permitted.ts'
 
 type Menu = {
@@ -53,6 +54,13 @@ export function useLanding(): (session: SessionInfo) => string {
   const { all } = useMenu()
   const brand = useBrand()
   return useCallback((session) => landingPath(permittedPages(all, session, brand)), [all, brand])
+}
+
+/** The line of the menu behind which the page is that is open. */
+export function useStandingPage(): MenuItem | undefined {
+  const { permitted } = useMenu()
+  const current = useCurrentPage()
+  return useMemo(() => current && standingFor(permitted, current), [permitted, current])
 }
 
 /** The page that is open. */

@@ -52,6 +52,16 @@ export function letsThrough<P extends MenuPage>(
   return !page || permitted.includes(page)
 }
 
+/** The page with its other views, as far as they are permitted; the first stands in the menu for all. */
+export function viewsOf<P extends MenuPage>(permitted: readonly P[], page: MenuPage): P[] {
+  const root = page.viewOf ?? page.path
+  return permitted.filter(({ path, viewOf }) => path === root || viewOf === root)
+}
+
+/** The line of the menu behind which a page is. */
+export const standingFor = <P extends MenuPage>(permitted: readonly P[], page: P): P =>
+  viewsOf(permitted, page)[0] ?? page
+
 export type OpenGroup<P> = {
   name: GroupName
   icon: MenuIconName
@@ -63,7 +73,9 @@ export type OpenGroup<P> = {
 export function openGroups<P extends MenuPage>(permitted: readonly P[]): OpenGroup<P>[] {
   return menuGroups
     .map(({ name, icon, isDocked = false }) => {
-      const pages = permitted.filter(({ group, isPart }) => group === name && !isPart)
+      const pages = permitted.filter(
+        (page) => page.group === name && !page.isPart && standingFor(permitted, page) === page,
+      )
       return { name, icon, isDocked: isDocked && pages.length > 1, pages }
     })
     .filter(({ pages }) => pages.length > 0)

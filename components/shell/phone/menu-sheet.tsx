@@ -8,8 +8,9 @@ import { useSession } from '#components/data/session.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { LanguageMenu } from '../language-menu.tsx'
-import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
+import { useMenu, useStandingPage } from '../menu/menu-provider.tsx'
 import type { MenuItem } from '../menu/menu-texts.ts'
+import { standingFor } from '../menu/permitted.ts'
 import { ColumnLinks } from '../rail/group-column.tsx'
 import { ThemeMenu } from '../theme-menu.tsx'
 import { useLogout } from '../use-logout.ts'
@@ -20,13 +21,13 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell')
   const session = useSession()
   const { permitted } = useMenu()
-  const current = useCurrentPage()
+  const current = useStandingPage()
   const logout = useLogout()
   const [text, setText] = useState('')
   useFocusReturn()
   const wanted = text.trim().toLowerCase()
   const found = permitted
-    .filter(({ isPart, isInUserMenu }) => !isPart || isInUserMenu)
+    .filter((page) => page.isInUserMenu || (!page.isPart && standingFor(permitted, page) === page))
     .filter(({ title, english }) =>
       [title, english].some((words) => words.toLowerCase().includes(wanted)),
     )

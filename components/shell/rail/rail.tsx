@@ -12,7 +12,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { GroupName } from '#lib/pages/menu.ts'
 import { BrandMark } from '../brand-mark.tsx'
-import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
+import { useMenu, useStandingPage } from '../menu/menu-provider.tsx'
 import type { MenuItem } from '../menu/menu-texts.ts'
 import type { OpenGroup } from '../menu/permitted.ts'
 import { useWaiting } from '../menu/use-waiting.ts'
@@ -26,7 +26,7 @@ import { useRailWidth } from './use-rail-width.ts'
 export function Rail() {
   const t = useTranslations('shell')
   const { groups } = useMenu()
-  const current = useCurrentPage()
+  const current = useStandingPage()
   const { isWide, canPin, toggle } = useRailWidth()
   const docked = groups.find(({ name, isDocked }) => isWide && isDocked && name === current?.group)
   const hasWords = isWide && !docked

@@ -9,7 +9,7 @@ import { inTools } from '../menu.ts'
 export const apnLog = defineList({
   path: 'tools/apn/log',
   title: 'report.apnLog.title',
-  menu: inTools('logs'),
+  menu: { ...inTools('logs'), viewOf: '/tools/device/log' },
   purpose: 'report.apnLog.purpose',
   source: 'cmd/GetSent',
   access: 'e_ua_send_cmd',

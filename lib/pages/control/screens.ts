@@ -2,12 +2,15 @@ import { inTools } from '../menu.ts'
 import type { Page } from '../page.ts'
 import { type CommandTool, commandTools } from './command-tools.ts'
 
+/** Presets of one page. */
+const all = '/tools/device/set'
+
 const commandTool = (path: string, name: keyof typeof commandTools): Page => {
   const { title }: CommandTool = commandTools[name]
   return {
     path,
     title,
-    menu: inTools('commands'),
+    menu: { ...inTools('commands'), ...(path !== all && { viewOf: all }) },
     access: ['e_ua_send_cmd'],
     screen: {
       component: 'control/commands/command-tool-screen#CommandToolScreen',
@@ -17,7 +20,7 @@ const commandTool = (path: string, name: keyof typeof commandTools): Page => {
   }
 }
 
-export const deviceSet = commandTool('/tools/device/set', 'setDevices')
+export const deviceSet = commandTool(all, 'setDevices')
 export const deviceIp = commandTool('/tools/device/ip', 'deviceServer')
 export const cmdSim = commandTool('/tools/cmd/sim', 'simCommands')
 

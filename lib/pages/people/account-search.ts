@@ -9,7 +9,7 @@ export const accountSearch = defineTool({
   action: 'tool.search',
   source: 'usermgr/SearchUser',
   access: ['e_ua_show_family'],
-  menu: inTools('find'),
+  menu: { ...inTools('find'), viewOf: '/tools/device/search' },
   inputs: [
     { kind: 'text', param: 'search', title: 'tool.accountSearch.text', max: textLimits.search },
   ],

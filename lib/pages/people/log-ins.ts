@@ -120,6 +120,6 @@ export const loginInfo = logIns({
   path: 'tools/login/info',
   title: 'report.loginInfo.title',
   purpose: 'report.loginInfo.purpose',
-  menu: inTools('find'),
+  menu: { ...inTools('find'), viewOf: '/total/accountRecord' },
   kind: 'login',
 })

@@ -91,7 +91,7 @@ export const alarmHandling: Page = {
   path: '/notify/alarmXa',
   title: 'shell.page.alarmHandling',
   documentTitle: 'alarm.list.handling',
-  menu: { group: 'messages', icon: 'record', area: 'alarm' },
+  menu: { group: 'messages', icon: 'record', area: 'alarm', viewOf: '/notify/alarm' },
   list: disposals,
   screen: alarmScreen('disposals'),
 }
@@ -123,7 +123,7 @@ export const deviceLog: Page = {
 export const logSearch: Page = {
   path: '/tools/device/log/search',
   title: 'tool.logSearch.title',
-  menu: inTools('logs'),
+  menu: { ...inTools('logs'), viewOf: '/tools/device/log' },
   access: ['e_ua_device_log'],
   screen: log('search'),
 }

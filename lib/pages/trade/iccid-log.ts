@@ -8,7 +8,7 @@ import { inTools } from '../menu.ts'
 export const iccidLog = defineList({
   path: 'tools/iccid/log',
   title: 'report.iccidLog.title',
-  menu: inTools('logs'),
+  menu: { ...inTools('logs'), viewOf: '/tools/device/log' },
   purpose: 'report.iccidLog.purpose',
   source: 'tool/GetIccidLog',
   access: 'e_ua_show_tool',

@@ -158,7 +158,7 @@ export const orders = defineList({
 export const foundOrders = defineList({
   path: 'tools/pay/order',
   title: 'order.find.title',
-  menu: inTools('find'),
+  menu: { ...inTools('find'), viewOf: '/tools/device/search' },
   purpose: 'order.find.purpose',
   source: 'pay/FindOrders',
   filters: [{ kind: 'text', param: 'search', title: 'order.find.search', max: 100 }],

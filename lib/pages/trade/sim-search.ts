@@ -9,7 +9,13 @@ export const simSearch = defineTool({
   action: 'tool.search',
   source: 'sim/Get',
   access: [],
-  menu: { ...inTools('find'), isInUserMenu: true, userMenuOf: 'sellers', userTitle: 'sim.inquiry' },
+  menu: {
+    ...inTools('find'),
+    viewOf: '/tools/device/search',
+    isInUserMenu: true,
+    userMenuOf: 'sellers',
+    userTitle: 'sim.inquiry',
+  },
   inputs: [{ kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search }],
   fixed: { get_chain: true },
   result: {
