@@ -1,18 +1,16 @@
 'use client'
 
-import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { IconArrowLeft, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Tabs } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
-import { TableFailure, TableNote } from '#components/list/data-table/table-states.tsx'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import { CallError } from '#lib/client.ts'
+import { ChangeActs } from '../beside-map/change-acts.tsx'
+import { PanelDetail } from '../beside-map/panel-detail.tsx'
 import type { BindDialogProps } from './bind/bind-dialog.tsx'
 import { BoundTab } from './bound-tab.tsx'
 import classes from './fence.module.css'
@@ -54,51 +52,25 @@ type FenceDetailProps = {
 }
 
 export function FenceDetail({ url, fence, error, isPending, retry, onEdit }: FenceDetailProps) {
-  const t = useTranslations('fence')
   const isAccount = !useSession()?.device
   const mayBind = usePermission()('e_ua_modify_fence') && isAccount
   const [isBinding, setBinding] = useState(false)
   const bind = mayBind ? () => setBinding(true) : undefined
   const back = () => url.change({ fence: '', tab: 'rules', day: '' })
-  const isGone =
-    (error instanceof CallError && error.code === 'notFound') || (!fence && !isPending && !error)
   return (
     <>
-      <header className={classes.head}>
-        <ActionIcon
-          className={classes.back ?? ''}
-          variant="subtle"
-          color="gray"
-          aria-label={t('back')}
-          onClick={back}
-        >
-          <IconArrowLeft size={18} />
-        </ActionIcon>
-        {fence && <FenceMark {...fence} />}
-        <h1>{fence?.name ?? t('title')}</h1>
-        {fence && <Acts fence={fence} onEdit={onEdit} onBind={bind} onDeleted={back} />}
-      </header>
-      {fence ? (
-        <FenceTabs key={fence.fence_id} url={url} fence={fence} onBind={bind} />
-      ) : isGone ? (
-        <TableNote
-          title={t('gone')}
-          text={t('goneText')}
-          action={
-            <Button size="xs" variant="light" onClick={back}>
-              {t('back')}
-            </Button>
-          }
-        />
-      ) : error ? (
-        <TableFailure error={error} onRetry={retry} />
-      ) : (
-        <div className={classes.body} aria-busy="true">
-          <Skeleton height={14} width="60%" mb={14} />
-          <Skeleton height={14} width="80%" mb={14} />
-          <Skeleton height={14} width="50%" />
-        </div>
-      )}
+      <PanelDetail
+        kind="fence"
+        title={fence?.name}
+        error={error}
+        isPending={isPending}
+        retry={retry}
+        onBack={back}
+        mark={fence && <FenceMark {...fence} />}
+        acts={fence && <Acts fence={fence} onEdit={onEdit} onBind={bind} onDeleted={back} />}
+      >
+        {fence && <FenceTabs key={fence.fence_id} url={url} fence={fence} onBind={bind} />}
+      </PanelDetail>
       {fence && isBinding && <BindDialog fence={fence} onClose={() => setBinding(false)} />}
     </>
   )
@@ -146,9 +118,6 @@ type ActsProps = {
 
 function Acts({ fence, onBind, onEdit, onDeleted }: ActsProps) {
   const t = useTranslations('fence')
-  const may = usePermission()
-  const readAgain = useFencesAgain()
-  const [isAsking, setAsking] = useState(false)
   const { name, fence_id } = fence
   return (
     <>
@@ -164,42 +133,14 @@ function Acts({ fence, onBind, onEdit, onDeleted }: ActsProps) {
           <IconLink size={17} />
         </ActionIcon>
       )}
-      {may('e_ua_modify_fence') && (
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label={t('edit')}
-          onClick={() => onEdit(fence)}
-        >
-          <IconPencil size={17} />
-        </ActionIcon>
-      )}
-      {may('e_ua_delete_fence') && (
-        <ActionIcon
-          variant="default"
-          size={30}
-          c="var(--wp-danger)"
-          aria-label={t('delete')}
-          onClick={() => setAsking(true)}
-        >
-          <IconTrash size={17} />
-        </ActionIcon>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name })}
-          consequence={t('deleteText')}
-          action={t('delete')}
-          isDanger
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await call('fence/Delete', { fence_id, request_id: crypto.randomUUID() })
-            onDeleted()
-            await readAgain()
-            notifications.show({ message: t('deleted', { name }) })
-          }}
-        />
-      )}
+      <ChangeActs
+        kind="fence"
+        name={name}
+        onEdit={() => onEdit(fence)}
+        remove={() => call('fence/Delete', { fence_id, request_id: crypto.randomUUID() })}
+        onDeleted={onDeleted}
+        readAgain={useFencesAgain()}
+      />
     </>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { BesideMap } from '../beside-map/beside-map.tsx'
 import classes from './fence.module.css'
 import { FenceDetail } from './fence-detail.tsx'
 import { FenceEditor } from './fence-editor.tsx'
@@ -41,8 +41,6 @@ type Editing = { fence: Fence | undefined }
 type FenceScreenProps = { map: (shown: Omit<FenceMapProps, 'vehicles'>) => ReactNode }
 
 export function FenceScreen({ map }: FenceScreenProps) {
-  const t = useTranslations('fence')
-  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const url = useFenceUrl()
   const control = useDraft()
   const [editing, setEditing] = useState<Editing>()
@@ -58,38 +56,39 @@ export function FenceScreen({ map }: FenceScreenProps) {
     control.end()
     setEditing(undefined)
   }
+  const panel =
+    editing && control.draft ? (
+      <FenceEditor
+        key={editing.fence?.fence_id ?? 'new'}
+        fence={editing.fence}
+        draft={control.draft}
+        control={control}
+        onPlace={setPlace}
+        onDone={(id) => {
+          finish()
+          if (id) url.open(id)
+        }}
+      />
+    ) : url.fence ? (
+      <FenceDetail url={url} {...chosen} onEdit={edit} />
+    ) : (
+      <Overview url={url} list={list} onAdd={() => edit(undefined)} />
+    )
   return (
-    <div className={classes.screen}>
-      <section className={classes.panel} aria-label={t('title')}>
-        {editing && control.draft ? (
-          <FenceEditor
-            key={editing.fence?.fence_id ?? 'new'}
-            fence={editing.fence}
-            draft={control.draft}
-            control={control}
-            onPlace={setPlace}
-            onDone={(id) => {
-              finish()
-              if (id) url.open(id)
-            }}
-          />
-        ) : url.fence ? (
-          <FenceDetail url={url} {...chosen} onEdit={edit} />
-        ) : (
-          <Overview url={url} list={list} onAdd={() => edit(undefined)} />
-        )}
-      </section>
-      <div className={classes.map}>
-        {map({
+    <BesideMap
+      kind="fence"
+      panel={panel}
+      map={(isSmall) =>
+        map({
           fences: list.rows,
           chosen: chosen.fence,
           control,
-          isSmall: Boolean(isSmall),
+          isSmall,
           place,
           onPick: url.open,
-        })}
-      </div>
-    </div>
+        })
+      }
+    />
   )
 }
 

@@ -1,17 +1,12 @@
 'use client'
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
-import { usePermission } from '#components/data/permitted.tsx'
-import { TableFailure, TableNote } from '#components/list/data-table/table-states.tsx'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { formatDistance } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
+import { ChangeActs } from '../beside-map/change-acts.tsx'
+import { PanelDetail } from '../beside-map/panel-detail.tsx'
 import classes from '../fence/fence.module.css'
 import { PoiMark } from './poi-mark.tsx'
 import type { Poi } from './poi-types.ts'
@@ -27,44 +22,34 @@ type PoiDetailProps = {
 }
 
 export function PoiDetail({ poi, error, isPending, retry, onEdit, onBack }: PoiDetailProps) {
-  const t = useTranslations('poi')
+  const readAgain = usePoisAgain()
+  const remove = (poi_id: string) =>
+    call('poi/Delete', { poi_ids: [poi_id], request_id: crypto.randomUUID() })
   return (
-    <>
-      <header className={classes.head}>
-        <ActionIcon
-          className={classes.back ?? ''}
-          variant="subtle"
-          color="gray"
-          aria-label={t('back')}
-          onClick={onBack}
-        >
-          <IconArrowLeft size={18} />
-        </ActionIcon>
-        {poi && <PoiMark {...poi} />}
-        <h1>{poi ? <bdi>{poi.name}</bdi> : t('title')}</h1>
-        {poi && poi.sfamilyid !== null && <Acts poi={poi} onEdit={onEdit} onDeleted={onBack} />}
-      </header>
-      {poi ? (
-        <Facts poi={poi} />
-      ) : error ? (
-        <TableFailure error={error} onRetry={retry} />
-      ) : isPending ? (
-        <div className={classes.body} aria-busy="true">
-          <Skeleton height={14} width="60%" mb={14} />
-          <Skeleton height={14} width="80%" />
-        </div>
-      ) : (
-        <TableNote
-          title={t('gone')}
-          text={t('goneText')}
-          action={
-            <Button size="xs" variant="light" onClick={onBack}>
-              {t('back')}
-            </Button>
-          }
-        />
-      )}
-    </>
+    <PanelDetail
+      kind="poi"
+      title={poi && <bdi>{poi.name}</bdi>}
+      error={error}
+      isPending={isPending}
+      retry={retry}
+      onBack={onBack}
+      mark={poi && <PoiMark {...poi} />}
+      acts={
+        // One of an organisation above is only seen.
+        poi?.sfamilyid && (
+          <ChangeActs
+            kind="poi"
+            name={poi.name}
+            onEdit={() => onEdit(poi)}
+            remove={() => remove(poi.poi_id)}
+            onDeleted={onBack}
+            readAgain={readAgain}
+          />
+        )
+      }
+    >
+      {poi && <Facts poi={poi} />}
+    </PanelDetail>
   )
 }
 
@@ -101,50 +86,5 @@ function Facts({ poi }: { poi: Poi }) {
         </dl>
       </div>
     </div>
-  )
-}
-
-type ActsProps = { poi: Poi; onEdit: (poi: Poi) => void; onDeleted: () => void }
-
-function Acts({ poi, onEdit, onDeleted }: ActsProps) {
-  const t = useTranslations('poi')
-  const may = usePermission()
-  const readAgain = usePoisAgain()
-  const [isAsking, setAsking] = useState(false)
-  const { name, poi_id } = poi
-  return (
-    <>
-      {may('e_ua_modify_fence') && (
-        <ActionIcon variant="default" size={30} aria-label={t('edit')} onClick={() => onEdit(poi)}>
-          <IconPencil size={17} />
-        </ActionIcon>
-      )}
-      {may('e_ua_delete_fence') && (
-        <ActionIcon
-          variant="default"
-          size={30}
-          c="var(--wp-danger)"
-          aria-label={t('delete')}
-          onClick={() => setAsking(true)}
-        >
-          <IconTrash size={17} />
-        </ActionIcon>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name })}
-          consequence={t('deleteText')}
-          action={t('delete')}
-          isDanger
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await call('poi/Delete', { poi_ids: [poi_id], request_id: crypto.randomUUID() })
-            onDeleted()
-            await readAgain()
-            notifications.show({ message: t('deleted', { count: 1 }) })
-          }}
-        />
-      )}
-    </>
   )
 }

@@ -3,20 +3,16 @@
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
-import { ActionIcon, Button, ColorInput, Input, Switch, Textarea, TextInput } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ColorInput, Input, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useLeaving, useUnsaved } from '#components/data/unsaved.ts'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
-import { Form } from '#components/ui/form/form.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
-import { UnsavedForms } from '#components/ui/form/unsaved-forms.tsx'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { pointAt } from '#lib/geo/fence-rings.ts'
 import { whole } from '#lib/rules/number.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import classes from '../fence/fence.module.css'
+import { PanelEditor } from '../beside-map/panel-editor.tsx'
 import { swatches } from '../fence/fence-fields.tsx'
 import own from './poi.module.css'
 import { PoiPicture } from './poi-picture.tsx'
@@ -32,43 +28,18 @@ export type PoiEditorProps = {
 }
 
 export function PoiEditor(props: PoiEditorProps) {
-  const t = useTranslations('poi')
-  const common = useTranslations('form')
   const { poi, onDone } = props
   const { form, isChanged } = usePoiForm(props)
-  const leaving = useLeaving()
-  useUnsaved(isChanged)
-  const leave = () => (isChanged && !form.isBusy ? leaving.forms.ask(() => onDone()) : onDone())
   return (
-    <UnsavedForms leaving={leaving}>
-      <header className={classes.head}>
-        <ActionIcon
-          className={classes.back ?? ''}
-          variant="subtle"
-          color="gray"
-          aria-label={t('back')}
-          onClick={leave}
-        >
-          <IconArrowLeft size={18} />
-        </ActionIcon>
-        <h1>{poi ? t('editTitle', { name: poi.name }) : t('addTitle')}</h1>
-      </header>
-      <div className={classes.scroll}>
-        <div className={classes.body}>
-          <Form form={form}>
-            <Fields {...props} form={form} />
-            <div className={classes.footer}>
-              <Button variant="default" onClick={leave} disabled={form.isBusy}>
-                {common('cancel')}
-              </Button>
-              <Button type="submit" loading={form.isBusy}>
-                {t(poi ? 'save' : 'add')}
-              </Button>
-            </div>
-          </Form>
-        </div>
-      </div>
-    </UnsavedForms>
+    <PanelEditor
+      kind="poi"
+      name={poi?.name}
+      form={form}
+      isChanged={isChanged}
+      onLeave={() => onDone()}
+    >
+      <Fields {...props} form={form} />
+    </PanelEditor>
   )
 }
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconDots, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -17,6 +16,7 @@ import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { formatsOf } from '#lib/pages/export-formats.ts'
 import { pois } from '#lib/pages/tracking/pois.ts'
+import { BesideMap } from '../beside-map/beside-map.tsx'
 import classes from '../fence/fence.module.css'
 import type { FileDialogProps } from '../fence/fence-types.ts'
 import own from './poi.module.css'
@@ -47,8 +47,6 @@ type Editing = { poi: Poi | undefined; draft: PoiDraft }
 
 /** Own places: a list beside a map. */
 export function PoiScreen() {
-  const t = useTranslations('poi')
-  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const url = usePoiUrl()
   const [editing, setEditing] = useState<Editing>()
   const [found, setFound] = useState<FoundPlace>()
@@ -56,46 +54,46 @@ export function PoiScreen() {
   const chosen = usePoi(url.poi)
   const change = (part: Partial<PoiDraft>) =>
     setEditing((now) => now && { ...now, draft: { ...now.draft, ...part } })
+  const panel = editing ? (
+    <PoiEditor
+      key={editing.poi?.poi_id ?? 'new'}
+      {...editing}
+      onDraft={change}
+      onFound={setFound}
+      onDone={(id) => {
+        setEditing(undefined)
+        if (id) url.open(id)
+      }}
+    />
+  ) : url.poi ? (
+    <PoiDetail
+      {...chosen}
+      onEdit={(poi) => setEditing({ poi, draft: draftOf(poi) })}
+      onBack={() => url.open('')}
+    />
+  ) : (
+    <Overview
+      url={url}
+      list={list}
+      onAdd={() => setEditing({ poi: undefined, draft: emptyDraft })}
+    />
+  )
   return (
-    <div className={classes.screen}>
-      <section className={classes.panel} aria-label={t('title')}>
-        {editing ? (
-          <PoiEditor
-            key={editing.poi?.poi_id ?? 'new'}
-            {...editing}
-            onDraft={change}
-            onFound={setFound}
-            onDone={(id) => {
-              setEditing(undefined)
-              if (id) url.open(id)
-            }}
-          />
-        ) : url.poi ? (
-          <PoiDetail
-            {...chosen}
-            onEdit={(poi) => setEditing({ poi, draft: draftOf(poi) })}
-            onBack={() => url.open('')}
-          />
-        ) : (
-          <Overview
-            url={url}
-            list={list}
-            onAdd={() => setEditing({ poi: undefined, draft: emptyDraft })}
-          />
-        )}
-      </section>
-      <div className={classes.map}>
+    <BesideMap
+      kind="poi"
+      panel={panel}
+      map={(isSmall) => (
         <PoiMap
           listed={list.rows}
           chosen={url.poi ? chosen.poi : undefined}
           draft={editing?.draft}
           found={found}
-          isSmall={Boolean(isSmall)}
+          isSmall={isSmall}
           onPick={url.open}
           onPlace={(place) => change({ place })}
         />
-      </div>
-    </div>
+      )}
+    />
   )
 }
 
