@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Module, readModules } from './modules.ts'
@@ -72,6 +73,24 @@ test('what only tests use is on the list of what waits for its user, and nothing
       .map((name) => `${module.file} ${name}`),
   )
   expect(waiting.toSorted()).toEqual(Object.keys(waitingExports).toSorted())
+})
+
+const isGenerated = /\/(?:listed|generated)\//
+const mostSmall = 150
+
+test('few files of 30 lines or fewer have one importer: such a file belongs to it', () => {
+  const importers = new Map<string, Set<string>>()
+  for (const { file, imports } of ours)
+    for (const { file: target } of imports)
+      importers.set(target, (importers.get(target) ?? new Set()).add(file))
+  const small = ours.filter(
+    ({ file }) =>
+      !isGenerated.test(file) &&
+      importers.get(file)?.size === 1 &&
+      fs.readFileSync(file, 'utf8').split('\n').length - 1 <= 30,
+  )
+  expect(small.length).toBeGreaterThan(0)
+  expect(small.length).toBeLessThanOrEqual(mostSmall)
 })
 
 const nextNames = new Set(['metadata', 'generateMetadata', 'viewport', 'dynamic', 'GET', 'POST'])
