@@ -30,16 +30,21 @@ export type Page = Omit<MenuPage, keyof Menu> & {
   screen?: Screen
 }
 
-/** A page whose address, title and rights its list or tool tells. */
-export function pageOf(content: List | Tool, screen?: Screen): Page {
-  const isTool = 'inputs' in content
-  const access = isTool ? content.access : content.access && [content.access]
+/** A page whose address, title and rights its list, sums or tool tell. */
+export function pageOf(content: List | Sums | Tool, screen?: Screen): Page {
+  const told = 'list' in content ? content.list : content
+  const access = typeof told.access === 'string' ? [told.access] : told.access
   return {
-    path: `/${content.path}`,
-    title: content.title,
-    ...(content.menu && { menu: content.menu }),
+    path: `/${told.path}`,
+    title: told.title,
+    ...(told.menu && { menu: told.menu }),
     ...(access && { access }),
-    ...(isTool ? { tool: content } : { list: content }),
+    ...contentOf(content),
     ...(screen && { screen }),
   }
+}
+
+function contentOf(content: List | Sums | Tool): Pick<Page, 'list' | 'sums' | 'tool'> {
+  if ('list' in content) return { sums: content }
+  return 'inputs' in content ? { tool: content } : { list: content }
 }

@@ -47,30 +47,30 @@ import {
   wall,
 } from './tracking/screens.ts'
 import { iccidLog } from './trade/iccid-log.ts'
+import { orderStat } from './trade/order-stat.ts'
 import {
   combo,
   complaint,
   defaults,
   findOrders,
   findSims,
-  orderStatistics,
   ownOrderPage,
   ownWallet,
   present,
   profitPage,
   recharge,
   simCards,
-  simCharts,
   simOrderPage,
   walletPage,
   withdraw,
   withdrawalRecord,
 } from './trade/screens.ts'
 import { serviceUses } from './trade/service-uses.ts'
+import { simStat } from './trade/sim-stat.ts'
 
 const live: readonly Page[] = [monitor, wall, locus, deviceLogMap]
 
-const devices: readonly Page[] = [device, fence, poi, recycleBin, simCharts, simOrderPage]
+const devices: readonly Page[] = [device, fence, poi, recycleBin, pageOf(simStat), simOrderPage]
 
 const customers: readonly Page[] = [customer, ...customerTabPages]
 
@@ -85,7 +85,7 @@ const statistics: readonly Page[] = [
 const services: readonly Page[] = [
   combo,
   recharge,
-  orderStatistics,
+  pageOf(orderStat),
   present,
   walletPage,
   withdrawalRecord,

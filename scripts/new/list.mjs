@@ -34,10 +34,7 @@ export async function newList(tree, path, { source = usual }) {
     cursor: call.cursor,
     columns: columnsOf(known, source, call.rows, (key) => columnText(tree, key)),
   }
-  tree.create(
-    file,
-    `import { defineList } from '../list.ts'\nimport { inStatistics } from '../menu.ts'\n\n/** Fill in: what it is for. */\nexport const ${name} = defineList(${sourceOf(list).replace('source:', "menu: inStatistics('devices'), source:")})\n`,
-  )
+  tree.create(file, 'by' in call.params ? sumsSource(tree, name, list, call) : listSource(name, list))
   tree.enlist(index, {
     module: `./${area}/${kebabOf(name)}.ts`,
     name,
@@ -50,6 +47,45 @@ export async function newList(tree, path, { source = usual }) {
     `${file}: what it is for, its heading in the menu, filters, columns${source === usual ? ` (now those of ${usual})` : ''}`,
     `messages/*/report.json: ${name}.title, ${name}.purpose and new column titles, in every language`,
   ]
+}
+
+const withMenu = (list) =>
+  sourceOf(list).replace('source:', "menu: inStatistics('devices'), source:")
+
+const listSource = (name, list) => `import { defineList } from '../list.ts'
+import { inStatistics } from '../menu.ts'
+
+/** Fill in: what it is for. */
+export const ${name} = defineList(${withMenu(list)})
+`
+
+const times = ['hour', 'day', 'week', 'month']
+
+/** Of a call that adds up \`by\` something. */
+function sumsSource(tree, name, list, { params, rowKey }) {
+  const columns = list.columns.filter(({ key }) => key !== rowKey)
+  const figures = columns.filter(({ as }) => as === 'number').map(({ key }) => key)
+  const names = columns.filter(({ as }) => as !== 'number').map(({ key }) => key)
+  const groupOf = (by) =>
+    times.includes(by)
+      ? { column: names.find((key) => times.includes(key)) ?? names[0], isTime: true }
+      : { column: names.find((key) => key.includes(by)) ?? names[0] }
+  const sums = {
+    groups: Object.fromEntries(params.by.enum.map((by) => [by, groupOf(by)])),
+    texts: `report.${name}.of`,
+    figures: figures.slice(0, 3),
+    chart: { kind: 'bars', keys: figures.slice(0, 1) },
+  }
+  for (const by of params.by.enum) tree.addText(`${sums.texts}.${by}`, sentenceOf(by))
+  return `import { defineList } from '../list.ts'
+import { inStatistics } from '../menu.ts'
+import type { Sums } from '../sums.ts'
+
+const rows = defineList(${withMenu({ ...list, columns })})
+
+/** Fill in: what it is for; \`behind\`: the list that a row leads to. */
+export const ${name}: Sums = ${sourceOf(sums).replace('{', '{ list: rows,')}
+`
 }
 
 /** The list call with its rows, and other pages of that call. */

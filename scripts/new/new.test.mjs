@@ -48,6 +48,10 @@ const skeletons = [
     files: ['lib/pages/fleet/fuel-day.ts', 'lib/pages/pages.ts'],
   },
   {
+    words: ['page', 'total/order/sums', 'pay/GetOrderStat'],
+    files: ['lib/pages/trade/order-sums.ts', 'lib/pages/pages.ts'],
+  },
+  {
     words: ['page', 'tools/device/check'],
     files: ['lib/pages/fleet/device-check.ts', 'lib/pages/pages.ts'],
   },

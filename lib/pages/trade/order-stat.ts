@@ -6,6 +6,7 @@ import type { Sums, SumsGroup } from '../sums.ts'
 const rows = defineList({
   path: 'vas/statistics',
   title: 'order.stat.title',
+  menu: { group: 'services', icon: 'chart', area: 'vas' },
   purpose: 'order.stat.purpose',
   source: 'pay/GetOrderStat',
   access: 'e_ua_modify_package',

@@ -3,14 +3,12 @@ import type { Menu, MenuIconName } from '../menu.ts'
 import { type Page, pageOf, type Screen } from '../page.ts'
 import { complaints } from './complaints.ts'
 import { gifts } from './gifts.ts'
-import { orderStat } from './order-stat.ts'
 import { foundOrders, orders } from './orders.ts'
 import { ownOrders } from './own-orders.ts'
 import { packages } from './packages.ts'
 import { profit } from './profit.ts'
 import { simOrders } from './sim-orders.ts'
 import { simSearch } from './sim-search.ts'
-import { simStat } from './sim-stat.ts'
 import { sims } from './sims.ts'
 import { walletFlow } from './wallet-flow.ts'
 import { withdrawalAudit, withdrawals } from './withdrawals.ts'
@@ -53,14 +51,6 @@ export const findOrders = pageOf(
   foundOrders,
   screen('trade/order/order-screen#FindOrderScreen', ...ofOrders),
 )
-
-export const orderStatistics: Page = {
-  path: '/vas/statistics',
-  title: 'order.stat.title',
-  menu: inServices('chart'),
-  access: maySeeOrders,
-  sums: orderStat,
-}
 
 export const present: Page = {
   path: '/vas/present',
@@ -133,13 +123,6 @@ export const defaults: Page = {
 }
 
 const ofSim = ['sim', 'order', 'package', 'service', 'wallet'] as const
-
-export const simCharts: Page = {
-  path: '/paySim/charts',
-  title: 'sim.stat.title',
-  menu: { group: 'devices', icon: 'chart', area: 'sim' },
-  sums: simStat,
-}
 
 export const simOrderPage: Page = {
   path: '/paySim/order',

@@ -6,6 +6,7 @@ import type { Sums, SumsGroup } from '../sums.ts'
 const rows = defineList({
   path: 'paySim/charts',
   title: 'sim.stat.title',
+  menu: { group: 'devices', icon: 'chart', area: 'sim' },
   purpose: 'sim.stat.purpose',
   source: 'sim/GetCharts',
   access: 'e_ua_show_orderlist',
