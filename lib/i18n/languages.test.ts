@@ -41,20 +41,22 @@ test('orders Accept-Language by quality and drops what is refused or unknown', (
 })
 
 test('prefers the cookie, then the browser, then the brand', () => {
-  const wish = { brandDefault: 'zh', offered: languageCodes } as const
-  expect(chooseLanguage({ ...wish, cookie: 'fa', acceptLanguage: 'en' })).toBe('fa')
-  expect(chooseLanguage({ ...wish, cookie: undefined, acceptLanguage: 'de,en;q=0.5' })).toBe('en')
-  expect(chooseLanguage({ ...wish, cookie: 'nonsense', acceptLanguage: undefined })).toBe('zh')
+  const request = { brandDefault: 'zh', offered: languageCodes } as const
+  expect(chooseLanguage({ ...request, cookie: 'fa', acceptLanguage: 'en' })).toBe('fa')
+  expect(chooseLanguage({ ...request, cookie: undefined, acceptLanguage: 'de,en;q=0.5' })).toBe(
+    'en',
+  )
+  expect(chooseLanguage({ ...request, cookie: 'nonsense', acceptLanguage: undefined })).toBe('zh')
 })
 
 test('never chooses a language that the brand does not offer', () => {
-  const wish = {
+  const request = {
     cookie: 'fa',
     acceptLanguage: 'ru',
     brandDefault: 'en',
     offered: ['en', 'zh'],
   } as const
-  expect(chooseLanguage(wish)).toBe('en')
+  expect(chooseLanguage(request)).toBe('en')
 })
 
 test('every tag is one that Intl knows', () => {

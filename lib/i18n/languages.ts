@@ -57,17 +57,18 @@ export function acceptedLanguages(header: string): Language[] {
     .flatMap(({ language, quality }) => (language && quality > 0 ? [language] : []))
 }
 
-export function chooseLanguage(wish: {
+export function chooseLanguage(request: {
   cookie: string | undefined
   acceptLanguage: string | undefined
   brandDefault: Language
   offered: readonly Language[]
 }): Language {
   const candidates = [
-    wish.cookie ? languageOf(wish.cookie) : undefined,
-    ...acceptedLanguages(wish.acceptLanguage ?? ''),
+    request.cookie ? languageOf(request.cookie) : undefined,
+    ...acceptedLanguages(request.acceptLanguage ?? ''),
   ]
   return (
-    candidates.find((language) => language && wish.offered.includes(language)) ?? wish.brandDefault
+    candidates.find((language) => language && request.offered.includes(language)) ??
+    request.brandDefault
   )
 }

@@ -34,7 +34,10 @@ export async function newList(tree, path, { source = usual }) {
     cursor: call.cursor,
     columns: columnsOf(known, source, call.rows, (key) => columnText(tree, key)),
   }
-  tree.create(file, 'by' in call.params ? sumsSource(tree, name, list, call) : listSource(name, list))
+  tree.create(
+    file,
+    'by' in call.params ? sumsSource(tree, name, list, call) : listSource(name, list),
+  )
   tree.enlist(index, {
     module: `./${area}/${kebabOf(name)}.ts`,
     name,
@@ -52,12 +55,15 @@ export async function newList(tree, path, { source = usual }) {
 const withMenu = (list) =>
   sourceOf(list).replace('source:', "menu: inStatistics('devices'), source:")
 
-const listSource = (name, list) => `import { defineList } from '../list.ts'
-import { inStatistics } from '../menu.ts'
-
-/** Fill in: what it is for. */
-export const ${name} = defineList(${withMenu(list)})
-`
+const listSource = (name, list) =>
+  [
+    "import { defineList } from '../list.ts'",
+    "import { inStatistics } from '../menu.ts'",
+    '',
+    '/** Fill in: what it is for. */',
+    `export const ${name} = defineList(${withMenu(list)})`,
+    '',
+  ].join('\n')
 
 const times = ['hour', 'day', 'week', 'month']
 
@@ -77,15 +83,17 @@ function sumsSource(tree, name, list, { params, rowKey }) {
     chart: { kind: 'bars', keys: figures.slice(0, 1) },
   }
   for (const by of params.by.enum) tree.addText(`${sums.texts}.${by}`, sentenceOf(by))
-  return `import { defineList } from '../list.ts'
-import { inStatistics } from '../menu.ts'
-import type { Sums } from '../sums.ts'
-
-const rows = defineList(${withMenu({ ...list, columns })})
-
-/** Fill in: what it is for; \`behind\`: the list that a row leads to. */
-export const ${name}: Sums = ${sourceOf(sums).replace('{', '{ list: rows,')}
-`
+  return [
+    "import { defineList } from '../list.ts'",
+    "import { inStatistics } from '../menu.ts'",
+    "import type { Sums } from '../sums.ts'",
+    '',
+    `const rows = defineList(${withMenu({ ...list, columns })})`,
+    '',
+    '/** Fill in: what it is for; `behind`: the list that a row leads to. */',
+    `export const ${name}: Sums = ${sourceOf(sums).replace('{', '{ list: rows,')}`,
+    '',
+  ].join('\n')
 }
 
 /** The list call with its rows, and other pages of that call. */

@@ -1,6 +1,6 @@
 import type { Batch, Peer } from './batch.ts'
 import type { BatchPass } from './passes.ts'
-import type { Refused } from './salvage.ts'
+import type { Refused } from './store-in-parts.ts'
 
 type Outcome = { stored: number[]; refused: number[]; isRefused: boolean }
 

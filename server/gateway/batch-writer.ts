@@ -8,7 +8,7 @@ import {
   type StoreBatch,
 } from '../db/position-store.ts'
 import type { Log } from '../log.ts'
-import { type Refused, storeInParts } from './salvage.ts'
+import { type Refused, storeInParts } from './store-in-parts.ts'
 
 const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 

@@ -30,5 +30,5 @@ export type Connection = HoldingSession &
     hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void
     goOn(): void
     wait(device: Device, knock: { number: string; raw: RawFrame }): void
-    endWish(): void
+    endTakeover(): void
   }

@@ -16,7 +16,7 @@ import { admit } from './identity/admit.ts'
 import { Challenge } from './identity/challenge.ts'
 import { transports } from './identity/holding.ts'
 import { StoreAway } from './identity/store-away.ts'
-import { Wish } from './identity/wish.ts'
+import { Takeover } from './identity/takeover.ts'
 import type { Line } from './line.ts'
 import { logRefusals, logRefused } from './log-frames.ts'
 import { Outbound } from './outbound.ts'
@@ -48,7 +48,7 @@ export class Session implements Connection {
   readonly #buffer: FrameBuffer
   readonly #rate = new FrameRate()
   #queue: RawFrame[] | undefined = undefined
-  #wish: Wish | undefined = undefined
+  #takeover: Takeover | undefined = undefined
   #challenge: Challenge | undefined = undefined
   #settings: DeviceSettings | undefined = undefined
 
@@ -113,8 +113,8 @@ export class Session implements Connection {
 
   knock(number: string, raw: RawFrame, frame: unknown): void {
     // Only a log-in is heard while waiting.
-    if (this.#wish && !this.protocol.isLogin(frame)) return
-    this.endWish()
+    if (this.#takeover && !this.protocol.isLogin(frame)) return
+    this.endTakeover()
     this.#queue = [raw]
     this.#line.pause()
     admit(this, { number, raw, frame }).catch((error: unknown) => {
@@ -124,7 +124,7 @@ export class Session implements Connection {
   }
 
   get namedNumber(): string | undefined {
-    return this.#wish?.number ?? this.number
+    return this.#takeover?.number ?? this.number
   }
 
   hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void {
@@ -155,13 +155,13 @@ export class Session implements Connection {
   }
 
   wait(device: Device, knock: { number: string; raw: RawFrame }): void {
-    this.#wish = new Wish(this, device, knock)
+    this.#takeover = new Takeover(this, device, knock)
     this.goOn()
   }
 
-  endWish(): void {
-    this.#wish?.end()
-    this.#wish = undefined
+  endTakeover(): void {
+    this.#takeover?.end()
+    this.#takeover = undefined
   }
 
   challenge(ip: string): void {
@@ -208,11 +208,11 @@ export class Session implements Connection {
     const { limits } = this.hub
     const silent = (nowMs - this.seenAtMs) / 1000
     if (!this.device) {
-      const most = this.#wish ? limits.waitSeconds : limits.loginSeconds
+      const most = this.#takeover ? limits.waitSeconds : limits.loginSeconds
       if ((nowMs - this.since) / 1000 > most) this.close('no log-in in time')
     } else if (silent > idleSeconds(this.device)) this.close('silent')
     this.#challenge?.check(nowMs)
-    if (!this.#queue) this.#wish?.retry()
+    if (!this.#queue) this.#takeover?.retry()
     this.out.askMissing()
   }
 
@@ -243,7 +243,7 @@ export class Session implements Connection {
     held.delete(this)
     throttled.delete(this)
     if (this.suspect) hub.conflicts.note(this.suspect, this.ip, 'noCode')
-    this.endWish()
+    this.endTakeover()
     this.#leave()
   }
 

@@ -43,17 +43,17 @@ const ruleTexts: Record<Language, Record<RuleKey, string>> = {
 }
 
 /** From a code, tag or Accept-Language header; default zh. */
-export function knownLanguage(wish: string | undefined): Language {
-  if (!wish) return 'zh'
-  const known = recentWishes.get(wish)
+export function knownLanguage(request: string | undefined): Language {
+  if (!request) return 'zh'
+  const known = recentRequests.get(request)
   if (known) return known
-  const language = acceptedLanguages(wish)[0] ?? 'zh'
-  if (wish.length <= longestRemembered) recentWishes.set(wish, language)
+  const language = acceptedLanguages(request)[0] ?? 'zh'
+  if (request.length <= longestRemembered) recentRequests.set(request, language)
   return language
 }
 
 /** Few distinct headers, several lookups a call. */
-const recentWishes = new LRUCache<string, Language>({ max: 500 })
+const recentRequests = new LRUCache<string, Language>({ max: 500 })
 const longestRemembered = 200
 
 const catalogueOf = (lang: string) => catalogues[knownLanguage(lang)]

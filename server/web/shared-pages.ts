@@ -136,7 +136,7 @@ function viewOf(
     brandDefault: brand.defaultLanguage,
     offered: brand.languages,
   })
-  const wished = brand.config.isThemeSwitch ? cookies.get('theme') : undefined
+  const wanted = brand.config.isThemeSwitch ? cookies.get('theme') : undefined
   const isOriginShown = withOrigin.includes(path) && client.host !== undefined
   return {
     path,
@@ -144,7 +144,7 @@ function viewOf(
     brand,
     origin: isOriginShown ? `${client.isSecure ? 'https' : 'http'}://${client.host}` : undefined,
     language,
-    theme: themeNames.find((name) => name === wished) ?? '',
+    theme: themeNames.find((name) => name === wanted) ?? '',
   }
 }
 

@@ -121,6 +121,23 @@ test('an exported name means one thing where two folders meet', () => {
   expect(twice).toEqual([])
 })
 
+/** Of no trade, with what says the same. */
+const refusedWords: Readonly<Record<string, string>> = {
+  nudge: 'poll',
+  salvage: 'store in parts',
+  byNobody: 'system actor',
+  takenLegs: 'reversal',
+  wish: 'request',
+}
+
+test('exported names are made of the words of the trade', () => {
+  const words = new RegExp(Object.keys(refusedWords).join('|'), 'i')
+  const wrong = ours.flatMap(({ file, exports }) =>
+    exports.filter((name) => words.test(name)).map((name) => `${file} ${name}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 /** One name: the same thing on both sides. */
 function isHandlerOf(one: Module, other: Module): boolean {
   const [contract, handler] = [one, other].map(({ file }) => file).toSorted()

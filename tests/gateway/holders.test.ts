@@ -203,7 +203,7 @@ describe.each(buses)('over %s', (_, openBus) => {
     await holdFor(id, instance)
     const waiting = await connect(rig, number)
     waiting.report({ at: nowSeconds() - 5 })
-    await until(() => (rig.gateway.hub.registry.byId(id)?.waiting?.size ?? 0) === 1, 'the wish')
+    await until(() => (rig.gateway.hub.registry.byId(id)?.waiting?.size ?? 0) === 1, 'the takeover')
     await rig.rows(`UPDATE gateway_instance SET at = now() - interval '20 seconds' WHERE id = $1`, [
       instance,
     ])

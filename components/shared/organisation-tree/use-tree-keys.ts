@@ -31,10 +31,10 @@ export function rowStartingWith(
   text: string,
 ): number | undefined {
   const order = rows.map((_, step) => (from + step) % rows.length)
-  const wish = text.toLocaleLowerCase()
+  const request = text.toLocaleLowerCase()
   return order.find((index) => {
     const row = rows[index]
-    return row ? nameOf(row).toLocaleLowerCase().startsWith(wish) : false
+    return row ? nameOf(row).toLocaleLowerCase().startsWith(request) : false
   })
 }
 

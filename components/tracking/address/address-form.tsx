@@ -24,13 +24,13 @@ import {
   tableLimits,
 } from '#lib/sheet/read-table-file.ts'
 import classes from './address.module.css'
-import type { Wish } from './lookup-steps.ts'
+import type { LookupRequest } from './lookup-steps.ts'
 import { linesOfTable, type TableLines, textOfTable } from './read-places.ts'
 
 type AddressFormProps = {
-  way: Wish['way']
+  way: LookupRequest['way']
   isRunning: boolean
-  onAsk: (wish: Wish) => void
+  onAsk: (request: LookupRequest) => void
 }
 
 const most = { places: addressLimits.pasted, addresses: addressLimits.searched } as const
@@ -39,7 +39,7 @@ export function AddressForm({ way, isRunning, onAsk }: AddressFormProps) {
   const t = useTranslations('tool.address')
   const { language } = useLanguage()
   const limit = most[way]
-  const form = useForm<Omit<Wish, 'way'>>({
+  const form = useForm<Omit<LookupRequest, 'way'>>({
     initial: { text: '', order: 'larger', coordtype: 'wgs84ll', language },
     rules: { text: [required, linesAtMost(limit)] },
     submit: async (values) => onAsk({ way, ...values }),

@@ -30,7 +30,7 @@ export function AddressScreen() {
   const way = ways.find((one) => one === url.values.way) ?? ways[0]
   const work = useLookup()
   const { lookup } = work
-  const isShown = lookup?.wish.way === way
+  const isShown = lookup?.request.way === way
   const choose = (row: string) => url.change({ row })
   return (
     <Page title={t('title')} purpose={t('purpose')}>
@@ -49,9 +49,9 @@ export function AddressScreen() {
             key={way}
             way={way}
             isRunning={lookup?.isRunning ?? false}
-            onAsk={(wish) => {
+            onAsk={(request) => {
               choose('')
-              void work.run(wish)
+              void work.run(request)
             }}
           />
         </section>
@@ -60,7 +60,7 @@ export function AddressScreen() {
             <AddressMap
               label={t('onMap')}
               rows={lookup.rows}
-              coordtype={lookup.wish.coordtype}
+              coordtype={lookup.request.coordtype}
               chosen={url.values.row}
               onChoose={choose}
             />

@@ -25,7 +25,7 @@ export type FoundRow = {
 
 export const ways = ['places', 'addresses'] as const
 
-export type Wish = {
+export type LookupRequest = {
   /** From coordinates to addresses, or from addresses to places. */
   way: (typeof ways)[number]
   text: string
@@ -62,7 +62,7 @@ const blank = {
 
 /** A row for each line. */
 export function askedRows(
-  { way, text, order, coordtype }: Wish,
+  { way, text, order, coordtype }: LookupRequest,
   wordOf: (key: RuleKey) => string,
 ): FoundRow[] {
   if (way === 'addresses')
@@ -82,13 +82,18 @@ export function askedRows(
 
 export function stepsFor(
   rows: readonly FoundRow[],
-  wish: Wish,
+  request: LookupRequest,
   nothingFound: string,
 ): LookupStep[] {
-  return wish.way === 'places' ? placeSteps(rows, wish) : addressSteps(rows, wish, nothingFound)
+  return request.way === 'places'
+    ? placeSteps(rows, request)
+    : addressSteps(rows, request, nothingFound)
 }
 
-function placeSteps(rows: readonly FoundRow[], { coordtype, language }: Wish): LookupStep[] {
+function placeSteps(
+  rows: readonly FoundRow[],
+  { coordtype, language }: LookupRequest,
+): LookupStep[] {
   const open = rows.filter(({ lat }) => lat !== null)
   const { batch, paceMs: pauseMs } = addressLimits
   return Array.from({ length: Math.ceil(open.length / batch) }, (_, at) => {
@@ -105,7 +110,7 @@ function placeSteps(rows: readonly FoundRow[], { coordtype, language }: Wish): L
 
 function addressSteps(
   rows: readonly FoundRow[],
-  { coordtype, language }: Wish,
+  { coordtype, language }: LookupRequest,
   nothingFound: string,
 ): LookupStep[] {
   const limit_size = rows.length === 1 ? matches : 1

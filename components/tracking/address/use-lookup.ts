@@ -2,10 +2,16 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { askedRows, type FoundRow, type LookupStep, stepsFor, type Wish } from './lookup-steps.ts'
+import {
+  askedRows,
+  type FoundRow,
+  type LookupRequest,
+  type LookupStep,
+  stepsFor,
+} from './lookup-steps.ts'
 
 type Lookup = {
-  wish: Wish
+  request: LookupRequest
   rows: readonly FoundRow[]
   done: number
   total: number
@@ -44,13 +50,17 @@ export function useLookup() {
     }
   }
 
-  const take = async (wish: Wish, all: readonly FoundRow[], open: readonly FoundRow[]) => {
+  const take = async (
+    request: LookupRequest,
+    all: readonly FoundRow[],
+    open: readonly FoundRow[],
+  ) => {
     running.current?.abort()
     const control = new AbortController()
     running.current = control
-    const steps = stepsFor(open, wish, t('notFound'))
+    const steps = stepsFor(open, request, t('notFound'))
     const total = steps.reduce((sum, { about }) => sum + about.length, 0)
-    let state: Lookup = { wish, rows: all, done: 0, total, isRunning: true }
+    let state: Lookup = { request, rows: all, done: 0, total, isRunning: true }
     setLookup(state)
     for (const step of steps) {
       const rows = replaced(state.rows, step.about, await answerOf(step, control.signal))
@@ -63,15 +73,15 @@ export function useLookup() {
     setLookup({ ...state, isRunning: false })
   }
 
-  const run = (wish: Wish) => {
-    const rows = askedRows(wish, rule)
-    return take(wish, rows, rows)
+  const run = (request: LookupRequest) => {
+    const rows = askedRows(request, rule)
+    return take(request, rows, rows)
   }
   /** What the same question may still answer. */
   const repeatable = (lookup?.rows ?? []).filter(
-    ({ problem, lat }) => problem !== '' && (lat !== null || lookup?.wish.way === 'addresses'),
+    ({ problem, lat }) => problem !== '' && (lat !== null || lookup?.request.way === 'addresses'),
   )
-  const again = async () => lookup && take(lookup.wish, lookup.rows, repeatable)
+  const again = async () => lookup && take(lookup.request, lookup.rows, repeatable)
   const stop = () => running.current?.abort()
   return { lookup, repeatable, run, again, stop }
 }

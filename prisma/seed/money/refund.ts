@@ -3,7 +3,7 @@ import { db, first, rowFor, run } from '#server/db/sql.ts'
 import { issueCreditNote } from '#server/domain/trade/billing/issue-document.ts'
 import { post } from '#server/domain/trade/money/ledger.ts'
 import { lockOrder, moveOrder } from '#server/domain/trade/pay/order.ts'
-import { givenLegs, takenLegs } from '#server/domain/trade/pay/refund-legs.ts'
+import { givenLegs, reversalLegs } from '#server/domain/trade/pay/refund-legs.ts'
 import { endQuota } from '#server/domain/trade/quota/end-quota.ts'
 import type { Person, Seeded } from './seeded.ts'
 
@@ -43,7 +43,7 @@ export async function payBack(
   const clearing = (sum: number) =>
     ({ organisationId, kind: 'refund_clearing', currency, amount: sum }) as const
   const posted = { op: 'e_po_refund', ref: order.number }
-  const taken = await takenLegs(client, order, part)
+  const taken = await reversalLegs(client, order, part)
   await post(client, { ...posted, key: `rf:${number}`, legs: [...taken, clearing(amount)] })
   if (order.provider === 'sandbox') {
     const booked = { number, payment_id: reference ?? '', amount, state: 'success' }

@@ -33,7 +33,7 @@ type Claims = {
   silent: readonly boolean[]
 }
 
-type Wish = {
+type WantedRow = {
   device_id: number
   ip: string
   is_proved: boolean
@@ -41,19 +41,19 @@ type Wish = {
   is_silent: boolean
 }
 
-const wishRows = (given: Given<Claims>) =>
+const wantedRows = (given: Given<Claims>) =>
   db
     .selectFrom(
-      sql<Wish>`unnest(${given.ids}::int[], ${given.ips}::text[], ${given.proved}::bool[], ${given.transports}::int2[],
-        ${given.silent}::bool[])`.as<'wish'>(
-        sql`wish (device_id, ip, is_proved, transport, is_silent)`,
+      sql<WantedRow>`unnest(${given.ids}::int[], ${given.ips}::text[], ${given.proved}::bool[], ${given.transports}::int2[],
+        ${given.silent}::bool[])`.as<'request'>(
+        sql`request (device_id, ip, is_proved, transport, is_silent)`,
       ),
     )
     .selectAll()
 
 /** `excluded` is the claim. */
 type Holds = ExpressionBuilder<
-  Tables & { excluded: Tables['device_holder']; wanted: Wish; live: { id: string } },
+  Tables & { excluded: Tables['device_holder']; wanted: WantedRow; live: { id: string } },
   'device_holder' | 'excluded'
 >
 
@@ -82,7 +82,7 @@ function mayTake(eb: Holds) {
 
 const take = (given: Given<Claims>) =>
   db
-    .with('wanted', () => wishRows(given))
+    .with('wanted', () => wantedRows(given))
     .with(
       (cte) => cte('live').materialized(),
       () => liveInstances(),

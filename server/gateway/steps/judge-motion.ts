@@ -7,7 +7,7 @@ import type { ReportPass } from '../passes.ts'
 /** Tenths of km/h; `likely` needs distance too. */
 const speeds = { certain: 100, likely: 50 }
 const leaveMetres = 200
-const nudgeMetres = 50
+const jitterMetres = 50
 /** A traffic light is no stay. */
 const staySeconds = 180
 /** Silence that ends a journey where it was last seen. */
@@ -37,7 +37,7 @@ function hasLeft({ device: { state }, report }: ReportPass): boolean {
   const { speed } = report
   if (speed >= speeds.certain) return true
   const metres = planeMetres(state.stayLat, state.stayLon, report.lat, report.lon)
-  return metres > leaveMetres || (speed >= speeds.likely && metres > nudgeMetres)
+  return metres > leaveMetres || (speed >= speeds.likely && metres > jitterMetres)
 }
 
 function judgeStop(pass: ReportPass): void {

@@ -3,7 +3,7 @@ import { distanceMetres } from '#lib/geo/distance.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { countryNameFor, loadPlaces, nameLanguageOf } from './offline.ts'
 import type { PlaceData } from './place-data.ts'
-import type { PlaceHit, SearchWish } from './provider/provider.ts'
+import type { PlaceHit, SearchRequest } from './provider/provider.ts'
 import { inReadersOrder } from './street-address.ts'
 
 /** Names below one another, each between line breaks, so that one search goes through all. */
@@ -13,7 +13,7 @@ type Names = { text: string; starts: Uint32Array; places: Uint32Array }
 const namesAtOnce = 5000
 /** Of matches that are compared. */
 const mostMatches = 2000
-/** Metres; towns nearer than this to the wished place go before bigger ones farther away. */
+/** Metres; towns nearer than this to the wanted place go before bigger ones farther away. */
 const nearMetres = 60_000
 
 const kept = new Map<string, Promise<Names>>()
@@ -87,7 +87,7 @@ const fame = (data: PlaceData, place: number) =>
 /** Towns of a name, in the language of the place or of the reader; without asking anybody. */
 export async function searchTowns(
   text: string,
-  { lang, near, limit }: SearchWish,
+  { lang, near, limit }: SearchRequest,
 ): Promise<PlaceHit[]> {
   const wanted = plain(text)
   if (wanted === '') return []

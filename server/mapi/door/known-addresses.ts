@@ -16,8 +16,8 @@ export function knownAddressesOf(
   language?: string,
 ): Promise<FoundAddress[]> {
   const geocoder = services.geocoders(client.brand.map.geocoder)
-  const wish = { lang: knownLanguage(language || lang), geocoder, isKnownOnly: true }
-  return findAddresses({ main: services.pool, now }, places, wish)
+  const request = { lang: knownLanguage(language || lang), geocoder, isKnownOnly: true }
+  return findAddresses({ main: services.pool, now }, places, request)
 }
 
 type Stored = {

@@ -22,7 +22,7 @@ import {
   findOrder,
   listOrders,
   listRefunds,
-  nudge,
+  requestPoll,
   searchOrders,
 } from '../../domain/trade/pay/find-order.ts'
 import { listOwnOrders } from '../../domain/trade/pay/list-own-orders.ts'
@@ -83,7 +83,7 @@ export const getOrder = handle(getOrderContract, async (ctx, params) => {
   const order = await findOrder(ctx.services.pool, ctx.bound, params.out_trade_no)
   if (!order || (params.biz_type && params.biz_type !== order.kind)) throw new AppError('notFound')
   const isOpen = openStatuses.some((status) => status === order.status)
-  if (isOpen) await nudge(ctx.services, order.id)
+  if (isOpen) await requestPoll(ctx.services, order.id)
   const refunds = await listRefunds(ctx.services.pool, order.id)
   return {
     refunds: refunds.map(toRefundRow),

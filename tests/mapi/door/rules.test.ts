@@ -132,12 +132,12 @@ const others: Record<string, () => Promise<void>> = {
     expect(reply.error).toBe('passwordSame')
   },
   'secondsToRetry: a code is not requestable within one minute': async () => {
-    const wish = { purpose: 'register', target: '13900000001' }
-    expect((await ask('user/SendCode', wish)).error).toBeUndefined()
+    const request = { purpose: 'register', target: '13900000001' }
+    expect((await ask('user/SendCode', request)).error).toBeUndefined()
     platform.advance(55)
-    expect((await ask('user/SendCode', wish)).error).toBe('codeTooFrequent')
+    expect((await ask('user/SendCode', request)).error).toBe('codeTooFrequent')
     platform.advance(3)
-    expect((await ask('user/SendCode', wish)).error).toBeUndefined()
+    expect((await ask('user/SendCode', request)).error).toBeUndefined()
   },
   'listLimit: a list has 1000 numbers at most, and one bad line rejects it': async () => {
     const numbers = Array.from({ length: listLimit }, (_, n) => String(500_000 + n))

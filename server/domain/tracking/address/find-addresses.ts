@@ -10,7 +10,7 @@ import { addressCellOf, keepCells, readCells } from './address-cache.ts'
 
 export type AddressStores = { main: Pool; now: () => number }
 
-export type AddressWish = {
+export type AddressRequest = {
   lang: string
   /** Undefined where the offline geocoder is alone: the cache is empty then. */
   geocoder: Geocoder | undefined
@@ -36,20 +36,20 @@ export type FoundAddress = Address & {
 export async function findAddresses(
   { main, now }: AddressStores,
   places: readonly Place[],
-  wish: AddressWish,
+  wanted: AddressRequest,
 ): Promise<FoundAddress[]> {
-  const { lang } = wish
+  const { lang } = wanted
   const offline = await offlineAddresses(places, lang)
   const cells = places.map(addressCellOf)
-  const missing = wish.geocoder ? cells.filter((_, at) => !offline[at]?.isStreet) : []
+  const missing = wanted.geocoder ? cells.filter((_, at) => !offline[at]?.isStreet) : []
   const known = new Map(await readCells(main, missing, { lang, now: now() }))
   const open = new Map<number, Place>()
   for (const [at, place] of places.entries()) {
     const cell = cells[at] as number
     const isOpen = !offline[at]?.isStreet && !known.has(cell)
-    if (isOpen && wish.geocoder?.covers(place, lang)) open.set(cell, place)
+    if (isOpen && wanted.geocoder?.covers(place, lang)) open.set(cell, place)
   }
-  const fresh = wish.isKnownOnly ? new Map<number, Address | false>() : await ask(open, wish)
+  const fresh = wanted.isKnownOnly ? new Map<number, Address | false>() : await ask(open, wanted)
   await keepCells(main, fresh, { lang, now: now() })
   for (const [cell, address] of fresh) {
     known.set(cell, address)
@@ -65,7 +65,7 @@ export async function findAddresses(
 
 async function ask(
   open: ReadonlyMap<number, Place>,
-  { lang, geocoder, forMs = Number.POSITIVE_INFINITY, take }: AddressWish,
+  { lang, geocoder, forMs = Number.POSITIVE_INFINITY, take }: AddressRequest,
 ): Promise<Map<number, Address | false>> {
   const found = new Map<number, Address | false>()
   if (!geocoder) return found

@@ -91,8 +91,8 @@ async function nameIn(
   const rate = { perSecond: perDay / daySeconds, burst: perDay }
   const take = async () => limiter.take('geocode:worker', rate, now())
   const places = rows.flatMap((row) => row.places)
-  const wish = { lang, geocoder, take, forMs: mostMs, isKnownOnly }
-  const found = (await findAddresses({ main, now }, places, wish)).values()
+  const request = { lang, geocoder, take, forMs: mostMs, isKnownOnly }
+  const found = (await findAddresses({ main, now }, places, request)).values()
   return rows.flatMap((row) => {
     const answers = row.places.map(() => found.next().value)
     if (!isKnownOnly && answers.some((answer) => answer?.isPending)) return []

@@ -4,12 +4,12 @@ import { readPlace, splitCoordinates } from '#lib/rules/coordinates.ts'
 import type {
   Geocoder,
   PlaceHit,
-  SearchWish,
+  SearchRequest,
 } from '../../../integrations/geocode/provider/provider.ts'
 import { searchTowns } from '../../../integrations/geocode/search-towns.ts'
 import { type AddressStores, findAddresses } from './find-addresses.ts'
 
-type Wish = SearchWish & {
+type PlaceRequest = SearchRequest & {
   geocoder: Geocoder | undefined
   /** Whether one more request is allowed. */
   take: () => Promise<boolean>
@@ -25,13 +25,13 @@ const sameMetres = 20_000
 export async function searchPlaces(
   stores: AddressStores,
   text: string,
-  wish: Wish,
+  request: PlaceRequest,
 ): Promise<PlaceHit[]> {
-  const asked = await placesIn(stores, text, wish)
-  if (asked.length > 0) return asked.slice(0, wish.limit)
-  const [found, towns] = await Promise.all([askProvider(text, wish), searchTowns(text, wish)])
+  const asked = await placesIn(stores, text, request)
+  if (asked.length > 0) return asked.slice(0, request.limit)
+  const [found, towns] = await Promise.all([askProvider(text, request), searchTowns(text, request)])
   const others = towns.filter((town) => !found.some((place) => isSame(place, town)))
-  return [...found, ...others].slice(0, wish.limit)
+  return [...found, ...others].slice(0, request.limit)
 }
 
 /** A town that the provider found too. */
@@ -42,7 +42,7 @@ const isSame = (a: PlaceHit, b: PlaceHit) =>
 async function placesIn(
   stores: AddressStores,
   text: string,
-  { lang, geocoder }: Wish,
+  { lang, geocoder }: PlaceRequest,
 ): Promise<PlaceHit[]> {
   const read = readPlace(text)
   if (!read || 'broken' in read) return []
@@ -58,14 +58,14 @@ async function placesIn(
   })
 }
 
-async function askProvider(text: string, wish: Wish): Promise<PlaceHit[]> {
-  const { geocoder, lang, near, limit } = wish
+async function askProvider(text: string, request: PlaceRequest): Promise<PlaceHit[]> {
+  const { geocoder, lang, near, limit } = request
   if (!geocoder?.covers(near, lang) || geocoder.isResting()) return []
   const at = near && [near.lat, near.lon].map((degrees) => Math.round(degrees * nearGrid))
   const key = JSON.stringify([text.trim().toLowerCase(), lang, at, limit])
   const known = kept.get(key)
   if (known) return known
-  if (!(await wish.take())) return []
+  if (!(await request.take())) return []
   try {
     const found = await geocoder.search(text, { lang, near, limit })
     kept.set(key, found)

@@ -14,11 +14,11 @@ export type Unnamed = {
 
 export type Named = Unnamed & { addresses: readonly string[]; lang: string }
 
-type Wish = { before: number; limit: number }
+type UnnamedPage = { before: number; limit: number }
 
 export type NamedKind = {
   /** Newest first. */
-  read(positions: Pool, wish: Wish): Promise<Unnamed[]>
+  read(positions: Pool, request: UnnamedPage): Promise<Unnamed[]>
   write(positions: Pool, rows: readonly Named[]): Promise<void>
 }
 

@@ -13,9 +13,9 @@ import { endQuota } from '../quota/end-quota.ts'
 import { providerOf } from './check-order.ts'
 import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
-import { returnedLegs, takenLegs } from './refund-legs.ts'
+import { returnedLegs, reversalLegs } from './refund-legs.ts'
 import { isWhole } from './refund-order.ts'
-import { byNobody, tellFinance } from './tell-finance.ts'
+import { bySystem, tellFinance } from './tell-finance.ts'
 
 export type ClaimedDispute = {
   id: number
@@ -133,7 +133,7 @@ async function take(client: PoolClient, { claimed, dispute, order, known }: Case
   const before = held?.refunded ?? 0
   const hasMoney = [paid, completed, arrived, refunded].some((status) => status === order.status)
   const amount = hasMoney ? Math.min(known.taken, order.amount - before) : 0
-  const legs = amount > 0 ? await takenLegs(client, order, { amount, before, mayOwe: true }) : []
+  const legs = amount > 0 ? await reversalLegs(client, order, { amount, before, mayOwe: true }) : []
   await post(client, {
     key: `dp:${keyOf({ claimed, dispute })}`,
     op: 'e_po_refund',
@@ -188,7 +188,7 @@ async function tell(client: PoolClient, stores: PayStores, one: Case): Promise<v
   const after = { provider, dispute: reference, state: known.state, amount: known.taken }
   const before = { state: dispute.state, amount: dispute.taken }
   const object = { kind: 'order', id, name, ownerId } as const
-  await writeAudit(client, byNobody(stores), 'pay/Dispute', [{ object, before, after }])
+  await writeAudit(client, bySystem(stores), 'pay/Dispute', [{ object, before, after }])
   const amount = `${order.currency} ${typedCents(known.taken, order.currency)}`
   const values = { number: name, provider, amount, state: known.state }
   await tellFinance(client, stores, { organisationId: rootId, text: 'dispute', values })

@@ -12,7 +12,7 @@ import type { Services } from '../../../services.ts'
 import { openStatuses } from './order.ts'
 
 /** A waiting payer brings the next check forward so often. */
-const nudgeMs = 10_000
+const pollRequestMs = 10_000
 
 /** Paid by an organisation below, or for the device of a device log-in. */
 export const ordersIn = ({ path, deviceId }: Bound) =>
@@ -156,12 +156,12 @@ export const listRefunds = (pool: Pool, orderId: number) =>
   )
 
 /** The provider is asked soon, at most every ten seconds however many wait. */
-export async function nudge(
+export async function requestPoll(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
   id: number,
 ): Promise<void> {
   const at = new Date(now())
-  const isNudged = await run(
+  const isRequested = await run(
     pool,
     db
       .updateTable('trade_order')
@@ -170,8 +170,11 @@ export async function nudge(
       .where('status', 'in', openStatuses)
       .where('next_check_at', 'is not', null)
       .where((eb) =>
-        eb.or([eb('nudged_at', 'is', null), eb('nudged_at', '<=', new Date(now() - nudgeMs))]),
+        eb.or([
+          eb('nudged_at', 'is', null),
+          eb('nudged_at', '<=', new Date(now() - pollRequestMs)),
+        ]),
       ),
   )
-  if (isNudged > 0) await bus.publish('payment', {})
+  if (isRequested > 0) await bus.publish('payment', {})
 }

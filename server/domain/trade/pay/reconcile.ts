@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { platformOrganisation } from '../money/platform-organisation.ts'
 import type { PayStores } from './pay-stores.ts'
 import { bookFees, type Difference, holdInSuspense } from './suspense.ts'
-import { byNobody, tellFinance } from './tell-finance.ts'
+import { bySystem, tellFinance } from './tell-finance.ts'
 
 const dayMs = 86_400_000
 
@@ -210,7 +210,7 @@ async function keep(
     const moved = await holdInSuspense(client, { provider, rootId, differences, numbers })
     if (moved === 0) return
     const after = { provider, day, differences: differences.length, moved }
-    await writeAudit(client, byNobody(stores), 'pay/Reconcile', [{ after }])
+    await writeAudit(client, bySystem(stores), 'pay/Reconcile', [{ after }])
     const values = { provider, day, count: differences.length }
     if (differences.length > 0)
       await tellFinance(client, stores, { organisationId: rootId, text: 'differences', values })

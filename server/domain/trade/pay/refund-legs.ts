@@ -31,7 +31,7 @@ export function sharesOf(
  * the wallet lacks is owed. A recharge is refunded as far as its own money is still there; what a
  * provider has taken already (`mayOwe`) comes from all of the wallet, or is owed.
  */
-export async function takenLegs(
+export async function reversalLegs(
   client: PoolClient,
   order: Order,
   { mayOwe = false, ...part }: Part & { mayOwe?: boolean },

@@ -20,8 +20,8 @@ import { providerOf } from './check-order.ts'
 import { lockOrder, moveOrder, type Order, orderColumns } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { foundElsewhere } from './reconcile.ts'
-import { givenLegs, returnedLegs, takenLegs } from './refund-legs.ts'
-import { byNobody } from './tell-finance.ts'
+import { givenLegs, returnedLegs, reversalLegs } from './refund-legs.ts'
+import { bySystem } from './tell-finance.ts'
 
 export type Refund = {
   id: number
@@ -105,7 +105,7 @@ export async function refundByItself(
   asked: AskedRefund,
   prepare: BeforeRefund,
 ): Promise<void> {
-  const by = { operatorId: null, audit: byNobody(stores) }
+  const by = { operatorId: null, audit: bySystem(stores) }
   const refund = await bookRefund(stores, by, asked, { prepare })
   crashpoint('booked')
   await advanceSoon(stores, refund)
@@ -152,7 +152,7 @@ async function bookRefund(
         next_check_at: new Date(now + firstCheckMs),
       })
       if (amount > 0) {
-        const legs = await takenLegs(client, order, made)
+        const legs = await reversalLegs(client, order, made)
         await postRefund(client, order, { key: `rf:${made.number}`, legs, held: amount })
       }
       const { number: name } = order

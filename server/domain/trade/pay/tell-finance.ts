@@ -8,7 +8,7 @@ import { writeMessage } from '../../people/message/write-message.ts'
 import type { PayStores } from './pay-stores.ts'
 
 /** What a job does is done by nobody in particular. */
-export const byNobody = ({ now }: Pick<PayStores, 'now'>) => ({
+export const bySystem = ({ now }: Pick<PayStores, 'now'>) => ({
   now,
   ip: '',
   requestId: '',

@@ -63,8 +63,8 @@ export function nominatimProvider(options: VendorOptions): Provider {
           near.lat - around,
         ].join(),
       }
-      const wish = { ...common(lang), q: text, limit: String(limit), ...box }
-      const rows = await getJson('/search', wish, options)
+      const request = { ...common(lang), q: text, limit: String(limit), ...box }
+      const rows = await getJson('/search', request, options)
       if (!Array.isArray(rows)) throw new Error('Nominatim answered with an error')
       return rowsOf(rows).flatMap((row) => hitOf(row, lang))
     },

@@ -3,7 +3,7 @@ import type { Address, Place } from '../offline.ts'
 /** Degrees WGS-84. */
 export type PlaceHit = Place & Omit<Address, 'unit' | 'isStreet'> & { name: string }
 
-export type SearchWish = {
+export type SearchRequest = {
   lang: string
   /** Degrees WGS-84; nearer places first. */
   near: Place | undefined
@@ -19,7 +19,7 @@ export type Provider = {
   /** In order, undefined where nothing is known. Throws OverQuota, anything else for a retry. */
   reverse(places: readonly Place[], lang: string): Promise<readonly (Address | undefined)[]>
   /** Best first. Throws as `reverse`. */
-  search(text: string, wish: SearchWish): Promise<PlaceHit[]>
+  search(text: string, request: SearchRequest): Promise<PlaceHit[]>
 }
 
 /** Asked with care (with-care.ts). */

@@ -111,8 +111,8 @@ test('Amap finds places by name, and they come back as WGS-84', async () => {
   const { asked, options } = await vendorWith({
     body: { status: '1', pois: [poi, noAddress, { name: 'x' }] },
   })
-  const wish = { lang: 'zh', near: undefined, limit: 5 }
-  const found = await amapProvider(options).search('天安门', wish)
+  const request = { lang: 'zh', near: undefined, limit: 5 }
+  const found = await amapProvider(options).search('天安门', request)
   expect(found.map(({ name, address }) => [name, address])).toEqual([
     ['天安门', '北京市东城区长安街'],
     ['广场', '北京市东城区'],
@@ -177,8 +177,8 @@ test('Google says in words what it refuses', async () => {
 
 test('Google searches near a place', async () => {
   const { asked, options } = await vendorWith({ body: { status: 'OK', results: [googleRow] } })
-  const wish = { lang: 'en', near: { lat: 37, lon: -122 }, limit: 3 }
-  const [found] = await googleProvider(options).search('Amphitheatre', wish)
+  const request = { lang: 'en', near: { lat: 37, lon: -122 }, limit: 3 }
+  const [found] = await googleProvider(options).search('Amphitheatre', request)
   expect(found).toMatchObject({ ...googleplex, city: 'Mountain View', country: 'United States' })
   expect(asked[0]?.searchParams.get('bounds')).toBe('36.5,-122.5|37.5,-121.5')
 })
@@ -223,8 +223,8 @@ test('what Nominatim cannot geocode is unknown, another error may be asked again
   expect(await ask({ error: 'Unable to geocode' })).toEqual([undefined])
   expect(await ask({ error: { code: 500 } })).toEqual(new Error('Nominatim answered with an error'))
   const found = await vendorWith({ body: [nominatimRow, { lat: 'x' }] })
-  const wish = { lang: 'en', near: vaduz, limit: 3 }
-  expect(await nominatimProvider(found.options).search('Städtle 12', wish)).toMatchObject([
+  const request = { lang: 'en', near: vaduz, limit: 3 }
+  expect(await nominatimProvider(found.options).search('Städtle 12', request)).toMatchObject([
     { ...vaduz, name: '12', address: nominatimRow.display_name },
   ])
 })

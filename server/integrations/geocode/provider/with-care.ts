@@ -52,6 +52,6 @@ export function withCare(
     ...provider,
     isResting: () => now() < until,
     reverse: (places, lang) => inTurn(() => provider.reverse(places, lang)),
-    search: (text, wish) => inTurn(() => provider.search(text, wish)),
+    search: (text, wanted) => inTurn(() => provider.search(text, wanted)),
   }
 }

@@ -2,7 +2,7 @@ import type { TransferFault } from '#lib/codes/wallet.ts'
 import { inTransaction } from '../../../../db/in-transaction.ts'
 import { db, first, rowFor } from '../../../../db/sql.ts'
 import { writeAudit } from '../../../platform/audit/write-audit.ts'
-import { byNobody } from '../../pay/tell-finance.ts'
+import { bySystem } from '../../pay/tell-finance.ts'
 import { payOut, release } from '../hold-money.ts'
 import { payoutAdapter } from './adapters.ts'
 import type { Approved, PayoutStores } from './approved.ts'
@@ -56,7 +56,7 @@ export function settlePayout(
     const object = { kind: 'withdrawal', id, name: String(id), ownerId } as const
     const after = { action: state, payout: order.payout, amount, currency, reference, fault }
     const before = { status: 'e_po_transfer' }
-    await writeAudit(client, byNobody(stores), 'wallet/AuditWithdraw', [{ object, before, after }])
+    await writeAudit(client, bySystem(stores), 'wallet/AuditWithdraw', [{ object, before, after }])
     return true
   })
 }

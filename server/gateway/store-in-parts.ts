@@ -13,9 +13,9 @@ import type { Appended, StoreBatch } from '../db/position-store.ts'
 /** Rows: must not be acknowledged. */
 export type Refused = { devices: Set<number>; rows: Set<number> }
 
-export type Salvage = Appended & { refused: Refused }
+export type StoredInParts = Appended & { refused: Refused }
 
-export type SalvageTools = {
+export type PartTools = {
   append: (part: StoreBatch) => Promise<Appended>
   /** Store seconds; undefined for no single report. */
   onRefused: (deviceId: number, time: number | undefined, error: unknown) => void
@@ -28,7 +28,7 @@ const mostRefused = 100
  * Halves a refused batch down to faulty reports; states of their devices, built on them, stay as they were. Throws other errors,
  * and beyond `mostRefused`.
  */
-export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Promise<Salvage> {
+export async function storeInParts(batch: StoreBatch, tools: PartTools): Promise<StoredInParts> {
   const split = splitBatch(batch)
   const refused: Refused = { devices: new Set(), rows: new Set() }
   const whole: Appended = { alarms: [], stale: [] }
@@ -45,14 +45,14 @@ export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Prom
   return { ...whole, refused }
 }
 
-type SalvagePlan = {
+type PartPlan = {
   split: SplitBatch
   refused: Refused
   store: (part: StoreBatch) => Promise<void>
-  onRefused: SalvageTools['onRefused']
+  onRefused: PartTools['onRefused']
 }
 
-async function storeDevice(id: number, plan: SalvagePlan): Promise<void> {
+async function storeDevice(id: number, plan: PartPlan): Promise<void> {
   const { split, refused, store, onRefused } = plan
   const rows = split.rows.filter((row) => row.deviceId === id)
   const refuse = (row: CopyRow, error: unknown) => {

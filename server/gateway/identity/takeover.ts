@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
 
 /** Waits for a device that another connection holds. */
-export class Wish {
+export class Takeover {
   readonly number: string
   readonly #session: Connection
   readonly #device: Device
@@ -24,7 +24,7 @@ export class Wish {
 
   retry(): void {
     const session = this.#session
-    session.endWish()
+    session.endTakeover()
     session.knock(this.number, this.#raw, session.protocol.open(this.#raw.bytes))
   }
 
