@@ -1,6 +1,8 @@
 import type { AreaName } from '#lib/codes/areas.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 
+// Groups and icons of the menu; which pages stand in it, and in what order: pages.ts.
+
 /** Drawn by components/shell/menu-icon.tsx. */
 export type MenuIconName =
   | 'add'

@@ -2,10 +2,3 @@ import { matching } from './rule.ts'
 
 /** Case, spaces and dashes do not count. */
 export const claimCode = matching('claimCode', /^[\s-]*(?:[0-9A-Za-z][\s-]*){6,20}$/)
-
-/** Tries of one account, right or wrong. */
-export const claimsAnHour = 10
-/** Claimed devices of an organisation without a first report. */
-export const mostAwaited = 20
-/** Then a claim without a proof yields to any other. */
-export const claimDays = 7

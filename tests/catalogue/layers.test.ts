@@ -4,7 +4,20 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+/** Areas that are siblings: what two of them make together is in shell/screens. */
+const siblings = ['people', 'fleet', 'control', 'tracking', 'trade', 'platform', 'shell']
+const acrossSiblings = siblings.flatMap((from) =>
+  siblings
+    .filter((to) => to !== from)
+    .map((to): [string, string] => [
+      `components/${from}/one/one.tsx`,
+      `#components/${to}/two/two.tsx`,
+    ]),
+)
+
+/** Made-up imports, to test the walls; that the tree keeps them is asserted by `npm run check`. */
 const refused: [file: string, source: string][] = [
+  ...acrossSiblings,
   ['lib/contract/device/find-dev.ts', '#lib/geo/area.ts'],
   ['lib/contract/device/find-dev.ts', '../../geo/area.ts'],
   ['lib/codes/alarm-types.ts', 'pg'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { claimCode, claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
+import { claimCode } from '#lib/rules/claim-code.ts'
+import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-limits.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
+import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-limits.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { dbOf } from '../../factories/db-of.ts'
 import { createDevice } from '../../factories/devices.ts'

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
-import { mostAwaited } from '#lib/rules/claim-code.ts'
+import { mostAwaited } from '#lib/rules/claim-limits.ts'
 
 /** Devices whose first report is awaited: the way goes on there. */
 export function AwaitedList({ sid, onAwait }: { sid: string; onAwait: (simei: string) => void }) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
+import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-limits.ts'
 import { type ClaimProof, claimProofSeconds } from '#lib/rules/claim-proof.ts'
 import { numberKey, numberRule } from '#lib/rules/device-number.ts'
 import type { Context } from '../../../context.ts'
