@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>
 /** What the sums are of. */
 export type Seen = {
   by: string
-  period: Period
+  period: Period | undefined
   /** Of the filters, as the address has them. */
   values: Readonly<Record<string, string>>
   /** What other pages are opened with. */
@@ -24,7 +24,7 @@ export function rowsBehind(sums: Sums, row: Row, seen: Seen): string | undefined
   const set = (params: Readonly<Record<string, string>> = {}) => {
     for (const [param, value] of Object.entries(params)) query.set(param, value)
   }
-  query.set('period', rangeText(periodOfRow(row, seen.period)))
+  if (seen.period) query.set('period', rangeText(periodOfRow(row, seen.period)))
   set(behind.fixed)
   for (const name of behind.filters ?? []) if (seen.values[name]) query.set(name, seen.values[name])
   for (const { param, key, by } of behind.row ?? [])
@@ -38,7 +38,7 @@ const isTold = (value: unknown) => value !== null && value !== undefined && valu
 
 /** A row without the name of any group. */
 export const isNameless = ({ groups }: Sums, row: Row): boolean =>
-  Object.values(groups).every(({ column }) => !isTold(row[column]))
+  Object.values(groups).every(({ column }) => (row[column] ?? null) === null)
 
 /** `own`: the organisation in view itself, without those below. */
 function placeOf({ list, groups, behind }: Sums, row: Row): Record<string, string> {

@@ -23,6 +23,6 @@ export function sortParams<N extends FuncName>(
   text: string | undefined,
 ): SortParams<N> {
   const sort = sortOf(list, text)
-  // The catalogue test holds the sorts of a report against its contract.
+  // The catalogue test holds the sorts of a list against its contract.
   return (sort ? { sort: list.sorts?.[sort.key], is_desc: sort.isDown } : {}) as SortParams<N>
 }

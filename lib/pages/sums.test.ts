@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setReaderZone } from '#lib/format/reader-zone.ts'
+import { periodBefore, timesOf } from './sum-times.ts'
 import { changeOf, chartOf, totalsOf } from './sums.ts'
 import { orderStat } from './trade/order-stat.ts'
 
@@ -11,38 +13,56 @@ const row = (key: string, total_fee: number, more: object = {}) => ({
   ...more,
 })
 const nameOf = ({ key }: Readonly<Record<string, unknown>>) => String(key)
+const at = (text: string) => Date.parse(text) / 1000
 
-test('a chart over time has every day from the oldest, beside that day of the period before', () => {
-  const chart = chartOf(orderStat, 'day', {
-    rows: [row('2026-11-04', 400), row('2026-11-02', 200)],
-    before: { rows: [row('2026-11-01', 10), row('2026-10-30', 20)], days: 3 },
-    nameOf,
+beforeEach(() => setReaderZone('Europe/Berlin'))
+afterEach(() => setReaderZone(undefined))
+
+test('the period before is as many calendar days earlier, at the same time of day', () => {
+  const half = { from: at('2026-11-28T00:00+01:00'), to: at('2026-11-28T10:00+01:00') }
+  expect(periodBefore(half)).toEqual({
+    from: at('2026-11-27T00:00+01:00'),
+    to: at('2026-11-27T10:00+01:00'),
   })
-  expect(chart.points.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-03', '2026-11-04'])
-  expect(chart.series).toEqual([
-    {
-      key: 'total_fee',
-      title: 'order.stat.paid',
-      as: 'cents',
-      values: [200, 0, 400],
-      before: [20, 0, 10],
-    },
-  ])
+  // Over the end of summer time.
+  const week = { from: at('2026-10-26T00:00+01:00'), to: at('2026-11-01T12:00+01:00') }
+  expect(periodBefore(week)).toEqual({
+    from: at('2026-10-19T00:00+02:00'),
+    to: at('2026-10-25T12:00+01:00'),
+  })
 })
 
-test('months follow one another too', () => {
-  const chart = chartOf(orderStat, 'month', {
-    rows: [row('2026-11', 3), row('2026-09', 1)],
-    before: { rows: [row('2026-08', 8), row('2026-07', 7)], days: 91 },
+test('a chart over time has every day of the period beside that of the period before', () => {
+  const period = { from: at('2026-11-01T00:00+01:00'), to: at('2026-11-04T09:00+01:00') }
+  const chart = chartOf(orderStat, {
+    rows: [row('2026-11-03', 300), row('2026-11-02', 200)],
+    before: [row('2026-10-31', 10), row('2026-10-28', 20)],
+    times: timesOf(period, 'day'),
     nameOf,
   })
-  expect(chart.points.map(({ key }) => key)).toEqual(['2026-09', '2026-10', '2026-11'])
-  expect(chart.series[0]?.before).toEqual([0, 7, 8])
+  expect(chart.points.map(({ key }) => key)).toEqual([
+    '2026-11-01',
+    '2026-11-02',
+    '2026-11-03',
+    '2026-11-04',
+  ])
+  const [series] = chart.series
+  expect(series).toMatchObject({ key: 'total_fee', title: 'order.stat.paid', as: 'cents' })
+  expect(series).toMatchObject({ values: [0, 200, 300, 0], before: [20, 0, 0, 10] })
+})
+
+test('each month has one of its own in the period before', () => {
+  const period = { from: at('2026-02-10T00:00+01:00'), to: at('2026-03-26T12:00+01:00') }
+  expect(timesOf(period, 'month')).toEqual([
+    { key: '2026-02', earlier: '2026-01' },
+    { key: '2026-03', earlier: '2026-02' },
+  ])
+  expect(timesOf(period, 'day')[0]).toEqual({ key: '2026-02-10', earlier: '2025-12-27' })
 })
 
 test('a chart by name keeps the order of its rows and has no period before', () => {
   const rows = [row('4', 900), row('7', 100)]
-  const chart = chartOf(orderStat, 'service', { rows, before: { rows, days: 30 }, nameOf })
+  const chart = chartOf(orderStat, { rows, before: rows, nameOf })
   expect(chart).toMatchObject({ isTime: false, points: [{ key: '4' }, { key: '7' }] })
   expect(chart.series[0]).not.toHaveProperty('before')
 })

@@ -1,13 +1,13 @@
-import { addDays } from '#lib/format/calendar.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { List, ListColumn } from './list.ts'
+import type { Times, TimeUnit } from './sum-times.ts'
 
 /** What rows are added up by: the call's `by`. */
 export type SumsGroup = {
   /** The column that names a row. */
   column: string
-  /** Rows are days or months, the newest first. */
-  isTime?: true
+  /** Of rows that are days or months. */
+  time?: TimeUnit
 }
 
 /** How figures are drawn. `shares`: of one figure; the others of several, side by side or stacked. */
@@ -55,7 +55,7 @@ export type Chart = {
     title: string
     as: CellKind
     values: readonly number[]
-    /** Of the period before, as many days earlier as it is long. */
+    /** Of the period before, point by point. */
     before?: readonly number[]
   }[]
 }
@@ -70,67 +70,44 @@ export const columnOf = ({ list }: Sums, key: string): ListColumn => {
 
 const figureOf = (row: Row | undefined, key: string) => Number(row?.[key] ?? 0)
 
-export type Earlier = {
+type Drawn = {
   rows: readonly Row[]
-  /** How long before. */
-  days: number
+  /** Of the period before. */
+  before?: readonly Row[] | undefined
+  /** Of a group by time: every point of the axis. */
+  times?: Times | undefined
+  /** In the reader's language. */
+  nameOf: (row: Row) => string
 }
 
-/** `nameOf`: in the reader's language. Days and months without a row stand at zero. */
-export function chartOf(
-  sums: Sums,
-  by: string,
-  {
-    rows,
-    before,
-    nameOf,
-  }: { rows: readonly Row[]; before?: Earlier; nameOf: (row: Row) => string },
-): Chart {
-  const { rowKey } = sums.list
-  const isTime = sums.groups[by]?.isTime ?? false
-  const byKey = new Map(rows.map((row) => [String(row[rowKey]), row]))
-  const keys = isTime ? everyTime([...byKey.keys()]) : [...byKey.keys()]
-  const earlier = isTime ? before : undefined
-  const earlierByKey = new Map(earlier?.rows.map((row) => [String(row[rowKey]), row]))
+/** Over time, days and months without a row stand at zero. */
+export function chartOf(sums: Sums, { rows, before, times, nameOf }: Drawn): Chart {
+  const keyOf = (row: Row) => String(row[sums.list.rowKey])
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  const earlier = times && before && new Map(before.map((row) => [keyOf(row), row]))
+  const points = times ?? [...byKey.keys()].map((key) => ({ key, earlier: undefined }))
   return {
     kind: sums.chart.kind,
-    isTime,
-    points: keys.map((key) => {
+    isTime: times !== undefined,
+    points: points.map(({ key }) => {
       const row = byKey.get(key)
       return { key, name: row ? nameOf(row) : key }
     }),
     series: sums.chart.keys.map((key) => {
       const { title, as } = columnOf(sums, key)
+      const values = points.map((point) => figureOf(byKey.get(point.key), key))
       return {
         key,
         title,
         as,
-        values: keys.map((at) => figureOf(byKey.get(at), key)),
+        values,
         ...(earlier && {
-          before: keys.map((at) => figureOf(earlierByKey.get(daysBefore(at, earlier.days)), key)),
+          before: points.map((point) => figureOf(earlier.get(point.earlier ?? ''), key)),
         }),
       }
     }),
   }
 }
-
-const isMonth = (key: string) => key.length === 'yyyy-MM'.length
-
-/** All days or months from the first to the last; the oldest first. */
-function everyTime(keys: readonly string[]): string[] {
-  const [first, ...rest] = keys.toSorted()
-  const last = rest.at(-1)
-  if (first === undefined || last === undefined) return [...keys]
-  const all = [first]
-  for (let next = after(first); next <= last; next = after(next)) all.push(next)
-  return all
-}
-
-const after = (key: string) =>
-  isMonth(key) ? addDays(`${key}-01`, 31).slice(0, 7) : addDays(key, 1)
-
-const daysBefore = (key: string, days: number) =>
-  isMonth(key) ? addDays(`${key}-15`, -days).slice(0, 7) : addDays(key, -days)
 
 /** Each figure over all rows. */
 export const totalsOf = ({ figures }: Sums, rows: readonly Row[]): Map<string, number> =>

@@ -45,7 +45,9 @@ export function areaOf(source) {
   const [module, func] = source.split('/')
   const contract = `#lib/contract/${module}/${kebabOf(func)}.ts`
   const answers = (name) => fs.readFileSync(`${handlers}/${name}`, 'utf8').includes(contract)
-  const files = fs.readdirSync(handlers, { recursive: true, encoding: 'utf8' })
+  const files = fs
+    .readdirSync(handlers, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
   const file = files.find((name) => isHandler.test(name) && answers(name))
   return file.split('/')[0]
 }

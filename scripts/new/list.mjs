@@ -65,7 +65,7 @@ const listSource = (name, list) =>
     '',
   ].join('\n')
 
-const times = ['hour', 'day', 'week', 'month']
+const times = ['day', 'month']
 
 /** Of a call that adds up \`by\` something. */
 function sumsSource(tree, name, list, { params, rowKey }) {
@@ -74,7 +74,7 @@ function sumsSource(tree, name, list, { params, rowKey }) {
   const names = columns.filter(({ as }) => as !== 'number').map(({ key }) => key)
   const groupOf = (by) =>
     times.includes(by)
-      ? { column: names.find((key) => times.includes(key)) ?? names[0], isTime: true }
+      ? { column: names.find((key) => times.includes(key)) ?? names[0], time: by }
       : { column: names.find((key) => key.includes(by)) ?? names[0] }
   const sums = {
     groups: Object.fromEntries(params.by.enum.map((by) => [by, groupOf(by)])),

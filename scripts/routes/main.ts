@@ -9,7 +9,7 @@ for (const [file, source] of wanted) {
   fs.writeFileSync(file, source)
 }
 for (const name of fs.readdirSync('app', { recursive: true, encoding: 'utf8' })) {
-  const file = `app/${name}`
+  const file = `app/${name.replaceAll('\\', '/')}`
   if (!file.endsWith('/page.tsx') || wanted.has(file)) continue
   if (fs.readFileSync(file, 'utf8').startsWith(mark)) fs.rmSync(file)
 }

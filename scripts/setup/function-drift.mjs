@@ -9,6 +9,8 @@ const stores = [
   { folder: 'server/db/functions/tracking', schema: 'tracking', migrations: 'prisma/positions' },
 ]
 
+const unchecked = 'SET LOCAL check_function_bodies = off'
+
 const definition = `SELECT string_agg(pg_get_functiondef(p.oid), E'\\n' ORDER BY p.oid) AS text
   FROM pg_proc p WHERE p.pronamespace = $1::regnamespace AND p.proname = $2`
 
@@ -50,17 +52,26 @@ async function driftOf(client, { folder, schema, migrations }) {
   const { rows } = await client.query(names, [schema])
   const known = new Set(files.map((file) => path.basename(file, '.sql')))
   const without = rows.map(({ name }) => name).filter((name) => !known.has(name))
-  return { migrations, sql: missing.join('\n'), without }
+  // They may call one another.
+  const lead = missing.length > 1 ? [`${unchecked};\n`] : []
+  return { migrations, sql: [...lead, ...missing].join('\n'), without }
 }
 
-/** Whether creating it anew changes nothing, as the server writes it. */
+/**
+ * Whether creating it anew changes nothing, as the server writes it. Bodies are not checked: they may
+ * name what the migration is still to make.
+ */
 async function isCurrent(client, { schema, name, text }) {
   const read = async () => (await client.query(definition, [schema, name])).rows[0].text
   const before = await read()
   await client.query('BEGIN')
   try {
+    await client.query(unchecked)
     await client.query(text)
     return before === (await read())
+  } catch {
+    // Such as another type of its answer, or a table that is not there yet.
+    return false
   } finally {
     await client.query('ROLLBACK')
   }

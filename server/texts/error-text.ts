@@ -43,17 +43,17 @@ const ruleTexts: Record<Language, Record<RuleKey, string>> = {
 }
 
 /** From a code, tag or Accept-Language header; default zh. */
-export function knownLanguage(request: string | undefined): Language {
-  if (!request) return 'zh'
-  const known = recentRequests.get(request)
+export function knownLanguage(accepted: string | undefined): Language {
+  if (!accepted) return 'zh'
+  const known = recentlyAccepted.get(accepted)
   if (known) return known
-  const language = acceptedLanguages(request)[0] ?? 'zh'
-  if (request.length <= longestRemembered) recentRequests.set(request, language)
+  const language = acceptedLanguages(accepted)[0] ?? 'zh'
+  if (accepted.length <= longestRemembered) recentlyAccepted.set(accepted, language)
   return language
 }
 
 /** Few distinct headers, several lookups a call. */
-const recentRequests = new LRUCache<string, Language>({ max: 500 })
+const recentlyAccepted = new LRUCache<string, Language>({ max: 500 })
 const longestRemembered = 200
 
 const catalogueOf = (lang: string) => catalogues[knownLanguage(lang)]

@@ -48,7 +48,7 @@ function totalOf(column: ListColumn, rows: readonly ListRow[], context: CellCont
 
 const isInTable = ({ as, isFileOnly }: ListColumn) => as !== 'json' && !isFileOnly
 
-/** A list's own cells by column key; others as the report says. */
+/** A list's own cells by column key; others as it says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
 
 /** Words of a list and figures are never cut; free texts are. */

@@ -14,7 +14,7 @@ type ListActionsProps = {
   onRefresh: () => void
 }
 
-/** Above the rows of a report: read again, saved views, export. */
+/** Above the rows of a list: read again, saved views, export. */
 export function ListActions({ list, params, onRefresh }: ListActionsProps) {
   const t = useTranslations('report')
   const path = usePathname()

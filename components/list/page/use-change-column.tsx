@@ -18,7 +18,7 @@ const factsIn = (value: unknown): Facts =>
 const whole = (text: string) =>
   isolated(/^[\d :-]+$/.test(text) ? text.replaceAll(' ', '\u00a0') : text)
 
-/** With a column of what an event changed, where the report has the facts of before and after. */
+/** With a column of what an event changed, where the list has the facts of before and after. */
 export function useChangeColumn(list: List, columns: Column<ListRow>[]): Column<ListRow>[] {
   const t = useTranslations('report')
   const common = useTranslations('common')

@@ -8,7 +8,11 @@ import type { List } from '#lib/pages/list.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/pages/list-params.ts'
 import type { ListState } from '../data-table/column.ts'
 
-export function useListRows(list: List, params: Record<string, unknown>) {
+export function useListRows(
+  list: List,
+  params: Record<string, unknown>,
+  options: { enabled?: boolean } = {},
+) {
   const queries = useQueryClient()
   const queryKey = [list.source, 'report', list.path, params]
   const read = useInfiniteQuery({
@@ -20,6 +24,7 @@ export function useListRows(list: List, params: Record<string, unknown>) {
     },
     initialPageParam: {} as Record<string, unknown>,
     getNextPageParam: (reply) => nextPage(list, reply),
+    enabled: options.enabled ?? true,
   })
   const rows = useMemo(
     () => read.data?.pages.flatMap((reply) => rowsOf(list, reply)) ?? [],

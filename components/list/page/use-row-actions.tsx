@@ -12,7 +12,7 @@ import type { List } from '#lib/pages/list.ts'
 import type { RowAction } from '../data-table/column.ts'
 import type { ListRow } from '../data-table/use-list-columns.tsx'
 
-/** What can be done with a row of a report; undefined where nothing can. */
+/** What can be done with a row of a list; undefined where nothing can. */
 export function useRowActions(
   list: List,
   onChanged: () => void,

@@ -1,5 +1,6 @@
 'use client'
 
+import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { numberFormat } from '#lib/format/intl.ts'
@@ -38,6 +39,9 @@ export function Figures({ sums, rows, before }: FiguresProps) {
               {change !== undefined && was !== undefined && (
                 <small title={t('report.sums.before', { value: textOf(as, was) })}>
                   <bdi dir="ltr">{percent.format(change)}</bdi>
+                  <VisuallyHidden>
+                    {t('report.sums.before', { value: textOf(as, was) })}
+                  </VisuallyHidden>
                 </small>
               )}
             </dd>

@@ -1,5 +1,6 @@
 'use client'
 
+import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/charts/styles.css'
 import { BarChart, CompositeChart, DonutChart } from '@mantine/charts'
 import { useTranslations } from 'next-intl'
@@ -100,7 +101,7 @@ function OverTime({ chart, onOpen }: ChartProps) {
       valueFormatter={useValueFormatter(chart)}
       withDots={false}
       curveType="linear"
-      withLegend={drawn.length > 1}
+      withLegend={drawn.length + earlier.length > 1}
       maxBarWidth={36}
       strokeWidth={1.5}
       xAxisProps={{ reversed: isRtl }}

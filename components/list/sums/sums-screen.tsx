@@ -10,6 +10,7 @@ import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
 import { isNameless, rowsBehind, type Seen } from '#lib/pages/rows-behind.ts'
+import { timesOf } from '#lib/pages/sum-times.ts'
 import { chartOf, columnOf, type Sums } from '#lib/pages/sums.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { useCellContext } from '../data-table/cell.tsx'
@@ -40,8 +41,11 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const view = useListView(list)
   const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
   const { rows, state } = useListRows(list, params)
-  const period = periodOf(sums, params)
-  const before = usePeriodBefore(sums, params, period)
+  const period = usePeriod(sums, params)
+  const isReady = !state.isLoading && !state.hasMore
+  const before = usePeriodBefore(sums, { params, period, isReady })
+  const unit = sums.groups[by]?.time
+  const times = period && unit && timesOf(period, unit)
   const shown = useMemo(() => shownColumns(sums, by), [sums, by])
   const columns = useListColumns(shown)
   const nameOf = useNames(sums, by)
@@ -52,7 +56,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
     const href = row && rowsBehind(sums, row, seen)
     if (href) router.push(href)
   }
-  const chart = chartOf(sums, by, { rows, nameOf, ...(before && { before }) })
+  const chart = chartOf(sums, { rows, before, times, nameOf })
   const rowKey = (row: ListRow) => String(row[list.rowKey])
   return (
     <Page isTall title={t(list.title)} {...(list.purpose && { purpose: t(list.purpose) })}>
@@ -69,8 +73,8 @@ export function SumsScreen({ sums }: { sums: Sums }) {
         }))}
       />
       <section className={classes.sums} aria-busy={state.isLoading ?? false}>
-        <Figures sums={sums} rows={state.isLoading ? undefined : rows} before={before?.rows} />
-        {rows.length > 0 && (
+        <Figures sums={sums} rows={state.isLoading ? undefined : rows} before={before} />
+        {(rows.length > 0 || (before && before.length > 0)) && (
           <SumsChart
             chart={chart}
             label={t(list.title)}
@@ -114,10 +118,13 @@ function shownColumns({ list, groups }: Sums, by: string) {
   return { columns: list.columns.filter(({ key }) => key === own || !labels.includes(key)) }
 }
 
-function periodOf({ list }: Sums, params: Record<string, unknown>): Period {
-  const range = list.filters.find(({ kind }) => kind === 'range')
-  if (range?.kind !== 'range') return { from: 0, to: 0 }
-  return { from: Number(params[range.from] ?? 0), to: Number(params[range.to] ?? 0) }
+function usePeriod({ list }: Sums, params: Record<string, unknown>): Period | undefined {
+  return useMemo(() => {
+    const range = list.filters.find(({ kind }) => kind === 'range')
+    if (range?.kind !== 'range') return undefined
+    const { [range.from]: from, [range.to]: to } = params
+    return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined
+  }, [list, params])
 }
 
 /** Of a row: what it adds up, in the reader's language. */

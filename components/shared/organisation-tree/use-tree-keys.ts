@@ -31,10 +31,10 @@ export function rowStartingWith(
   text: string,
 ): number | undefined {
   const order = rows.map((_, step) => (from + step) % rows.length)
-  const request = text.toLocaleLowerCase()
+  const typed = text.toLocaleLowerCase()
   return order.find((index) => {
     const row = rows[index]
-    return row ? nameOf(row).toLocaleLowerCase().startsWith(request) : false
+    return row ? nameOf(row).toLocaleLowerCase().startsWith(typed) : false
   })
 }
 

@@ -15,7 +15,7 @@ const keys = [...menuPages, ...actions].flatMap((entry) => [
 ])
 export const menuTextAreas = [...new Set(keys.map((key) => key.split('.')[0] ?? ''))]
 
-/** The list with its texts: no browser loads reports and tools to know their names. */
+/** The list with its texts: no browser loads the declarations of pages to know their names. */
 export function menuIn(own: Messages, english: Messages): MenuTexts {
   const named = (title: string) => ({
     title: textOf(own, title) ?? title,

@@ -27,7 +27,12 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   const wanted = text.trim().toLowerCase()
   const found = permitted
-    .filter((page) => page.isInUserMenu || (!page.isPart && standingFor(permitted, page) === page))
+    .filter(
+      (page) =>
+        page.isInUserMenu ||
+        // By words, the other views of a page are found too.
+        (!page.isPart && (wanted !== '' || standingFor(permitted, page) === page)),
+    )
     .filter(({ title, english }) =>
       [title, english].some((words) => words.toLowerCase().includes(wanted)),
     )

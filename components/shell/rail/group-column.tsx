@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { useMenu } from '../menu/menu-provider.tsx'
 import type { MenuItem } from '../menu/menu-texts.ts'
 import type { OpenGroup } from '../menu/permitted.ts'
 import { useWaiting } from '../menu/use-waiting.ts'
@@ -36,7 +37,12 @@ export function GroupColumn({ group, current, onLeave }: ColumnProps) {
   const wanted = text.trim().toLowerCase()
   const fits = ({ title, english }: MenuItem) =>
     [title, english].some((words) => words.toLowerCase().includes(wanted))
-  const found = group.pages.filter(fits)
+  const { permitted } = useMenu()
+  // By words, the other views of a page are found too.
+  const lines = wanted
+    ? permitted.filter(({ group: name, isPart }) => name === group.name && !isPart)
+    : group.pages
+  const found = lines.filter(fits)
   return (
     <nav
       ref={box}

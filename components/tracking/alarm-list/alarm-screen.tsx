@@ -43,7 +43,7 @@ const icons = {
 
 export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
   const t = useTranslations()
-  const list = useOwnReport(kind === 'alarms' ? alarms : disposals)
+  const list = useOwnList(kind === 'alarms' ? alarms : disposals)
   return (
     <Page isTall title={t(list.title)} purpose={list.purpose && t(list.purpose)}>
       <AlarmList key={list.path} list={list} />
@@ -51,7 +51,7 @@ export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
   )
 }
 
-function useOwnReport(list: List): List {
+function useOwnList(list: List): List {
   const may = usePermission()
   const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
   const mayWatchBelow = isRoot || may('e_ua_websocket_gchild')

@@ -69,8 +69,8 @@ const rows = defineList({
 export const orderStat: Sums = {
   list: rows,
   groups: {
-    day: { column: 'day', isTime: true },
-    month: { column: 'day', isTime: true },
+    day: { column: 'day', time: 'day' },
+    month: { column: 'day', time: 'month' },
     service: { column: 'service' },
     platform: { column: 'pay_plat' },
     family: { column: 'sfamily_name' },

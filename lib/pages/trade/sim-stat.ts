@@ -56,8 +56,8 @@ const rows = defineList({
 export const simStat: Sums = {
   list: rows,
   groups: {
-    day: { column: 'day', isTime: true },
-    month: { column: 'day', isTime: true },
+    day: { column: 'day', time: 'day' },
+    month: { column: 'day', time: 'month' },
     package: { column: 'package_name' },
     carrier: { column: 'carrier' },
     organisation: { column: 'sfamily_name' },

@@ -45,8 +45,8 @@ const wantedRows = (given: Given<Claims>) =>
   db
     .selectFrom(
       sql<WantedRow>`unnest(${given.ids}::int[], ${given.ips}::text[], ${given.proved}::bool[], ${given.transports}::int2[],
-        ${given.silent}::bool[])`.as<'request'>(
-        sql`request (device_id, ip, is_proved, transport, is_silent)`,
+        ${given.silent}::bool[])`.as<'asked'>(
+        sql`asked (device_id, ip, is_proved, transport, is_silent)`,
       ),
     )
     .selectAll()

@@ -36,7 +36,7 @@ export type ListedPoi = Awaited<ReturnType<typeof listPoisInView>>[number]
 /** `/1/7/42/`: the organisation and all above it. */
 const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
 
-/** Of the organisation, wanted for of those below, and what it or one above shares. */
+/** Of the organisation, where asked for also of those below, and what it or one above shares. */
 function isVisible({ bound, organisation, includesBelow }: Reader) {
   const { or, and } = columns
   const shared = and([

@@ -1,0 +1,39 @@
+import { addDays } from '#lib/format/calendar.ts'
+import { momentOfClock, wallClock } from '#lib/format/reader-zone.ts'
+import type { Period } from '#lib/rules/period.ts'
+
+export type TimeUnit = 'day' | 'month'
+
+/** Keys of the rows of a period, the oldest first, each with that of the period before. */
+export type Times = readonly { key: string; earlier: string | undefined }[]
+
+const dayOf = (time: number) => wallClock(time).toISOString().slice(0, 10)
+const lengthOf = ({ from, to }: Period) => daysIn({ from, to }).length
+
+/** `yyyy-MM-dd`, in the reader's zone. */
+function daysIn({ from, to }: Period): string[] {
+  const last = dayOf(to)
+  const days = [dayOf(from)]
+  for (let day = addDays(days[0] ?? last, 1); day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const monthsIn = (period: Period) => [...new Set(daysIn(period).map((day) => day.slice(0, 7)))]
+
+/** By the reader's clock, which a change of it does not move. */
+const daysEarlier = (time: number, days: number): number =>
+  momentOfClock(wallClock(time).getTime() / 1000 - days * 86_400)
+
+/** As many calendar days earlier as a period touches: half of today is set beside half of yesterday. */
+export function periodBefore(period: Period): Period {
+  const days = lengthOf(period)
+  return { from: daysEarlier(period.from, days), to: daysEarlier(period.to, days) }
+}
+
+/** Every day or month of a period beside that of the period before, from the last one back. */
+export function timesOf(period: Period, unit: TimeUnit): Times {
+  const read = unit === 'day' ? daysIn : monthsIn
+  const keys = read(period)
+  const earlier = read(periodBefore(period))
+  return keys.map((key, at) => ({ key, earlier: earlier[earlier.length - keys.length + at] }))
+}
