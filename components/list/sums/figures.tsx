@@ -1,6 +1,5 @@
 'use client'
 
-import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { numberFormat } from '#lib/format/intl.ts'
@@ -39,9 +38,9 @@ export function Figures({ sums, rows, before }: FiguresProps) {
               {change !== undefined && was !== undefined && (
                 <small title={t('report.sums.before', { value: textOf(as, was) })}>
                   <bdi dir="ltr">{percent.format(change)}</bdi>
-                  <VisuallyHidden>
+                  <span className={classes.told}>
                     {t('report.sums.before', { value: textOf(as, was) })}
-                  </VisuallyHidden>
+                  </span>
                 </small>
               )}
             </dd>
