@@ -6,11 +6,9 @@ import { undoWithdraw as undoWithdrawContract } from '#lib/contract/wallet/undo-
 import { withdraw as withdrawContract } from '#lib/contract/wallet/withdraw.ts'
 import { auditWithdrawal } from '../../domain/trade/wallet/audit-withdrawal.ts'
 import { listOwn, listToAudit } from '../../domain/trade/wallet/list-withdrawals.ts'
-import {
-  changeWithdrawal,
-  orderWithdrawal,
-  undoWithdrawal,
-} from '../../domain/trade/wallet/order-withdrawal.ts'
+import { changeWithdrawal } from '../../domain/trade/wallet/change-withdrawal.ts'
+import { orderWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
+import { undoWithdrawal } from '../../domain/trade/wallet/undo-withdrawal.ts'
 import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { fittingPayouts } from '../../domain/trade/wallet/payouts/adapters.ts'
 import { badParam } from '../door/bad-param.ts'
