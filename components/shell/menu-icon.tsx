@@ -30,7 +30,7 @@ import {
   IconUserCircle,
   IconWallet,
 } from '@tabler/icons-react'
-import type { MenuIconName } from '#lib/pages/menu.ts'
+import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 
 const icons: Record<MenuIconName, typeof IconPlus> = {
   add: IconPlus,

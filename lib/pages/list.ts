@@ -2,7 +2,7 @@ import type { Permission } from '#lib/codes/permissions.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { RangePreset } from '#lib/format/range.ts'
-import type { Menu } from './menu.ts'
+import type { Menu } from '#lib/pages/menu-groups.ts'
 
 /** A filter: a chip, a part of the address, params of the call. */
 export type ListFilter<P extends string = string> =

@@ -1,5 +1,5 @@
+import type { Menu, MenuPage } from '#lib/pages/menu-groups.ts'
 import type { List } from './list.ts'
-import type { Menu, MenuPage } from './menu.ts'
 import type { Sums } from './sums.ts'
 import type { Tool } from './tool.ts'
 

@@ -1,3 +1,5 @@
+import type { MenuPage } from '#lib/pages/menu-groups.ts'
+import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
@@ -16,10 +18,8 @@ import {
   simImport,
 } from './fleet/screens.ts'
 import { versions } from './fleet/versions.ts'
-import type { MenuPage } from './menu.ts'
 import { type Page, pageOf } from './page.ts'
 import { accountSearch } from './people/account-search.ts'
-import { accountRecord, loginInfo } from './people/log-ins.ts'
 import { resetPassword } from './people/reset-password.ts'
 import {
   customer,

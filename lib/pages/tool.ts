@@ -1,7 +1,7 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
+import type { Menu } from '#lib/pages/menu-groups.ts'
 import type { ListColumn } from './list.ts'
-import type { Menu } from './menu.ts'
 
 /** Several kinds are offered as a choice. */
 export type ToolInput<P extends string = string> =

@@ -26,9 +26,9 @@ export type Connection = HoldingSession &
     /** The connection goes on. */
     reject(bytes: Buffer, why: string): void
     /** Frames wait meanwhile. */
-    knock(number: string, raw: RawFrame, frame: unknown): void
+    requestAdmission(number: string, raw: RawFrame, frame: unknown): void
     hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void
     goOn(): void
-    wait(device: Device, knock: { number: string; raw: RawFrame }): void
+    wait(device: Device, attempt: { number: string; raw: RawFrame }): void
     endTakeover(): void
   }

@@ -91,13 +91,13 @@ class UdpListener {
     }
     const key = `${from.address} ${from.port}`
     const session = this.#sessions.get(key)
-    if (!session || session.isClosed) this.#knock(key, datagram, from)
+    if (!session || session.isClosed) this.#admit(key, datagram, from)
     else if (hub.throttled.has(session)) this.#refuse('datagrams', from)
     else session.receive(datagram)
   }
 
   /** Keeps nothing before a good frame names a device. */
-  #knock(key: string, datagram: Buffer, from: dgram.RemoteInfo): void {
+  #admit(key: string, datagram: Buffer, from: dgram.RemoteInfo): void {
     const hub = this.#hub
     const numbers = this.#numbersOf(datagram)
     if (!numbers) {

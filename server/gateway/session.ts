@@ -111,7 +111,7 @@ export class Session implements Connection {
     this.hub.throttled.add(this)
   }
 
-  knock(number: string, raw: RawFrame, frame: unknown): void {
+  requestAdmission(number: string, raw: RawFrame, frame: unknown): void {
     // Only a log-in is heard while waiting.
     if (this.#takeover && !this.protocol.isLogin(frame)) return
     this.endTakeover()
@@ -154,8 +154,8 @@ export class Session implements Connection {
     this.resume()
   }
 
-  wait(device: Device, knock: { number: string; raw: RawFrame }): void {
-    this.#takeover = new Takeover(this, device, knock)
+  wait(device: Device, attempt: { number: string; raw: RawFrame }): void {
+    this.#takeover = new Takeover(this, device, attempt)
     this.goOn()
   }
 

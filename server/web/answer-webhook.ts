@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkOf } from '../domain/platform/network-of.ts'
-import { takeEvent } from '../domain/trade/pay/take-event.ts'
+import { takeWebhookEvent } from '../domain/trade/pay/take-webhook-event.ts'
 import type { ProviderName } from '../integrations/pay/provider.ts'
 import type { Services } from '../services.ts'
 import { dropRest, readBody } from './read-body.ts'
@@ -38,6 +38,6 @@ export async function answerWebhook(
   if (body.length > maxBytes) return send(request, response, { status: 413 })
   const hint = await provider.parseWebhook(body, (header) => request.headers[header]?.toString())
   if (!hint) return send(request, response, { status: 400 })
-  await takeEvent(services, known, hint)
+  await takeWebhookEvent(services, known, hint)
   return send(request, response, { status: 200 })
 }

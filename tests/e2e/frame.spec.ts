@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { viewsOf } from '#components/shell/menu/permitted.ts'
 import { languageCookie } from '#lib/i18n/languages.ts'
-import type { MenuPage } from '#lib/pages/menu.ts'
+import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { paletteEntries, shortQueryFor } from '../factories/palette.ts'
 import { pagesOf } from '../factories/session-info.ts'
 import { demoFleet } from '../simulator/world/fleet.ts'

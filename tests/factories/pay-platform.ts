@@ -7,7 +7,7 @@ import {
   checkDueOrders,
   checkDueRefunds,
 } from '#server/domain/trade/pay/check-due.ts'
-import { answerPaySandbox } from '#server/sandbox/pay/answer-pay-sandbox.ts'
+import { answerPaySandbox } from '#server/sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '#server/services.ts'
 import { answerWebhook } from '#server/web/answer-webhook.ts'
 import { type Market, openMarket } from './market.ts'

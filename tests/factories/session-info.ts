@@ -4,7 +4,7 @@ import type { SessionInfo } from '#components/data/session.ts'
 import { permittedPages } from '#components/shell/menu/permitted.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { businessAccount, type LoginFlag, type Permission } from '#lib/codes/permissions.ts'
-import type { MenuPage } from '#lib/pages/menu.ts'
+import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { menuPages } from '#lib/pages/pages.ts'
 
 /** As log-in answers. */

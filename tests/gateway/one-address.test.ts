@@ -143,12 +143,12 @@ test('datagrams of known devices behind one address all get in', async () => {
 test('one number from many ports is bounded by itself, and its log says so', async () => {
   const { hub, ports } = rig.gateway
   const [number = ''] = await numbersOf(13_950_005_000)
-  const knock = () => {
+  const attempt = () => {
     const socket = dgram.createSocket('udp4')
     socket.send(heartbeatFrame(number, 1), ports['jt808 udp'] as number, '127.0.0.1')
     return socket
   }
-  const sockets = Array.from({ length: 30 }, knock)
+  const sockets = Array.from({ length: 30 }, attempt)
   const perDevice = () => hub.refusals.latest().find(({ cause }) => cause === 'perDevice')
   await until(() => perDevice() !== undefined, 'the refusals')
   expect(perDevice()).toMatchObject({ transport: 'udp', ip: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
-import { answerPaySandbox } from '#server/sandbox/pay/answer-pay-sandbox.ts'
+import { answerPaySandbox } from '#server/sandbox/pay/vendor/answer-pay-sandbox.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 

@@ -1,5 +1,5 @@
 import type { AreaName } from '#lib/codes/areas.ts'
-import type { MenuIconName } from '#lib/pages/menu.ts'
+import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 
 export type MenuAction = {
   name: 'addDevice' | 'alarms' | 'light' | 'dark' | 'auto' | 'logOut'

@@ -1,5 +1,5 @@
 import { type Messages, textOf } from '#lib/i18n/messages.ts'
-import type { MenuPage } from '#lib/pages/menu.ts'
+import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { menuPages } from '#lib/pages/pages.ts'
 import { actions, type MenuAction } from './actions.ts'
 

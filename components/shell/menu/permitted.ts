@@ -1,7 +1,12 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import { businessAccount } from '#lib/codes/permissions.ts'
-import { type GroupName, type MenuIconName, type MenuPage, menuGroups } from '#lib/pages/menu.ts'
+import {
+  type GroupName,
+  type MenuIconName,
+  type MenuPage,
+  menuGroups,
+} from '#lib/pages/menu-groups.ts'
 import { allowedAreas, areas, isAccount } from './areas.ts'
 
 /** Those of the list that the session may open. */

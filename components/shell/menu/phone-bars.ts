@@ -1,4 +1,4 @@
-import type { MenuIconName } from '#lib/pages/menu.ts'
+import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 import type { MenuItem } from './menu-texts.ts'
 import type { OpenGroup } from './permitted.ts'
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
-import type { MenuPage } from '#lib/pages/menu.ts'
+import type { MenuPage } from '#lib/pages/menu-groups.ts'
 
 const pathOfInvitations = '/notify/shareMessage'
 /** Milliseconds; push tells sooner. */

@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/codes/permissions.ts'
-import type { MenuIconName } from '#lib/pages/menu.ts'
+import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 import type { Target } from './target.ts'
 
 /** What can be done with a thing that was found: a page about it, or to enter its organisation. */

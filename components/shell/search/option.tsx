@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { MenuIconName } from '#lib/pages/menu.ts'
+import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 import { MenuIcon } from '../menu-icon.tsx'
 import classes from './global-search.module.css'
 

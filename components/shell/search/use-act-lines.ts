@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useSession } from '#components/data/session.ts'
-import type { MenuIconName } from '#lib/pages/menu.ts'
+import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 import { rankOf } from './rank.ts'
 import { noteTarget } from './recent.ts'
 import type { Target } from './target.ts'

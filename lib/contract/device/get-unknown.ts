@@ -3,7 +3,8 @@ import { defineFunc } from '../define.ts'
 import { protocol } from '../fields.ts'
 
 export const getUnknown = defineFunc('device/GetUnknown', {
-  summary: 'Numbers that knocked at the gateway and belong to no device, most active first.',
+  summary:
+    'Numbers that tried to connect to the gateway and belong to no device, most active first.',
   access: ['e_ua_adopt_device'],
   writes: false,
   params: z.strictObject({}),

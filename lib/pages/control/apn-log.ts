@@ -1,9 +1,9 @@
 import { commandStates } from '#lib/codes/command-states.ts'
 import { commandChannels } from '#lib/contract/cmd/get-sent.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inTools } from '../menu.ts'
 
 /** Texts that set an APN, among the commands sent. */
 export const apnLog = defineList({

@@ -1,9 +1,9 @@
 import { commandStates } from '#lib/codes/command-states.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
+import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inStatistics } from '../menu.ts'
 
 /** Every command with what came of it; a waiting one is cancelled from its row. */
 export const commandsSent = defineList({

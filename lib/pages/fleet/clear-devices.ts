@@ -1,4 +1,4 @@
-import { inTools } from '../menu.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import { defineTool } from '../tool.ts'
 
 /** Cannot be undone, so its word is typed. */

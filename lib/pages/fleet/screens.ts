@@ -1,4 +1,4 @@
-import { inTools } from '../menu.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import type { Page } from '../page.ts'
 import { devices } from './devices.ts'
 import { invitations } from './invitations.ts'

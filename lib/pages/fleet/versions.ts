@@ -1,7 +1,7 @@
 import { protocolNames } from '#lib/codes/protocols.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inTools } from '../menu.ts'
 
 /** One page holds everything. */
 export const versions = defineList({

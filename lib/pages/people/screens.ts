@@ -1,4 +1,4 @@
-import type { Menu } from '../menu.ts'
+import type { Menu } from '#lib/pages/menu-groups.ts'
 import type { Page } from '../page.ts'
 
 export const login: Page = {

@@ -1,8 +1,8 @@
 import { objectKinds } from '#lib/codes/audit-objects.ts'
+import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList, type List } from '../list.ts'
-import { inStatistics } from '../menu.ts'
 
 const period = {
   kind: 'range',

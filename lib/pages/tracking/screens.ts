@@ -1,4 +1,4 @@
-import { inTools } from '../menu.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import type { Page, Screen } from '../page.ts'
 import { alarms, disposals } from './alarms.ts'
 import { pois } from './pois.ts'

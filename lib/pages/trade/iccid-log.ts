@@ -1,8 +1,8 @@
 import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inTools } from '../menu.ts'
 
 /** Other SIM cards in devices. */
 export const iccidLog = defineList({

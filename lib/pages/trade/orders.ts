@@ -6,10 +6,10 @@ import {
   tradeStatus,
 } from '#lib/codes/payment.ts'
 import { soldNames, soldTypes } from '#lib/codes/sold-types.ts'
+import { inTools } from '#lib/pages/menu-groups.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inTools } from '../menu.ts'
 
 const statuses = Object.values(tradeStatus)
 const platforms = Object.values(payPlatforms)

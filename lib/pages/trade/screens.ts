@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/codes/permissions.ts'
-import type { Menu, MenuIconName } from '../menu.ts'
+import type { Menu, MenuIconName } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf, type Screen } from '../page.ts'
 import { complaints } from './complaints.ts'
 import { gifts } from './gifts.ts'

@@ -1,8 +1,8 @@
 import { serviceNames } from '#lib/codes/paid-services.ts'
+import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inStatistics } from '../menu.ts'
 
 /** Each use of a service. */
 export const serviceUses = defineList({

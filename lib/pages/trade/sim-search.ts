@@ -1,5 +1,5 @@
+import { inTools } from '#lib/pages/menu-groups.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { inTools } from '../menu.ts'
 import { defineTool } from '../tool.ts'
 
 export const simSearch = defineTool({

@@ -1,7 +1,7 @@
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
+import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
-import { inStatistics } from '../menu.ts'
 
 /** SIM cards of organisations at or below. */
 export const sims = defineList({

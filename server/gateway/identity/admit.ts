@@ -11,50 +11,50 @@ import { register } from './register.ts'
 import { fromStore } from './store-away.ts'
 
 /** For a device not held. */
-export type Knock = { number: string; raw: RawFrame; frame: unknown }
+export type Attempt = { number: string; raw: RawFrame; frame: unknown }
 
-type Visit = Knock & { session: Connection; device: Device; message: Message | undefined }
+type Visit = Attempt & { session: Connection; device: Device; message: Message | undefined }
 
 const mostWaiting = 8
 
 /** Takes its device, waits, or stays outside: nothing stored. Rejects without database. */
-export async function admit(session: Connection, knock: Knock): Promise<void> {
+export async function admit(session: Connection, attempt: Attempt): Promise<void> {
   const { hub } = session
-  const found = await lookUp(session, knock)
+  const found = await lookUp(session, attempt)
   if (session.isClosed) return
-  if (!found) return refuseUnknown(session, knock)
+  if (!found) return refuseUnknown(session, attempt)
   await hub.holders.exclusively(found.id, async (hasWaited) => {
     const load = () => fromStore(hub.registry.load(found.number, session.ip))
     const device = hasWaited ? await load() : found
     if (session.isClosed) return
     if (!device) return session.close('device removed')
-    if (!(await isClaimants(hub, device, session))) return refuseUnproved(session, device, knock)
+    if (!(await isClaimants(hub, device, session))) return refuseUnproved(session, device, attempt)
     if (session.isClosed) return
-    const message = readLogin(session, device, knock)
+    const message = readLogin(session, device, attempt)
     if (message === 'bad') return session.goOn()
-    await decide({ ...knock, session, device, message })
+    await decide({ ...attempt, session, device, message })
   })
 }
 
-async function lookUp({ hub, protocol, ip }: Connection, { number, frame }: Knock) {
+async function lookUp({ hub, protocol, ip }: Connection, { number, frame }: Attempt) {
   const found = await fromStore(hub.registry.load(number, ip))
   const other = found ? undefined : protocol.otherNumberOf?.(frame)
   return other === undefined ? found : fromStore(hub.registry.load(other, ip))
 }
 
-function refuseUnknown(session: Connection, knock: Knock): void {
+function refuseUnknown(session: Connection, attempt: Attempt): void {
   const { hub, protocol, ip } = session
-  hub.heard.noteUnknown(knock.number, { protocol: protocol.name, ip })
-  turnAway(session, knock)
+  hub.heard.noteUnknown(attempt.number, { protocol: protocol.name, ip })
+  turnAway(session, attempt)
 }
 
-function refuseUnproved(session: Connection, { id }: Device, knock: Knock): void {
+function refuseUnproved(session: Connection, { id }: Device, attempt: Attempt): void {
   const { hub, protocol, ip } = session
   hub.heard.note(id, { cause: 'unproved', protocol: protocol.name, port: protocol.name, ip })
-  turnAway(session, knock)
+  turnAway(session, attempt)
 }
 
-function turnAway(session: Connection, { number, frame }: Knock): void {
+function turnAway(session: Connection, { number, frame }: Attempt): void {
   const { hub, protocol, ip } = session
   const at = Math.floor(session.seenAtMs / 1000)
   hub.unknown.count({ imei: number, protocol: protocol.name, ip, at })
@@ -74,7 +74,7 @@ function tellUnknown(session: Connection, frame: unknown): void {
 }
 
 /** Other frames are not read before the sender is known. */
-function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
+function readLogin(session: Connection, device: Device, { raw, frame }: Attempt) {
   const { protocol } = session
   if (!protocol.isLogin(frame)) return undefined
   try {

@@ -25,7 +25,7 @@ export class Takeover {
   retry(): void {
     const session = this.#session
     session.endTakeover()
-    session.knock(this.number, this.#raw, session.protocol.open(this.#raw.bytes))
+    session.requestAdmission(this.number, this.#raw, session.protocol.open(this.#raw.bytes))
   }
 
   end(): void {

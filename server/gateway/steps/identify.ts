@@ -10,6 +10,6 @@ export function identify({ connection, frame, raw }: FramePass): boolean {
     return false
   }
   if (connection.device !== undefined && connection.number === number) return true
-  connection.knock(number, raw, frame)
+  connection.requestAdmission(number, raw, frame)
   return false
 }

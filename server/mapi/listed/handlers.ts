@@ -17,7 +17,7 @@ import { getIccidLog, getIdentity, resetTermPwd, setIdentity, setToken } from '.
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
-import { findPwd, login, loginOut, register, sendCode } from '../people/log-in.ts'
+import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
 import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setInfo, setTotp } from '../people/own-account.ts'
 import { find } from '../people/search.ts'

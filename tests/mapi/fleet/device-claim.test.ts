@@ -13,12 +13,12 @@ import {
 
 const { platform, market } = await marketPlatform()
 
-type Knock = { imei: string; ip: string; ago?: number; protocol?: string }
+type Attempt = { imei: string; ip: string; ago?: number; protocol?: string }
 
 /** What the gateways turned away. */
-async function turnedAway(...knocks: Knock[]): Promise<void> {
+async function turnedAway(...attempts: Attempt[]): Promise<void> {
   const at = Math.floor(platform.now() / 1000)
-  const unknown = knocks.map(({ imei, ip, ago = 60, protocol = 'gt06' }) => {
+  const unknown = attempts.map(({ imei, ip, ago = 60, protocol = 'gt06' }) => {
     return { imei, ip, protocol, count: 1, firstAt: at - ago, lastAt: at - ago }
   })
   const row = { status: {}, unknown, at: new Date() }

@@ -14,7 +14,7 @@ import { createAccount, createOrganisation } from '../../factories/organisations
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 
-test('numbers that knocked at any gateway are added up, those that are devices by now left out', async () => {
+test('numbers that tried any gateway are added up, those that are devices by now left out', async () => {
   await createDevice(platform, { organisation: root, imei: '111' })
   const seen = (imei: string, count: number, firstAt: number, lastAt: number, ip: string) => ({
     imei,

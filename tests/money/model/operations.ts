@@ -4,13 +4,11 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { db, first } from '#server/db/sql.ts'
 import { BalanceTooLow, type Leg, post } from '#server/domain/trade/money/ledger.ts'
 import { auditWithdrawal } from '#server/domain/trade/wallet/audit-withdrawal.ts'
-import {
-  changeWithdrawal,
-  orderWithdrawal,
-  undoWithdrawal,
-} from '#server/domain/trade/wallet/order-withdrawal.ts'
+import { changeWithdrawal } from '#server/domain/trade/wallet/change-withdrawal.ts'
+import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts'
 import { type Approved, approvedColumns } from '#server/domain/trade/wallet/payouts/approved.ts'
 import { checkPayout } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
+import { undoWithdrawal } from '#server/domain/trade/wallet/undo-withdrawal.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type Carrier,

@@ -8,7 +8,7 @@ import {
   refundColumns,
   refundOrder,
 } from '#server/domain/trade/pay/refund-order.ts'
-import { takeEvent } from '#server/domain/trade/pay/take-event.ts'
+import { takeWebhookEvent } from '#server/domain/trade/pay/take-webhook-event.ts'
 import { AppError } from '#server/errors.ts'
 import {
   completeRefund,
@@ -113,7 +113,7 @@ const leaseMs = 60_000
 async function hearDispute({ services }: Real, number: string): Promise<void> {
   const reference = `td_${number}`
   const event = { eventId: `te_${number}_${process.pid}_${events++}`, number, dispute: reference }
-  await takeEvent(services, 'sandbox', event)
+  await takeWebhookEvent(services, 'sandbox', event)
   const claim = db
     .updateTable('dispute')
     .set({ next_check_at: new Date(services.now() + leaseMs) })

@@ -89,7 +89,7 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
   return claimed
 }
 
-/** It knocked within the hour, from where the caller is. */
+/** It tried to connect within the hour, from where the caller is. */
 const isOfClaimant = ({ now, ip }: Context, { lastAt, ip: from }: UnknownNumber) =>
   now() / 1000 - lastAt < claimProofSeconds && isSameNetwork(ip, from)
 

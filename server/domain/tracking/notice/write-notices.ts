@@ -1,6 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
 import {
   type AlarmLevel,
   type AlarmType,
@@ -8,15 +6,12 @@ import {
   alarmTypes,
 } from '#lib/codes/alarm-types.ts'
 import { type NoticeWay, noticeWayNames, noticeWays } from '#lib/codes/notice-ways.ts'
-import { minuteTime } from '#lib/format/time.ts'
-import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { alarmTexts } from '../../../texts/alarm-texts.ts'
-import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { spendEach } from '../../trade/quota/spend.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
+import { noticeText } from './notice-text.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 
 /** More of one kind and device within it add no message. */
@@ -63,7 +58,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
   const { alarm, device, recipient, now } = telling
   const target = targetOf(recipient, way)
   if (!target || (!isCritical(alarm) && (await isMerged(client, telling, way)))) return false
-  const { subject, body } = await textOf(telling, way)
+  const { subject, body } = await noticeText(telling, way)
   const at = new Date(now)
   const written = await run(
     client,
@@ -129,24 +124,4 @@ async function isMerged(
     )
     .limit(1)
   return (await first(client, lately)) !== undefined
-}
-
-async function textOf({ alarm, device, recipient }: Telling, way: NoticeWay) {
-  const { lang, zone } = recipient
-  const item = alarmItemOf(alarm, device, await alarmTexts(lang))
-  const profile = brands.find(({ brand }) => brand === recipient.brand) ?? brands[0]
-  const texts = messageTexts(lang).alarm
-  const values = {
-    brand: profile ? brandText(profile.name, lang) : '',
-    content: item?.content ?? '',
-    device: item?.car_number ?? device.imei,
-    number: device.imei,
-    alarm: item?.alarm_name ?? '',
-    time: minuteTime(item?.time ?? 0, zone),
-    place: item?.alarmAddr || item?.addr || '-',
-  }
-  return {
-    subject: way === 'mail' || way === 'push' ? fillText(texts.subject, values) : '',
-    body: fillText(texts[way], values),
-  }
 }

@@ -1,6 +1,6 @@
-import { rowFor, db, first } from '../../../db/sql.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first, rowFor } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -8,9 +8,9 @@ import { cardToPay } from './bank-cards.ts'
 import { hold } from './hold-money.ts'
 import { lockWallet } from './lock-wallet.ts'
 import { ownWallet } from './own-wallet.ts'
+import { waitingWithdrawal, withdrawalHold } from './waiting-withdrawal.ts'
 import { checkWalletPassword } from './wallet-password.ts'
 import { checkMature, checkPeriods } from './withdrawal-limits.ts'
-import { waitingWithdrawal, withdrawalHold } from './waiting-withdrawal.ts'
 
 export type ChangedWithdrawal = {
   id: number

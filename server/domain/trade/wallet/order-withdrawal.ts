@@ -1,6 +1,6 @@
-import { rowFor, db, first } from '../../../db/sql.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first, rowFor } from '../../../db/sql.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { cardToPay } from './bank-cards.ts'
@@ -8,9 +8,9 @@ import { hold } from './hold-money.ts'
 import { lockWallet } from './lock-wallet.ts'
 import { ownWallet } from './own-wallet.ts'
 import { defaultPayout } from './payouts/adapters.ts'
+import { withdrawalHold } from './waiting-withdrawal.ts'
 import { checkWalletPassword } from './wallet-password.ts'
 import { checkMature, checkPeriods } from './withdrawal-limits.ts'
-import { withdrawalHold } from './waiting-withdrawal.ts'
 
 export type NewWithdrawal = {
   /** ISO 4217. */

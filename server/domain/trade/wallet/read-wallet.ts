@@ -3,8 +3,8 @@ import { all, db } from '../../../db/sql.ts'
 import { maskContact } from '../../people/auth/mask-contact.ts'
 import { readOwn } from '../../people/auth/read-own.ts'
 import { type Maturing, maturingProfit } from '../pay/maturity.ts'
-import { leftToWithdraw } from './withdrawal-limits.ts'
 import { type OwnWallet, ownWallet } from './own-wallet.ts'
+import { leftToWithdraw } from './withdrawal-limits.ts'
 
 export type WalletState = OwnWallet & {
   /** Cents. */

@@ -1,11 +1,11 @@
-import { db, first } from '../../../db/sql.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
+import { db, first } from '../../../db/sql.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { release } from './hold-money.ts'
-import { checkWalletPassword } from './wallet-password.ts'
 import { lostWithdrawal, withdrawalHold } from './waiting-withdrawal.ts'
+import { checkWalletPassword } from './wallet-password.ts'
 
 /** While it waits; its money is free again. */
 export async function undoWithdrawal(

@@ -3,7 +3,15 @@ import { db, first } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 
 /** Columns that say what an order holds of which wallet. */
-export const withdrawalHold = ['id', 'organisation_id', 'currency', 'amount', 'set_off', 'rev', 'tail'] as const
+export const withdrawalHold = [
+  'id',
+  'organisation_id',
+  'currency',
+  'amount',
+  'set_off',
+  'rev',
+  'tail',
+] as const
 
 const ofOrganisation = (organisationId: number, id: number) =>
   db.selectFrom('withdrawal').where('id', '=', id).where('organisation_id', '=', organisationId)

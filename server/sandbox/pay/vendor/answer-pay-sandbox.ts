@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Services } from '../../services.ts'
-import { readBody } from '../../web/read-body.ts'
-import { send } from '../../web/send.ts'
-import { sandboxKey, sandboxPageUrl } from './settings.ts'
-import { answerVendor } from './vendor.ts'
+import type { Services } from '../../../services.ts'
+import { readBody } from '../../../web/read-body.ts'
+import { send } from '../../../web/send.ts'
+import { sandboxKey, sandboxPageUrl } from '../settings.ts'
+import { answerVendor } from './answer-vendor.ts'
 
 const maxBytes = 16_384
 const types = { json: 'application/json; charset=utf-8', html: 'text/html; charset=utf-8' }

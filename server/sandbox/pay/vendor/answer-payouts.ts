@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { TransferFault } from '#lib/codes/wallet.ts'
-import type { Pool } from '../../db/pool.ts'
-import { all, db, first, rowFor, run } from '../../db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import type { Vendor, VendorAnswer, VendorRequest } from './vendor-types.ts'
 
 type Scenario = {

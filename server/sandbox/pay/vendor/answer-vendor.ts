@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Pool } from '../../db/pool.ts'
-import { all, db, first, rowFor, run } from '../../db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
+import { signEvent } from '../signature.ts'
+import { answerPayouts, payoutsBetween } from './answer-payouts.ts'
 import { payPage } from './pay-page.ts'
-import { signEvent } from './signature.ts'
-import { answerPayouts, payoutsBetween } from './vendor-payouts.ts'
 import type { Vendor, VendorAnswer, VendorRequest } from './vendor-types.ts'
 
 /** By the last two digits of an amount: how the vendor errs (docs/money.md#sandbox). */

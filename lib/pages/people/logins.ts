@@ -1,7 +1,7 @@
+import { defineList, type List } from '#lib/pages/list.ts'
+import { inStatistics, inTools } from '#lib/pages/menu-groups.ts'
+import { auditFilters } from '#lib/pages/platform/audit-events.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { defineList, type List } from '../list.ts'
-import { inStatistics, inTools } from '../menu.ts'
-import { auditFilters } from '../platform/audit-events.ts'
 
 type Own = Pick<List, 'path' | 'title' | 'menu'> & {
   purpose: string

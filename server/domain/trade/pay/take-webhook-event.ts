@@ -6,7 +6,7 @@ import { crashpoint } from '../../../process/crashpoint.ts'
 import type { Services } from '../../../services.ts'
 
 /** An event is a hint: order and refunds are asked about at once, once an event. */
-export async function takeEvent(
+export async function takeWebhookEvent(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
   provider: ProviderName,
   { eventId, number, dispute }: Hint,
