@@ -1,5 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { batched } from './batched.ts'
+import { batched } from './combine-reads.ts'
 import { isNumbered } from './has-number.ts'
 import { paddedKeys } from './padded-keys.ts'
 import { pathRange } from './path-range.ts'

@@ -43,7 +43,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/tracking/position/sweep-offline.ts':
     'marks and raises in one statement of four parts, clearer as SQL',
   'server/domain/trade/quota/give-defaults.ts': 'keys and ends of many owners, clearer as SQL',
-  'server/domain/trade/quota/list-batches.ts': 'the batches of give-defaults, clearer as SQL',
+  'server/domain/trade/quota/list-lots.ts': 'the batches of give-defaults, clearer as SQL',
   'server/domain/trade/quota/grant.ts': 'batches of many devices over unnest, clearer as SQL',
   'server/domain/trade/quota/read-quotas.ts': 'sums of batches nested in LATERAL, clearer as SQL',
   'server/domain/trade/quota/spend.ts': 'draws from many batches in one statement, clearer as SQL',

@@ -14,7 +14,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { type CommandTool, commandTools } from '#lib/pages/control/command-tools.ts'
-import { BatchCommandForm } from './batch-command-form.tsx'
+import { BatchCommandForm } from './bulk-command-form.tsx'
 
 /** Sends a command of the catalogue to many devices. */
 export function CommandToolScreen({ name }: { name: keyof typeof commandTools }) {

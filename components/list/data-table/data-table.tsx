@@ -3,7 +3,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
-import { BatchBar } from './batch-bar.tsx'
+import { BatchBar } from './bulk-bar.tsx'
 import type { ListState } from './column.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import classes from './data-table.module.css'

@@ -4,7 +4,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import type { Plan } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
 import { markerLooks } from './colours.ts'
-import type { DiscBatch } from './disc-batch.ts'
+import type { DiscBatch } from './disc-buffer.ts'
 import type { SpriteBatch } from './sprites.ts'
 
 export type Target = { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas }

@@ -2,7 +2,7 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } f
 import { type DeviceStore, glideMs } from '#lib/live/device-store.ts'
 import { allStates, type Plan, planView, type ViewBox } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
-import { DiscBatch } from './disc-batch.ts'
+import { DiscBatch } from './disc-buffer.ts'
 import { fillBuffers, type Origin } from './fill.ts'
 import { GlideBudget } from './glide-budget.ts'
 import { SpriteBatch } from './sprites.ts'

@@ -13,7 +13,7 @@ import { day } from '#lib/rules/dates.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { NamedCards } from './named-cards.tsx'
-import { sendInParts } from './sim-batch.ts'
+import { sendInParts } from './send-in-parts.ts'
 import type { SimCard } from './sim-card.ts'
 import type { SimDialogProps } from './sim-dialogs.tsx'
 

@@ -14,7 +14,7 @@ import {
 } from '../organisation-tree/organisation-field.tsx'
 import { DeviceField, type PickedDevice } from './device-field.tsx'
 import { NamedCards } from './named-cards.tsx'
-import { type SimBatch, sendInParts } from './sim-batch.ts'
+import { type SimBatch, sendInParts } from './send-in-parts.ts'
 import { type SimCard, simNumberOf } from './sim-card.ts'
 
 export type SimDialogProps = {

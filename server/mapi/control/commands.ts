@@ -19,7 +19,7 @@ import {
   listTaskCommands,
 } from '../../domain/control/command/list-commands.ts'
 import { sendCommand } from '../../domain/control/command/send-command.ts'
-import { startCommandBatch } from '../../domain/control/command/start-command-batch.ts'
+import { startCommandBatch } from '../../domain/control/command/start-bulk-command.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
 import { findOwnTask } from '../../domain/platform/task/find-own-task.ts'
 import { AppError } from '../../errors.ts'

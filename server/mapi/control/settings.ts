@@ -17,7 +17,7 @@ import { sentSettings } from '../../domain/control/setting/setting-orders.ts'
 import { type AlarmValue, shakeLevelKey } from '../../domain/control/setting/setting-value.ts'
 import { readPositionStates } from '../../domain/fleet/state/read-states.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply } from '../rows/batch-reply.ts'
+import { toBatchReply } from '../rows/bulk-reply.ts'
 import { readChosen, standingOf } from '../rows/setting-reply.ts'
 
 export const getSetting = handle(getSettingContract, async (ctx, params) => {

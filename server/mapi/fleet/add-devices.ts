@@ -10,7 +10,7 @@ import { deviceTemplate, makeTemplate } from '../../domain/fleet/import/make-tem
 import { startImport } from '../../domain/fleet/import/start-import.ts'
 import { payImport } from '../../domain/trade/quota/pay-import.ts'
 import { handle } from '../door/handle.ts'
-import { toUndoableReply } from '../rows/batch-reply.ts'
+import { toUndoableReply } from '../rows/bulk-reply.ts'
 import { profileOf } from '../rows/device-profile.ts'
 
 export const addDevice = handle(addDeviceContract, async (ctx, params) => {

@@ -8,7 +8,7 @@ import { freezeDevices } from '../../domain/fleet/device/freeze-devices.ts'
 import { moveDevices, sellDevices } from '../../domain/fleet/device/move-devices.ts'
 import { unbindDevices } from '../../domain/fleet/device/unbind-devices.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toUndoableReply } from '../rows/batch-reply.ts'
+import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
 
 export const move = handle(moveContract, async (ctx, { simei, sfamilyid, sgid }) => {
   const { visible, lang } = ctx

@@ -19,7 +19,7 @@ import { resetTerminalPassword } from '../../domain/people/account/reset-passwor
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toNumberReply } from '../rows/batch-reply.ts'
+import { toNumberReply } from '../rows/bulk-reply.ts'
 
 export const getIdentity = handle(getIdentityContract, async (ctx, { simei }) => {
   const id = ctx.visible.device(simei)

@@ -12,7 +12,7 @@ import { restoreDevices } from '../../domain/fleet/bin/restore-devices.ts'
 import { fixRecycled } from '../../domain/fleet/device/select-devices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toNumberReply, toUndoableReply } from '../rows/batch-reply.ts'
+import { toBatchReply, toNumberReply, toUndoableReply } from '../rows/bulk-reply.ts'
 
 export const deleteDevices = handle(deleteDevicesContract, async (ctx, { simei }) => {
   const outcome = await remove(ctx, ctx.visible.devices(simei))

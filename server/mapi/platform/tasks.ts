@@ -12,7 +12,7 @@ import {
 import { undoChange } from '../../domain/tracking/undo/undo-change.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply } from '../rows/batch-reply.ts'
+import { toBatchReply } from '../rows/bulk-reply.ts'
 import { taskRowsOf } from '../rows/task-row.ts'
 
 export const getTaskList = handle(getTaskListContract, async (ctx, params) => {

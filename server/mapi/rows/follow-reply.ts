@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { batchReply } from '#lib/contract/fail-item.ts'
-import { toFailItem } from './batch-reply.ts'
+import { toFailItem } from './bulk-reply.ts'
 
 /** Of `requested` numbers those `found` are done. */
 export const toFollowReply = (

@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts'
 import { findRegions } from '../../integrations/geocode/regions.ts'
 import type { Visible } from '../door/guard.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toUndoableReply } from '../rows/batch-reply.ts'
+import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
 import { orderOfNodes } from '../rows/node-order.ts'
 
 type Given = {

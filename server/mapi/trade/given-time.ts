@@ -14,7 +14,7 @@ import { presentService } from '../../domain/trade/quota/present-service.ts'
 import { readTimePrices } from '../../domain/trade/quota/time-prices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toUndoableReply } from '../rows/batch-reply.ts'
+import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
 import { unitOf } from '../rows/service-item.ts'
 
 export const extend = handle(extendContract, async (ctx, params) => {

@@ -289,7 +289,7 @@ const elsewhere: Record<string, string> = {
   monthsLater: 'is computed, not given: lib/rules/service-time.test.ts',
   isWithinPeriods: 'judges what is stored: lib/rules/time-periods.test.ts',
   unwrapped: 'is geometry: tests/mapi/tracking/fence.test.ts',
-  extendedWall: 'is computed, not given: tests/mapi/fleet/batch.test.ts',
+  extendedWall: 'is computed, not given: tests/mapi/fleet/bulk.test.ts',
   centsOf: 'is a form, not a rule: lib/rules/price.test.ts',
   typedCents: 'the same',
   price: 'is `payable` before the currency is known',

@@ -1,5 +1,5 @@
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { Batch, FixedSelection } from '../table/use-batch.ts'
+import type { Batch, FixedSelection } from '../table/use-bulk.ts'
 
 export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 

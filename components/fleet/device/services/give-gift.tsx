@@ -9,8 +9,8 @@ import { NumbersField, useReadNumbers } from '#components/ui/form/numbers-field.
 import { useForm } from '#components/ui/form/use-form.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { DevicePicker } from '../device-picker.tsx'
-import { BatchDialogs } from '../table/batch-dialogs.tsx'
-import { useBatch } from '../table/use-batch.ts'
+import { BatchDialogs } from '../table/bulk-dialogs.tsx'
+import { useBatch } from '../table/use-bulk.ts'
 import classes from './give-gift.module.css'
 import { PresentDialog } from './present-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { type Expression, type InferResult, sql } from 'kysely'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 import { isOneStore, type Services } from '../../../services.ts'

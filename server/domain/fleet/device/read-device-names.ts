@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import type { Pool } from '../../../db/pool.ts'

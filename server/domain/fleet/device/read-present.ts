@@ -1,4 +1,4 @@
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, type Given, prepared } from '../../../db/sql.ts'
 import { isOneStore, type Services } from '../../../services.ts'

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { type Given, prepared } from '../../../db/sql.ts'
 import {

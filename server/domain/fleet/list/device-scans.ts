@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely'
 import type { StateFilter } from '#lib/codes/device-state.ts'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import type { Valued } from '../../../db/keyset.ts'
 import { pathRange } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'

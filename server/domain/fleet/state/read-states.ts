@@ -1,7 +1,7 @@
 import { type AlarmMask, storedMask } from '#lib/codes/alarm-types.ts'
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import type { StateColumns } from '../../../db/device-state.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import type { Pool } from '../../../db/pool.ts'

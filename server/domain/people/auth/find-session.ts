@@ -8,7 +8,7 @@ import {
   rootPermissions,
 } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../../caller.ts'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import { pathRange } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '../../../db/sql.ts'

@@ -5,7 +5,7 @@ import {
   type ServiceType,
   serviceOf,
 } from '#lib/codes/paid-services.ts'
-import { batched } from '../../../db/batched.ts'
+import { batched } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'

@@ -1,6 +1,6 @@
 import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
-import type { Batch, FixedSelection } from '../use-batch.ts'
+import type { Batch, FixedSelection } from '../use-bulk.ts'
 
 /** Others open the drawer or the map. */
 export type DialogAct = Exclude<ActKey, 'edit' | 'services' | 'track'>

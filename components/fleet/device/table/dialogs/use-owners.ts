@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#components/data/api.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { mostAtOnce } from '../run-parts.ts'
-import type { FixedSelection } from '../use-batch.ts'
+import type { FixedSelection } from '../use-bulk.ts'
 
 export type Owner = CallReply<'device/GetOwners'>['items'][number]
 

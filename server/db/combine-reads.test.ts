@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batched } from './batched.ts'
+import { batched } from './combine-reads.ts'
 import type { Pool } from './pool.ts'
 
 const pool = {} as Pool

@@ -20,7 +20,7 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
-import { BatchCheck, type Checked } from './batch-check.tsx'
+import { BatchCheck, type Checked } from './bulk-check.tsx'
 import { ChooseDevices } from './choose-devices.tsx'
 import { type FixedDevices, useChosenDevices } from './use-chosen-devices.ts'
 

@@ -7,7 +7,7 @@ import { DialogFoot, FailDialog } from '#components/shared/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { BatchState } from './use-batch.ts'
+import type { BatchState } from './use-bulk.ts'
 
 /** What a batch tells: its task while that is watched, and what failed. */
 export function BatchDialogs({ batch }: { batch: BatchState }) {
