@@ -5,23 +5,23 @@ import { call } from './api.ts'
 type Place = CallParams<'location/BatchReverseGeocode'>['latlng'][number]
 type Waiting = { place: Place; resolve: (address: string) => void; reject: (error: Error) => void }
 
-const most = addressLimits.batch
+const most = addressLimits.perCall
 /** Milliseconds. */
-const batchMs = 25
+const delayMs = 25
 
 const waiting = new Map<string, Waiting[]>()
 
 function send(language: string): void {
   const all = waiting.get(language) ?? []
-  const batch = all.splice(0, most)
+  const part = all.splice(0, most)
   if (all.length > 0) setTimeout(send, addressLimits.paceMs, language)
   else waiting.delete(language)
-  call('location/BatchReverseGeocode', { latlng: batch.map(({ place }) => place), language }).then(
+  call('location/BatchReverseGeocode', { latlng: part.map(({ place }) => place), language }).then(
     ({ items }) => {
-      for (const [at, { resolve }] of batch.entries()) resolve(items[at]?.address ?? '')
+      for (const [at, { resolve }] of part.entries()) resolve(items[at]?.address ?? '')
     },
     (error: Error) => {
-      for (const { reject } of batch) reject(error)
+      for (const { reject } of part) reject(error)
     },
   )
 }
@@ -33,7 +33,7 @@ export function loadAddress(place: Place, language: string): Promise<string> {
     if (list) list.push({ place, resolve, reject })
     else {
       waiting.set(language, [{ place, resolve, reject }])
-      setTimeout(send, batchMs, language)
+      setTimeout(send, delayMs, language)
     }
   })
 }

@@ -79,9 +79,9 @@ export const freeTrackDays = 7
 /** What of a quota may be given at once. */
 export const quotaLimits = { flow: 1_000_000, months: 240 } as const
 
-/** Where a batch of a quota came from. */
-export const batchSources = ['preset', 'gift', 'order', 'attach', 'manual'] as const
-export type BatchSource = (typeof batchSources)[number]
+/** Where a lot of a quota came from. */
+export const lotSources = ['preset', 'gift', 'order', 'attach', 'manual'] as const
+export type LotSource = (typeof lotSources)[number]
 
 /** Seconds; shorter intervals are second-level positioning. */
 export const secondLevelBelow = 10

@@ -18,7 +18,7 @@ export const addressParams = z.strictObject({
   latlng: z
     .array(z.strictObject({ lat: latMicro, lon: lonMicro }).meta({ title: 'Coordinates' }))
     .min(1)
-    .max(addressLimits.batch),
+    .max(addressLimits.perCall),
   language: addressLanguage,
   src: addressSource,
   simei: simei.optional().describe('The device that the places belong to'),
@@ -38,5 +38,5 @@ export const addressReply = z.object({
   ),
 })
 
-/** One batch each 70 ms, a few at once. */
+/** One call each 70 ms, a few at once. */
 export const addressRate = { perSecond: 1000 / addressLimits.paceMs, burst: 20 }

@@ -9,7 +9,7 @@ export const errcode = z.int().meta({
   'x-enum-varnames': Object.keys(errorCodes),
 })
 
-/** A refused element of a batch, in the caller's language. */
+/** A refused element of a call on many, in the caller's language. */
 export const failItem = z.object({
   imei: z
     .string()
@@ -20,7 +20,7 @@ export const failItem = z.object({
 })
 
 /** The answer of every write on several devices. Never all-or-nothing. */
-export const batchReply = z.object({
+export const bulkReply = z.object({
   suc_items: z.array(simei),
   fail_items: z.array(failItem),
 })
@@ -32,10 +32,10 @@ export const undoable = {
     .describe('For family/Undo, ten minutes long; null when nothing was changed'),
 }
 
-export const undoableReply = batchReply.extend(undoable)
+export const undoableReply = bulkReply.extend(undoable)
 
 /** The same id twice counts once. */
-export const batchSimeis = z
+export const bulkSimeis = z
   .array(simei)
   .min(1)
   .max(1000)

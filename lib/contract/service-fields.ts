@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  batchSources,
+  lotSources,
   deviceServices,
   paidServices,
   quotaLimits,
@@ -85,4 +85,4 @@ export const serviceItem = z.object({
   devFlow: z.object(leftFlow),
 })
 
-export const batchSource = z.enum(batchSources)
+export const lotSource = z.enum(lotSources)

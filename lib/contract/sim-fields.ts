@@ -39,7 +39,7 @@ export const simRow = z.object({
     .describe("From the caller's organisation down to the card's; with `get_chain`"),
 })
 
-export const simBatchReply = z.object({
+export const simBulkReply = z.object({
   suc_items: z.array(z.string()).describe('ICCIDs'),
   fail_items: z.array(
     z.object({

@@ -32,7 +32,7 @@ export type ToolLink<K extends string = string> = {
 
 export type ToolResultKind<K extends string = string> =
   /** And perhaps a `task_id` of work that goes on. */
-  | { kind: 'batch' }
+  | { kind: 'bulk' }
   /** `items`, and perhaps `missing`: numbers that were not found. */
   | {
       kind: 'rows'

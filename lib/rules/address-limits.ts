@@ -1,6 +1,6 @@
-/** Batches of 100 coordinates, 70 ms apart (docs/specification.md#limits). */
+/** Calls of 100 coordinates, 70 ms apart (docs/specification.md#limits). */
 export const addressLimits = {
-  batch: 100,
+  perCall: 100,
   paceMs: 70,
   /** Metres within which a named place is said to be there; beyond, its distance is told. */
   radius: 1000,
@@ -8,7 +8,7 @@ export const addressLimits = {
   search: 200,
   /** Places that an answer to a search holds. */
   found: 20,
-  /** Lines that the console resolves in one go: ten batches. */
+  /** Lines that the console resolves in one go: ten calls. */
   pasted: 1000,
   /** Addresses that the console searches in one go. */
   searched: 100,

@@ -24,7 +24,7 @@ export async function newTool(tree, path, { source = usual }) {
   const file = `lib/pages/${area}/${kebabOf(name)}.ts`
   const { def, params, required, reply } = functionNamed(known, source)
   tree.refuseText(`tool.${name}`)
-  const isBatch = 'suc_items' in reply
+  const isBulk = 'suc_items' in reply
   const input = inputOf(source, params)
   const text = (key, value) => {
     tree.addText(`tool.${name}.${key}`, value)
@@ -39,14 +39,14 @@ export async function newTool(tree, path, { source = usual }) {
     access: def.access.filter((right) => right !== 'e_ua_show_tool'),
     inputs: [input],
     ...fixedOf(params, required),
-    ...(isBatch && {
+    ...(isBulk && {
       confirm: {
         title: text('confirm', 'Fill in: the question before it runs.'),
         consequence: text('consequence', 'Fill in: what happens then.'),
       },
     }),
-    result: isBatch
-      ? { kind: 'batch' }
+    result: isBulk
+      ? { kind: 'bulk' }
       : rowsOf(known, source, reply, (key) => text(camelOf(key), sentenceOf(camelOf(key)))),
   }
   tree.create(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { batched } from './combine-reads.ts'
+import { combineReads } from './combine-reads.ts'
 import type { Pool } from './pool.ts'
 
 const pool = {} as Pool
 
-describe('batched', () => {
+describe('combineReads', () => {
   it('asks once for keys that are wanted at the same time', async () => {
     const requested: number[][] = []
-    const read = batched(async (_, keys: number[]) => {
+    const read = combineReads(async (_, keys: number[]) => {
       requested.push(keys)
       return new Map(keys.filter((key) => key < 3).map((key) => [key, `row ${key}`]))
     })
@@ -19,7 +19,7 @@ describe('batched', () => {
   it('never answers from a query that began before the question', async () => {
     let version = 1
     const ends: (() => void)[] = []
-    const read = batched(async (_, keys: string[]) => {
+    const read = combineReads(async (_, keys: string[]) => {
       const seen = version
       await new Promise<void>((end) => ends.push(end))
       return new Map(keys.map((key) => [key, seen]))
@@ -37,7 +37,7 @@ describe('batched', () => {
 
   it('rejects those who shared a query that failed, and nobody after them', async () => {
     let fails = true
-    const read = batched(async (_, keys: number[]) => {
+    const read = combineReads(async (_, keys: number[]) => {
       if (fails) throw new Error('the store is away')
       return new Map(keys.map((key) => [key, key]))
     })
@@ -49,7 +49,7 @@ describe('batched', () => {
 
   it('leaves what does not fit into one query to the next', async () => {
     const sizes: number[] = []
-    const read = batched(async (_, keys: number[]) => {
+    const read = combineReads(async (_, keys: number[]) => {
       sizes.push(keys.length)
       return new Map(keys.map((key) => [key, key]))
     })

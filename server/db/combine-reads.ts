@@ -12,21 +12,21 @@ type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unk
  * was committed before they asked. Undefined for a missing row; a failed query rejects all its
  * callers.
  */
-export function batched<K, V>(
+export function combineReads<K, V>(
   readMany: ReadMany<K, V>,
 ): (pool: Pool, key: K) => Promise<V | undefined> {
-  const batchers = new WeakMap<Pool, Batcher<K, V>>()
+  const combiners = new WeakMap<Pool, ReadCombiner<K, V>>()
   return (pool, key) => {
-    let batcher = batchers.get(pool)
-    if (!batcher) {
-      batcher = new Batcher((keys) => readMany(pool, keys))
-      batchers.set(pool, batcher)
+    let combiner = combiners.get(pool)
+    if (!combiner) {
+      combiner = new ReadCombiner((keys) => readMany(pool, keys))
+      combiners.set(pool, combiner)
     }
-    return batcher.read(key)
+    return combiner.read(key)
   }
 }
 
-class Batcher<K, V> {
+class ReadCombiner<K, V> {
   readonly #readMany: (keys: K[]) => Promise<ReadonlyMap<K, V>>
   readonly #waiting = new Map<K, Waiting<V>[]>()
   #isRunning = false

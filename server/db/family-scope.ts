@@ -1,5 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { batched } from './combine-reads.ts'
+import { combineReads } from './combine-reads.ts'
 import { isNumbered } from './has-number.ts'
 import { paddedKeys } from './padded-keys.ts'
 import { pathRange } from './path-range.ts'
@@ -106,7 +106,7 @@ export async function readDevicePaths(
   return new Map(rows.map(({ id, path }) => [id, path]))
 }
 
-const pathOfDevice = batched(readDevicePaths)
+const pathOfDevice = combineReads(readDevicePaths)
 
 const pathsOfDevices = prepared('scope-device-path', ({ ids }: Given<Pick<Requested, 'ids'>>) =>
   db

@@ -11,7 +11,7 @@ const prefix = 'waypost_'
 const retryMs = { first: 100, most: 5000 }
 const maxQueue = 10_000
 
-/** One connection listens, one publishes in batches. Not through PgBouncer in transaction mode. */
+/** One connection listens, one publishes many at once. Not through PgBouncer in transaction mode. */
 export async function openNotifyBus(
   url: string,
   log: Log,

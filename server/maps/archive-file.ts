@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { EntryTable } from './entry-table.ts'
 import { type ArchiveFacts, finishArchive, frontBytes } from './pmtiles-format.ts'
 
-const batchBytes = 1_048_576
+const flushBytes = 1_048_576
 /** Seas and empty land repeat; larger tiles do not. */
 const repeated = { mostBytes: 4096, most: 50_000 }
 
@@ -11,8 +11,8 @@ const repeated = { mostBytes: 4096, most: 50_000 }
 export class ArchiveFile {
   #table = new EntryTable()
   #known = new Map<string, { offset: number; length: number }>()
-  #batch: Buffer[] = []
-  #batched = 0
+  #pending: Buffer[] = []
+  #pendingBytes = 0
   #bytes = 0
   #contents = 0
   readonly #file: string
@@ -37,16 +37,16 @@ export class ArchiveFile {
     this.#table.add(tileId, place.offset, place.length)
     this.#bytes += data.length
     this.#contents += 1
-    this.#batch.push(data)
-    this.#batched += data.length
-    if (this.#batched >= batchBytes) await this.#flush()
+    this.#pending.push(data)
+    this.#pendingBytes += data.length
+    if (this.#pendingBytes >= flushBytes) await this.#flush()
   }
 
   async #flush(): Promise<void> {
-    const bytes = Buffer.concat(this.#batch)
+    const bytes = Buffer.concat(this.#pending)
     await this.#handle.write(bytes, 0, bytes.length, frontBytes + this.#bytes - bytes.length)
-    this.#batch = []
-    this.#batched = 0
+    this.#pending = []
+    this.#pendingBytes = 0
   }
 
   async finish(facts: Omit<ArchiveFacts, 'contents'>): Promise<{ tiles: number; bytes: number }> {

@@ -24,7 +24,7 @@ export type AlarmFollowerOptions = {
   sweepMs: number
 }
 
-const batchMs = 20
+const delayMs = 20
 const pageSize = 500
 
 /**
@@ -58,7 +58,7 @@ export class AlarmFollower {
     this.#collect = setTimeout(() => {
       this.#collect = undefined
       this.#work = this.#read()
-    }, batchMs)
+    }, delayMs)
   }
 
   async close(): Promise<void> {

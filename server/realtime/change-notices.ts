@@ -16,7 +16,7 @@ export type ChangeNoticesOptions = {
   log: Log
 }
 
-const batchMs = 300
+const delayMs = 300
 const retryMs = 5000
 
 /** Live rows carry no names or groups, nor moves within a subtree. */
@@ -42,7 +42,7 @@ export class ChangeNotices {
   device(id: number): void {
     if (this.#subscriptions.isEmpty) return
     this.#devices.add(id)
-    this.#later(batchMs)
+    this.#later(delayMs)
   }
 
   async organisation(id: number): Promise<void> {

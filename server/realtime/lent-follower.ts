@@ -15,7 +15,7 @@ export type LentFollowerOptions = {
 
 type Followed = { listeners: Set<LentListener>; ids: readonly number[]; until: number }
 
-const batchMs = 20
+const delayMs = 20
 const retryMs = 5000
 
 /** Tells who is connected which devices others lend to it, as soon as that changes. */
@@ -49,7 +49,7 @@ export class LentFollower {
   account(id: number): void {
     if (!this.#accounts.has(id)) return
     this.#due.add(id)
-    this.#later(batchMs)
+    this.#later(delayMs)
   }
 
   /** Moved, frozen or deleted. */

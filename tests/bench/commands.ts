@@ -27,7 +27,7 @@ const log = createLog('bench', 'error')
 const bus = await openBus(config, log)
 const services = await openServices({ config, log, bus, max: 8 })
 
-async function startBatch({ pool }: Services): Promise<string> {
+async function startCommands({ pool }: Services): Promise<string> {
   const root = await createOrganisation(services)
   const account = await createAccount(services, { organisation: root })
   await pool.query(
@@ -45,7 +45,7 @@ async function startBatch({ pool }: Services): Promise<string> {
 }
 
 const startedAt = performance.now()
-const id = await startBatch(services)
+const id = await startCommands(services)
 const gateway = await startGateway()
 const fleet = new CommandedDevices()
 await fleet.connect(gateway.ports.jt808, numbers)

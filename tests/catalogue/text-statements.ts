@@ -43,10 +43,10 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/tracking/position/sweep-offline.ts':
     'marks and raises in one statement of four parts, clearer as SQL',
   'server/domain/trade/quota/give-defaults.ts': 'keys and ends of many owners, clearer as SQL',
-  'server/domain/trade/quota/list-lots.ts': 'the batches of give-defaults, clearer as SQL',
-  'server/domain/trade/quota/grant.ts': 'batches of many devices over unnest, clearer as SQL',
-  'server/domain/trade/quota/read-quotas.ts': 'sums of batches nested in LATERAL, clearer as SQL',
-  'server/domain/trade/quota/spend.ts': 'draws from many batches in one statement, clearer as SQL',
+  'server/domain/trade/quota/list-lots.ts': 'the lots of give-defaults, clearer as SQL',
+  'server/domain/trade/quota/grant.ts': 'lots of many devices over unnest, clearer as SQL',
+  'server/domain/trade/quota/read-quotas.ts': 'sums of lots nested in LATERAL, clearer as SQL',
+  'server/domain/trade/quota/spend.ts': 'draws from many lots in one statement, clearer as SQL',
   'server/domain/trade/renewal/renew-due.ts': 'claims by two columns at once',
   'server/domain/trade/quota/switch-services.ts': 'devices and services multiplied over unnest',
   'server/domain/fleet/undo/former-devices.ts':

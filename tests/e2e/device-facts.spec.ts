@@ -46,7 +46,7 @@ test('a device says that its fuel is cut, in which city it is, how long its serv
   await expect(drawer.getByText('1 setting is being synchronised with the device')).toBeVisible()
 })
 
-test('batches of a service say what they came from, and where those begin that are still to come', async ({
+test('lots of a service say what they came from, and where those begin that are still to come', async ({
   page,
 }) => {
   const simei = await cutDevice()

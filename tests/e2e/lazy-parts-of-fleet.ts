@@ -18,7 +18,7 @@ function act(name: string, item: string, title: RegExp): PartUse {
 }
 
 /** The first one chooses the devices. */
-function batchAct(name: string, item: string, title: RegExp): PartUse {
+function bulkAct(name: string, item: string, title: RegExp): PartUse {
   return {
     name,
     open: async (page) => {
@@ -136,11 +136,11 @@ export const fleet: Scene = {
         await button(page, 'Discard').click()
       },
     },
-    batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
+    bulkAct('unbindDialog', 'Unbind', /^Unbind \d+/),
     act('extendDialog', 'Extend', /^Extend/),
-    batchAct('editManyDialog', 'Edit', /^Edit \d+/),
-    batchAct('switchManyDialog', 'Open or close services', /^Open or close services/),
-    batchAct('settingsDialog', 'Alarm settings', /^Alarm settings of/),
+    bulkAct('editManyDialog', 'Edit', /^Edit \d+/),
+    bulkAct('switchManyDialog', 'Open or close services', /^Open or close services/),
+    bulkAct('settingsDialog', 'Alarm settings', /^Alarm settings of/),
   ],
 }
 

@@ -70,7 +70,7 @@ test.describe('at a desk', () => {
   }) => {
     const root = await enterAs(browser, 'root')
     const name = `Desk ${Date.now()}`
-    const batch = await offer(root, name, { discount: 80, discount_end: nextYear() })
+    const packageNo = await offer(root, name, { discount: 80, discount_end: nextYear() })
     await enter(page, { account: 'owner' })
     await page.clock.install()
     await page.goto('/user/center')
@@ -97,7 +97,7 @@ test.describe('at a desk', () => {
     await look(page, 'desk-declined')
     await button(bought(page), 'Order again').click()
     await choice.check()
-    await takeBack(root, batch)
+    await takeBack(root, packageNo)
     await button(bought(page), /^Pay .*29\.20/).click()
     await expect(bought(page)).toContainText(/The price has changed|No package is on sale/)
   })
@@ -137,7 +137,7 @@ test.describe('at a desk', () => {
   test('a call that a service does not cover leads to its packages', async ({ page, browser }) => {
     const root = await enterAs(browser, 'root')
     const name = `Cut ${Date.now()}`
-    const batch = await offer(root, name, { type: 1, flow: 12, content: '12 times' })
+    const packageNo = await offer(root, name, { type: 1, flow: 12, content: '12 times' })
     await enter(page, { account: 'owner' })
     await page.goto('/user/center')
     const { simei } = await deviceOf(page, 2)
@@ -158,7 +158,7 @@ test.describe('at a desk', () => {
     await expect(cut.getByRole('heading', { name: 'Paid' })).toBeVisible()
     await expect(cut).toContainText('times left')
     await look(page, 'desk-paid')
-    await takeBack(root, batch)
+    await takeBack(root, packageNo)
   })
 })
 

@@ -45,7 +45,7 @@ test('finds devices by a part and by a list, each with its chain, and names the 
   await expect(page).toHaveURL(/\/monitor\?.*simei=\d+/)
 })
 
-test('changes devices in a batch; the log tells what was before and after', async ({ page }) => {
+test('changes devices in bulk; the log tells what was before and after', async ({ page }) => {
   const [first = '', second = ''] = await someNumbers(page, 2)
   const model = `E2E${String(Date.now()).slice(-6)}`
   await visit(page, '/tools/device/update')

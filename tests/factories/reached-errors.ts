@@ -6,7 +6,7 @@ import { errorText } from '#server/texts/error-text.ts'
 const folder = process.env['REACHED_ERRORS']
 const noted = new Set<ErrorName>()
 
-/** An answer, an element of a batch, a row of a sheet or task. */
+/** An answer, an element of a bulk answer, a row of a sheet or task. */
 type Refused = { errcode?: number; error_message?: string }
 type Body = Refused & {
   fail_items?: Refused[]

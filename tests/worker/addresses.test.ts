@@ -106,7 +106,7 @@ async function listOf(func: string, deviceId: number, as = sid, on = platform): 
 const stored = async (table: 'alarm' | 'stop' | 'trip', on = platform) =>
   (await on.pool.query(`SELECT * FROM tracking.${table} ORDER BY time`)).rows as Row[]
 
-test('stops, trips and alarms get their addresses in batches, once, in the language of their people', async () => {
+test('stops, trips and alarms get their addresses many at a time, once, in the language of their people', async () => {
   const deviceId = await drivenDevice(platform, root, recently())
   await putAlarm(platform, { deviceId, time: recently() })
   expect(await run()).toBe((await stored('stop')).length + (await stored('trip')).length + 1)

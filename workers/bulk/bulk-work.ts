@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
-import type { batchReply } from '#lib/contract/fail-item.ts'
+import type { bulkReply } from '#lib/contract/fail-item.ts'
 import { AppError } from '#server/errors.ts'
 import { writeAs } from '#server/mapi/door/call-as.ts'
 import { errorText } from '#server/texts/error-text.ts'
@@ -13,7 +13,7 @@ type Requested = {
 }
 
 /** One call of the contract for each chunk. */
-export const batchWork: ChunkWork = {
+export const bulkWork: ChunkWork = {
   kind: 'chunks',
   runChunk: async ({ ctx, task, items }) => {
     const { func, params, monitorSid } = task.params as Requested
@@ -21,7 +21,7 @@ export const batchWork: ChunkWork = {
     const request_id = `task-${task.id}-${items[0]?.seq}`
     try {
       const call = { name: func, params: { ...params, simei, request_id }, monitorSid }
-      const { fail_items } = (await writeAs(ctx, call)) as z.output<typeof batchReply>
+      const { fail_items } = (await writeAs(ctx, call)) as z.output<typeof bulkReply>
       return new Map(
         fail_items.map(({ simei: id, errcode, error_message: message }): [string, Failure] => [
           id,

@@ -1,4 +1,4 @@
-import { batchWork } from '../bulk/bulk-work.ts'
+import { bulkWork } from '../bulk/bulk-work.ts'
 import { commandWork } from '../bulk/command-work.ts'
 import { undoWork } from '../bulk/undo-work.ts'
 import { exportWork } from '../export/export-work.ts'
@@ -12,7 +12,7 @@ export const taskWorks: TaskWorks = {
   import: importWork,
   simImport: simWork,
   erase,
-  batch: batchWork,
+  batch: bulkWork,
   command: commandWork,
   undo: undoWork,
   export: exportWork,

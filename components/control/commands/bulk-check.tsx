@@ -10,7 +10,7 @@ export type Checked = FixedDevices & CallReply<'cmd/CheckBatch'>
 const shownMissing = 20
 
 /** Who gets the command, and who does not for which reason. */
-export function BatchCheck({ checked, isHarmful }: { checked: Checked; isHarmful: boolean }) {
+export function BulkCheck({ checked, isHarmful }: { checked: Checked; isHarmful: boolean }) {
   const t = useTranslations('tool.batchCommand')
   const command = useTranslations('command')
   const { obstacles, missing, ready } = checked

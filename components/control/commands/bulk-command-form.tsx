@@ -20,16 +20,16 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
-import { BatchCheck, type Checked } from './bulk-check.tsx'
+import { BulkCheck, type Checked } from './bulk-check.tsx'
 import { ChooseDevices } from './choose-devices.tsx'
 import { type FixedDevices, useChosenDevices } from './use-chosen-devices.ts'
 
 /** Beside the params of the command, whose names these are not. */
 const own = { offline: 'offline mode', password: 'own password' } as const
 
-type BatchProps = { commands: readonly Command[]; onStarted: (taskId: string) => void }
+type BulkProps = { commands: readonly Command[]; onStarted: (taskId: string) => void }
 
-export function BatchCommandForm({ commands, onStarted }: BatchProps) {
+export function BulkCommandForm({ commands, onStarted }: BulkProps) {
   const t = useTranslations('command')
   const devices = useChosenDevices()
   const [chosen, setChosen] = useState(
@@ -159,13 +159,13 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
       </Stack>
       {checked?.ready === 0 && (
         <Alert mt="md" color="yellow" variant="light" title={tool('nobody')} role="status">
-          <BatchCheck checked={checked} isHarmful={false} />
+          <BulkCheck checked={checked} isHarmful={false} />
         </Alert>
       )}
       {checked && checked.ready > 0 && (
         <ConfirmDialog
           title={tool('confirm', { count: checked.ready })}
-          consequence={<BatchCheck checked={checked} isHarmful={command.risk === 'once'} />}
+          consequence={<BulkCheck checked={checked} isHarmful={command.risk === 'once'} />}
           action={t('send')}
           {...((cuts || command.risk === 'once') && { isDanger: true })}
           onConfirm={() => send(checked)}

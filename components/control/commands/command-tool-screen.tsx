@@ -14,7 +14,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { type CommandTool, commandTools } from '#lib/pages/control/command-tools.ts'
-import { BatchCommandForm } from './bulk-command-form.tsx'
+import { BulkCommandForm } from './bulk-command-form.tsx'
 
 /** Sends a command of the catalogue to many devices. */
 export function CommandToolScreen({ name }: { name: keyof typeof commandTools }) {
@@ -68,7 +68,7 @@ function Preparation({ tool, onStarted }: PreparationProps) {
     .toSorted((a, b) => t(`name.${a.name}`).localeCompare(t(`name.${b.name}`), tag))
   return (
     <>
-      <BatchCommandForm commands={commands} onStarted={onStarted} />
+      <BulkCommandForm commands={commands} onStarted={onStarted} />
       {!tool.only && <Elsewhere commands={catalogue.data.items} />}
     </>
   )

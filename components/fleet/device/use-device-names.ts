@@ -8,7 +8,7 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 
 const chunk = 100
 /** Milliseconds. */
-const batchMs = 120
+const delayMs = 120
 
 /** Those that others share have a name only. */
 async function labelsOf(ids: number[], label: 'name' | 'imei'): Promise<[number, string][]> {
@@ -34,7 +34,7 @@ export function useDeviceNames(): {
   const send = useCallback(() => {
     timer.current = undefined
     const ids = waiting.current.splice(0, chunk)
-    if (waiting.current.length > 0) timer.current = setTimeout(send, batchMs)
+    if (waiting.current.length > 0) timer.current = setTimeout(send, delayMs)
     labelsOf(ids, label).then(
       (labels) => setNames((before) => new Map([...before, ...labels])),
       // Retried on the next request.
@@ -50,7 +50,7 @@ export function useDeviceNames(): {
       if (fresh.length === 0) return
       for (const id of fresh) requested.current.add(id)
       waiting.current.push(...fresh)
-      timer.current ??= setTimeout(send, batchMs)
+      timer.current ??= setTimeout(send, delayMs)
     },
     [send],
   )
@@ -65,7 +65,7 @@ export function useDeviceNames(): {
         }
         const stale = ids.filter((id) => requested.current.has(id))
         waiting.current.push(...stale)
-        if (stale.length > 0) timer.current ??= setTimeout(send, batchMs)
+        if (stale.length > 0) timer.current ??= setTimeout(send, delayMs)
       }),
     [onChanged, send],
   )

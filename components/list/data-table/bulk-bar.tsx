@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import type { Selection } from './use-selection.ts'
 
-export function BatchBar<R>(props: {
+export function BulkBar<R>(props: {
   selection: Selection<R>
   /** Cards have no head to choose all with. */
   isPhone: boolean
@@ -17,7 +17,7 @@ export function BatchBar<R>(props: {
   const t = useTranslations('ui.table')
   const { selection } = props
   return (
-    <div className={classes.batch} role="toolbar" aria-label={t('batch')}>
+    <div className={classes.bulk} role="toolbar" aria-label={t('batch')}>
       <ActionIcon
         variant="subtle"
         color="gray"

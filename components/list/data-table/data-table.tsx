@@ -3,7 +3,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
-import { BatchBar } from './bulk-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import type { ListState } from './column.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import classes from './data-table.module.css'
@@ -18,24 +18,24 @@ import { useSelection } from './use-selection.ts'
 
 /** The table of list screens. The caller reads, sorts and acts. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { rows, state = {}, batch } = props
+  const { rows, state = {}, bulk } = props
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const picker = useColumns(props.name, props.columns, rows)
   const selection = useSelection(rows, props.rowKey)
-  const view = { ...props, visible: picker.visible, selection: batch && selection }
-  const isChoosing = batch && selection.rows.length > 0
+  const view = { ...props, visible: picker.visible, selection: bulk && selection }
+  const isChoosing = bulk && selection.rows.length > 0
   const box = useRef<HTMLDivElement>(null)
   useFocusBack(box, props.openKey)
   return (
     <div ref={box} className={classes.table} data-stale={state.isStale || undefined}>
       {isChoosing ? (
-        <BatchBar
+        <BulkBar
           selection={selection}
           isPhone={isPhone}
           count={props.chosenCount?.(selection.rows)}
         >
-          {batch(selection.rows, selection.clear)}
-        </BatchBar>
+          {bulk(selection.rows, selection.clear)}
+        </BulkBar>
       ) : (
         <div className={classes.toolbar}>
           <div className={classes.left}>

@@ -24,7 +24,7 @@ export type DataTableProps<R> = {
   /** On click or Enter. */
   onOpen?: (row: R) => void
   openKey?: string | undefined
-  batch?: (rows: R[], clear: () => void) => ReactNode
+  bulk?: (rows: R[], clear: () => void) => ReactNode
   shortcuts?: RowShortcuts<R, 'alarms'>
   chosenCount?: (rows: R[]) => number | undefined
   rowActions?: (row: R) => RowAction[]

@@ -20,7 +20,7 @@ export type OwnRows = {
   onOpen?: (row: ListRow) => void
   openKey?: string | undefined
   actionsOf?: (row: ListRow) => RowAction[]
-  batch?: (rows: ListRow[], clear: () => void) => ReactNode
+  bulk?: (rows: ListRow[], clear: () => void) => ReactNode
 }
 
 type ResultRowsProps = {
@@ -86,7 +86,7 @@ export function ResultRows({
           }}
           rowActions={rowActions}
           {...(own.onOpen && { onOpen: own.onOpen, openKey: own.openKey })}
-          {...(own.batch && { batch: own.batch })}
+          {...(own.bulk && { bulk: own.bulk })}
           actions={<SaveRows name={t(title)} columns={result.columns} rows={outcome.rows} />}
           empty={{ title: t('tool.nothing'), text: t('tool.nothingText') }}
         />

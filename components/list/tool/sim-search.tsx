@@ -43,7 +43,7 @@ export function SimSearch() {
             onOpen: (row) => setIccid(cardOf(row).iccid),
             openKey: outcome.rows.map(cardOf).find((card) => card.iccid === iccid)?.sim_id,
             actionsOf: (row) => acts.actionsOf(cardOf(row)),
-            batch: (rows, clear) => acts.batch(rows.map(cardOf), clear),
+            bulk: (rows, clear) => acts.bulk(rows.map(cardOf), clear),
           }}
         />
       )}

@@ -14,7 +14,7 @@ type ToolPageProps = {
   children?: ReactNode
 }
 
-/** A batch tool from its definition. */
+/** A bulk tool from its definition. */
 export function ToolPage({ tool, children }: ToolPageProps) {
   const t = useTranslations()
   const { outcome, isRunning, run, loadMore, stop } = useToolRun(tool)

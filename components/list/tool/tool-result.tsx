@@ -20,7 +20,7 @@ export function ToolResult({ tool, outcome, onMore, rows }: ToolResultProps) {
   const t = useTranslations('tool')
   const { result } = tool
   const section = useRef<HTMLElement>(null)
-  useDoneToast(outcome, result.kind === 'batch')
+  useDoneToast(outcome, result.kind === 'bulk')
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a run begins and when it ends
   useEffect(() => reveal(section.current), [outcome.isFinished])
   return (
@@ -44,22 +44,22 @@ export function ToolResult({ tool, outcome, onMore, rows }: ToolResultProps) {
           own={rows}
         />
       ) : (
-        <BatchOutcome outcome={outcome} />
+        <BulkOutcome outcome={outcome} />
       )}
     </section>
   )
 }
 
-function useDoneToast({ isFinished, error, fails, done }: Outcome, isBatch: boolean): void {
+function useDoneToast({ isFinished, error, fails, done }: Outcome, isBulk: boolean): void {
   const t = useTranslations('verification')
   const tell = useRef(useTell())
-  const isGood = isBatch && isFinished && !error && fails.length === 0 && done > 0
+  const isGood = isBulk && isFinished && !error && fails.length === 0 && done > 0
   useEffect(() => {
     if (isGood) tell.current.done(t('batchTips31'))
   }, [isGood, t])
 }
 
-function BatchOutcome({ outcome }: { outcome: Outcome }) {
+function BulkOutcome({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('tool')
   const { done, fails, total, answered } = outcome
   const left = total - answered

@@ -88,7 +88,7 @@ async function runPart(tool: Tool, job: ToolJob, part: string[], signal: AbortSi
     isList && input.asIds ? await resolve(part, signal) : { ids: part, missing: [] }
   const value = isList ? ids : ids[0]
   // tests/catalogue checks names and params against the contract.
-  const once = tool.result.kind === 'batch' && { request_id: crypto.randomUUID() }
+  const once = tool.result.kind === 'bulk' && { request_id: crypto.randomUUID() }
   const params = { ...tool.fixed, ...fields, ...once, [input.param]: value } as never
   const options = { signal, cacheMs: 0 }
   const reply: unknown = ids.length > 0 ? await call(tool.source, params, options) : {}

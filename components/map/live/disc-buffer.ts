@@ -52,7 +52,7 @@ void main() {
   colour = vec4(paint * edge, edge) * opacity;
 }`
 
-export class DiscBatch {
+export class DiscBuffer {
   count = 0
   private floats = new Float32Array(floatsEach * 256)
   private readonly gl: WebGL2RenderingContext

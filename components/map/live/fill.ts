@@ -4,10 +4,10 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import type { Plan } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
 import { markerLooks } from './colours.ts'
-import type { DiscBatch } from './disc-buffer.ts'
-import type { SpriteBatch } from './sprites.ts'
+import type { DiscBuffer } from './disc-buffer.ts'
+import type { SpriteBuffer } from './sprites.ts'
 
-export type Target = { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas }
+export type Target = { sprites: SpriteBuffer; discs: DiscBuffer; atlas: Atlas }
 /** Mercator; base of glide times. */
 export type Origin = { x: number; y: number; clock: number }
 

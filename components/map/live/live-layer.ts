@@ -2,10 +2,10 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } f
 import { type DeviceStore, glideMs } from '#lib/live/device-store.ts'
 import { allStates, type Plan, planView, type ViewBox } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
-import { DiscBatch } from './disc-buffer.ts'
+import { DiscBuffer } from './disc-buffer.ts'
 import { fillBuffers, type Origin } from './fill.ts'
 import { GlideBudget } from './glide-budget.ts'
-import { SpriteBatch } from './sprites.ts'
+import { SpriteBuffer } from './sprites.ts'
 import { viewOf } from './view.ts'
 
 /** Part of the view buffered beyond each edge. */
@@ -15,7 +15,7 @@ const zoomStep = 0.25
 /** Milliseconds. */
 const clusterEveryMs = 900
 /** Milliseconds. */
-const batchMs = 40
+const delayMs = 40
 const maxGliding = 500
 
 export const liveLayerId = 'live-devices'
@@ -36,8 +36,8 @@ export class LiveLayer {
   }
   plan: Plan = emptyPlan
   private map: MapLibre | undefined
-  private sprites: SpriteBatch | undefined
-  private discs: DiscBatch | undefined
+  private sprites: SpriteBuffer | undefined
+  private discs: DiscBuffer | undefined
   private corners: WebGLBuffer | undefined
   private texture: WebGLTexture | undefined
   private atlas: Atlas | undefined
@@ -98,8 +98,8 @@ export class LiveLayer {
     gl.bindBuffer(gl.ARRAY_BUFFER, corners)
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW)
     this.corners = corners
-    this.sprites = new SpriteBatch(gl, corners)
-    this.discs = new DiscBatch(gl, corners)
+    this.sprites = new SpriteBuffer(gl, corners)
+    this.discs = new DiscBuffer(gl, corners)
     this.texture = gl.createTexture()
     this.isAtlasNew = this.atlas !== undefined
     this.planned = undefined
@@ -146,7 +146,7 @@ export class LiveLayer {
     if (glide > 0) map.triggerRepaint()
   }
 
-  /** Each repaint redraws the map: batches frames, clusters once a second. */
+  /** Each repaint redraws the map: joins frames, clusters once a second. */
   private repaintSoon(): void {
     const sinceLast = performance.now() - this.lastMove
     const wait = this.plan.mode === 'clusters' && this.planned ? clusterEveryMs - sinceLast : 0
@@ -155,7 +155,7 @@ export class LiveLayer {
         this.repaintTimer = undefined
         this.map?.triggerRepaint()
       },
-      Math.max(batchMs, wait),
+      Math.max(delayMs, wait),
     )
   }
 
@@ -180,7 +180,7 @@ export class LiveLayer {
   private makePlan(
     view: ViewBox,
     now: number,
-    target: { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas },
+    target: { sprites: SpriteBuffer; discs: DiscBuffer; atlas: Atlas },
   ): void {
     const wide = {
       ...view,

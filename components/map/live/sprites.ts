@@ -61,7 +61,7 @@ export type SpriteDraw = {
 }
 
 /** Fixed pixel size, one instanced draw. */
-export class SpriteBatch {
+export class SpriteBuffer {
   count = 0
   private data = new ArrayBuffer(stride * 1024)
   private floats = new Float32Array(this.data)

@@ -3,15 +3,15 @@ import { mostSims } from '#lib/rules/sim.ts'
 import type { FailItem } from '../task/fail-dialog.tsx'
 import type { SimCard } from './sim-card.ts'
 
-export type SimBatch = { done: number; failed: FailItem[] }
+export type PartsOutcome = { done: number; failed: FailItem[] }
 
 /** In calls of 1000, as if one. A later failed call fails the rest; a failed first throws. */
 export async function sendInParts(
   cards: readonly SimCard[],
   send: (iccids: string[]) => Promise<CallReply<'sim/Unbind'>>,
-): Promise<SimBatch> {
+): Promise<PartsOutcome> {
   const iccids = cards.map(({ iccid }) => iccid)
-  const sum: SimBatch = { done: 0, failed: [] }
+  const sum: PartsOutcome = { done: 0, failed: [] }
   for (let at = 0; at < iccids.length; at += mostSims) {
     try {
       const { suc_items, fail_items } = await send(iccids.slice(at, at + mostSims))

@@ -14,13 +14,13 @@ import {
 } from '../organisation-tree/organisation-field.tsx'
 import { DeviceField, type PickedDevice } from './device-field.tsx'
 import { NamedCards } from './named-cards.tsx'
-import { type SimBatch, sendInParts } from './send-in-parts.ts'
+import { type PartsOutcome, sendInParts } from './send-in-parts.ts'
 import { type SimCard, simNumberOf } from './sim-card.ts'
 
 export type SimDialogProps = {
   cards: readonly SimCard[]
   /** Tells what was done and what was not. */
-  onDone: (outcome: { text: string } & SimBatch) => Promise<void>
+  onDone: (outcome: { text: string } & PartsOutcome) => Promise<void>
   onClose: () => void
 }
 

@@ -105,7 +105,7 @@ export function useSimActs(onChanged: () => void = () => undefined) {
         ]),
   ]
 
-  const batch = (cards: SimCard[], clear: () => void) => (
+  const bulk = (cards: SimCard[], clear: () => void) => (
     <>
       {(['edit', 'unbind', 'move'] as const)
         .filter((name) => cards.some((card) => mayDo(card).includes(name)))
@@ -150,7 +150,7 @@ export function useSimActs(onChanged: () => void = () => undefined) {
       />
     </>
   )
-  return { actionsOf, batch, dialogs: shown }
+  return { actionsOf, bulk, dialogs: shown }
 }
 
 function useMayDo(): (card: SimCard) => ActName[] {

@@ -95,9 +95,9 @@ function placeSteps(
   { coordtype, language }: LookupRequest,
 ): LookupStep[] {
   const open = rows.filter(({ lat }) => lat !== null)
-  const { batch, paceMs: pauseMs } = addressLimits
-  return Array.from({ length: Math.ceil(open.length / batch) }, (_, at) => {
-    const about = open.slice(at * batch, (at + 1) * batch)
+  const { perCall, paceMs: pauseMs } = addressLimits
+  return Array.from({ length: Math.ceil(open.length / perCall) }, (_, at) => {
+    const about = open.slice(at * perCall, (at + 1) * perCall)
     const latlng = about.map(({ lat, lon }) => ({ lat: lat ?? 0, lon: lon ?? 0 }))
     const params = { latlng, coordtype, language, src }
     const look = async (signal: AbortSignal) => {

@@ -29,7 +29,7 @@ function replaced(
   return [...others, ...fresh].sort((a, b) => a.row - b.row)
 }
 
-/** Batch after batch, stoppable; what fails says so in its rows. */
+/** Call after call, stoppable; what fails says so in its rows. */
 export function useLookup() {
   const rule = useTranslations('verification')
   const t = useTranslations('tool.address')

@@ -120,7 +120,7 @@ function AlarmList({ list }: { list: List }) {
         openKey={openId}
         rowActions={actionsOf}
         shortcuts={shortcuts}
-        batch={(rows, clear) =>
+        bulk={(rows, clear) =>
           acts.map((act) => (
             <Button
               key={act}

@@ -107,7 +107,7 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
         openKey={openKey}
         rowActions={actionsOf}
         {...(mayMake && {
-          batch: (rows: PricedRow[], clear: () => void) =>
+          bulk: (rows: PricedRow[], clear: () => void) =>
             (['e_ibs_nomal', 'e_ibs_down'] as const).map((state) => (
               <Button
                 key={state}

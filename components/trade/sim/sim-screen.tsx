@@ -50,7 +50,7 @@ export function SimScreen() {
         rowKey={rowKey}
         state={read.state}
         rowActions={acts.actionsOf}
-        batch={acts.batch}
+        bulk={acts.bulk}
         onOpen={({ iccid }) => change({ iccid })}
         openKey={values.iccid || undefined}
         empty={{

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { bulkReply } from '../fail-item.ts'
 import { imei, requestId } from '../fields.ts'
 
 export const cancelFollow = defineFunc('cmd/CancelFollow', {
@@ -12,7 +12,7 @@ export const cancelFollow = defineFunc('cmd/CancelFollow', {
     imeis: z.array(imei).min(1).max(1000).describe('Device numbers'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: ['accountsOnly'],
   rate: { perSecond: 5, burst: 20 },
 })

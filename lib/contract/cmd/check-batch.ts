@@ -4,7 +4,7 @@ import { protocol, selectionId } from '../fields.ts'
 import { checkedOrder, commandOrder } from './command-fields.ts'
 
 /** Why a device of a selection would not get a command. */
-export const batchObstacles = [
+export const bulkObstacles = [
   'noWord',
   'platform',
   'model',
@@ -31,7 +31,7 @@ export const checkBatch = defineFunc('cmd/CheckBatch', {
     ready: z.int().describe('Offline ones among them'),
     obstacles: z.array(
       z.object({
-        why: z.enum(batchObstacles),
+        why: z.enum(bulkObstacles),
         protocol,
         count: z.int(),
         takes_text: z.boolean().describe('`noWord`: 20000 may carry it as text'),

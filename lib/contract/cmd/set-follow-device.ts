@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { bulkReply } from '../fail-item.ts'
 import { imei, requestId } from '../fields.ts'
 
 export const setFollowDevice = defineFunc('cmd/SetFollowDevice', {
@@ -16,7 +16,7 @@ export const setFollowDevice = defineFunc('cmd/SetFollowDevice', {
       .describe('The list becomes these devices; else they are added'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: ['accountsOnly', 'deviceNotFound', 'tooManyFollowed'],
   rate: { perSecond: 5, burst: 20 },
 })

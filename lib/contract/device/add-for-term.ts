@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, suid } from '../fields.ts'
 
 export const addForTerm = defineFunc('device/AddForTerm', {
@@ -10,7 +10,7 @@ export const addForTerm = defineFunc('device/AddForTerm', {
   writes: true,
   scope: { simei: 'device', suid: 'account' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     suid: suid.describe('The account that gets the devices'),
     is_del_bind: z
       .boolean()

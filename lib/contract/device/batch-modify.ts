@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sgid, unixTime } from '../fields.ts'
 
 export const batchModify = defineFunc('device/BatchModify', {
@@ -10,7 +10,7 @@ export const batchModify = defineFunc('device/BatchModify', {
   writes: true,
   scope: { simei: 'device', sgid: 'group' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     model: z.string().trim().max(textLimits.deviceModel).optional(),
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of their organisation; null takes them out'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phoneField } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId, sfamilyid, suid } from '../fields.ts'
 
 export const bind = defineFunc('device/Bind', {
@@ -11,7 +11,7 @@ export const bind = defineFunc('device/Bind', {
   writes: true,
   scope: { simei: 'device', suid: 'account', sfamilyid: 'organisation' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     suid: suid.optional().describe('An account of the organisation that owns the devices'),
     phone: phoneField
       .optional()
@@ -21,7 +21,7 @@ export const bind = defineFunc('device/Bind', {
     sfamilyid: sfamilyid.optional().describe('A dealer: the own organisation or one below'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: [
     'notFound',
     'accountNotFound',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 
 export const clear = defineFunc('device/Clear', {
@@ -10,11 +10,11 @@ export const clear = defineFunc('device/Clear', {
   writes: true,
   scope: { simei: 'device' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     confirm: z.literal(true).describe('That it cannot be undone is understood'),
     request_id: requestId,
   }),
-  reply: batchReply.extend({
+  reply: bulkReply.extend({
     task_id: z.string().nullable().describe('The erasing (family/GetTask)'),
   }),
   errors: ['deviceFrozen'],

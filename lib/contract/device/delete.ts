@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 
 export const deleteDevices = defineFunc('device/Delete', {
@@ -9,7 +9,7 @@ export const deleteDevices = defineFunc('device/Delete', {
   access: ['e_ua_delete_device'],
   writes: true,
   scope: { simei: 'device' },
-  params: z.strictObject({ simei: batchSimeis, request_id: requestId }),
+  params: z.strictObject({ simei: bulkSimeis, request_id: requestId }),
   reply: undoableReply,
   errors: ['deviceBoundToDealer'],
   rate: { perSecond: 2, burst: 10 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 import { totalFee, walletMd5 } from '../pay-fields.ts'
 
@@ -12,7 +12,7 @@ export const extend = defineFunc('device/Extend', {
   writes: true,
   scope: { simei: 'device' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     months: z.int().min(1).max(maxServiceMonths),
     fee: totalFee
       .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 
 export const freeze = defineFunc('device/Freeze', {
@@ -10,11 +10,11 @@ export const freeze = defineFunc('device/Freeze', {
   writes: true,
   scope: { simei: 'device' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     frozen: z.boolean().describe('true freezes, false thaws'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: ['onlySellers', 'deviceFrozen', 'deviceNotFrozen'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sfamilyid, sgid } from '../fields.ts'
 
 export const move = defineFunc('device/Move', {
@@ -10,7 +10,7 @@ export const move = defineFunc('device/Move', {
   writes: true,
   scope: { simei: 'device', sfamilyid: 'organisation', sgid: 'group' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     sfamilyid: sfamilyid.describe('Where to'),
     sgid: sgid.optional().describe('A group of that organisation'),
     request_id: requestId,

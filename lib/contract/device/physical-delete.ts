@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 
 export const physicalDelete = defineFunc('device/PhysicalDelete', {
@@ -9,8 +9,8 @@ export const physicalDelete = defineFunc('device/PhysicalDelete', {
   access: ['e_ua_physical_delete'],
   writes: true,
   scope: { simei: 'deletedDevice' },
-  params: z.strictObject({ simei: batchSimeis, request_id: requestId }),
-  reply: batchReply.extend({
+  params: z.strictObject({ simei: bulkSimeis, request_id: requestId }),
+  reply: bulkReply.extend({
     task_id: z.string().nullable().describe('The erasing of their data (family/GetTask)'),
   }),
   rate: { perSecond: 2, burst: 10 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sfamilyid, sgid } from '../fields.ts'
 
 export const restore = defineFunc('device/Restore', {
@@ -10,7 +10,7 @@ export const restore = defineFunc('device/Restore', {
   writes: true,
   scope: { simei: 'deletedDevice', sfamilyid: 'organisation', sgid: 'group' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     sfamilyid: sfamilyid.optional().describe('Another organisation than the one it was in'),
     sgid: sgid.optional().describe('A group of the organisation it comes to'),
     request_id: requestId,

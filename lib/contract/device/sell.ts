@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchSimeis, undoableReply } from '../fail-item.ts'
+import { bulkSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sfamilyid, sgid, unixTime } from '../fields.ts'
 
 export const sell = defineFunc('device/Sell', {
@@ -10,7 +10,7 @@ export const sell = defineFunc('device/Sell', {
   writes: true,
   scope: { simei: 'device', sfamilyid: 'organisation', sgid: 'group' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     sfamilyid: sfamilyid.describe('Who buys: an organisation below the own one'),
     sgid: sgid.optional().describe('A group of that organisation'),
     due_time: unixTime

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { protocol, requestId } from '../fields.ts'
 
 export const setProtocol = defineFunc('device/SetProtocol', {
@@ -9,8 +9,8 @@ export const setProtocol = defineFunc('device/SetProtocol', {
   access: ['e_ua_edit_device'],
   writes: true,
   scope: { simei: 'device' },
-  params: z.strictObject({ simei: batchSimeis, protocol, request_id: requestId }),
-  reply: batchReply,
+  params: z.strictObject({ simei: bulkSimeis, protocol, request_id: requestId }),
+  reply: bulkReply,
   errors: ['numberUnfit', 'deviceFieldNotYours'],
   rate: { perSecond: 2, burst: 10 },
 })

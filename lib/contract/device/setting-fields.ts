@@ -14,7 +14,7 @@ import { interval } from '#lib/rules/intervals.ts'
 import { digitsText, whole } from '#lib/rules/number.ts'
 import { firstBroken, oneOf, optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId, simei } from '../fields.ts'
 
 function rulesOf(key: string): Rule[] {
@@ -95,9 +95,9 @@ export const settingWrite = {
   access: ['e_ua_set_device'],
   writes: true,
   scope: { simei: 'device' },
-  reply: batchReply,
+  reply: bulkReply,
   rate: { perSecond: 2, burst: 10 },
 } as const
 
 /** Which devices are set. */
-export const settingTargets = { simei: batchSimeis, request_id: requestId }
+export const settingTargets = { simei: bulkSimeis, request_id: requestId }

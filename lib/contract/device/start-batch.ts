@@ -3,7 +3,7 @@ import { defineFunc } from '../define.ts'
 import { requestId, selectionId, taskId } from '../fields.ts'
 
 /** Functions that change all devices of a selection. */
-export const batchFuncs = [
+export const bulkFuncs = [
   'device/Sell',
   'device/Move',
   'device/AddForTerm',
@@ -23,7 +23,7 @@ export const startBatch = defineFunc('device/StartBatch', {
   writes: true,
   params: z.strictObject({
     selection_id: selectionId.describe('Answered by device/Select or device/SelectRecycled'),
-    func: z.enum(batchFuncs),
+    func: z.enum(bulkFuncs),
     params: z
       .record(z.string().max(40), z.unknown())
       .default({})

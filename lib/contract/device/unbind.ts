@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 
 export const unbind = defineFunc('device/Unbind', {
@@ -10,11 +10,11 @@ export const unbind = defineFunc('device/Unbind', {
   writes: true,
   scope: { simei: 'device' },
   params: z.strictObject({
-    simei: batchSimeis,
+    simei: bulkSimeis,
     kind: z.enum(['account', 'phone', 'dealer']),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: ['noPermission', 'notBound', 'deviceBoundToDealer'],
   rate: { perSecond: 5, burst: 20 },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { bulkReply } from '../fail-item.ts'
 import { requestId, taskId, undoId } from '../fields.ts'
 
 export const undo = defineFunc('family/Undo', {
@@ -12,7 +12,7 @@ export const undo = defineFunc('family/Undo', {
     undo_id: undoId.describe('Answered by the change'),
     request_id: requestId,
   }),
-  reply: batchReply.extend({
+  reply: bulkReply.extend({
     task_id: taskId
       .nullable()
       .describe('For more than 1000 devices, see family/GetTask: it tells which stay'),

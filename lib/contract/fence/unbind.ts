@@ -1,5 +1,5 @@
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { bulkReply } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 import { boundThings } from './bind.ts'
 
@@ -9,7 +9,7 @@ export const unbindFence = defineFunc('fence/Unbind', {
   writes: true,
   scope: { fence_id: 'fence', simei: 'device', sgids: 'group', sfamilyids: 'organisation' },
   params: boundThings({ request_id: requestId }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: ['notFound', 'deviceNotFound'],
   rate: { perSecond: 5, burst: 20 },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, quotaBatchId, simei, unixTime } from '../fields.ts'
-import { batchSource, deviceServiceType, serviceUnit } from '../service-fields.ts'
+import { limitSize, lotId, simei, unixTime } from '../fields.ts'
+import { lotSource, deviceServiceType, serviceUnit } from '../service-fields.ts'
 
 export const getDevFlow = defineFunc('incrementpackage/GetDevFlow', {
   summary: 'Batches of which a service of a device was given, newest first.',
@@ -12,16 +12,16 @@ export const getDevFlow = defineFunc('incrementpackage/GetDevFlow', {
     simei,
     type: deviceServiceType,
     limit_size: limitSize,
-    last_batch_id: quotaBatchId
+    last_batch_id: lotId
       .optional()
       .describe('`batch_id` of the last row of the page before'),
   }),
   reply: z.object({
     items: z.array(
       z.object({
-        batch_id: quotaBatchId,
+        batch_id: lotId,
         batch_name: z.string(),
-        source: batchSource,
+        source: lotSource,
         type: deviceServiceType,
         flow: z.int(),
         rflow: z.int().describe('Left; 0 when it is over'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quotaLimits } from '#lib/codes/paid-services.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 import { checkMonths, deviceServiceType, quotaMonths } from '../service-fields.ts'
 
@@ -13,7 +13,7 @@ export const present = defineFunc('incrementpackage/Present', {
   scope: { simei: 'device' },
   params: z
     .strictObject({
-      simei: batchSimeis,
+      simei: bulkSimeis,
       type: deviceServiceType,
       flow: z
         .int()
@@ -25,7 +25,7 @@ export const present = defineFunc('incrementpackage/Present', {
       request_id: requestId,
     })
     .superRefine(checkMonths),
-  reply: batchReply,
+  reply: bulkReply,
   errors: ['noPermission', 'expiryTooLong', 'noServiceEnd'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { fitsMinutes, maxServiceMonths } from '#lib/rules/service-time.ts'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { bulkReply, bulkSimeis } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 import { deviceServiceType } from '../service-fields.ts'
 
@@ -12,7 +12,7 @@ const platform = paidServices.platform.type
 const open = z.int().min(0).max(2).describe('0 closed, 1 open, 2 untouched')
 
 const params = z.strictObject({
-  simei: batchSimeis,
+  simei: bulkSimeis,
   type: deviceServiceType.optional(),
   open: open.optional(),
   end_time: z
@@ -82,7 +82,7 @@ export const setIncrementSwitch = defineFunc('incrementpackage/SetIncrementSwitc
     const [path, rule] = fault
     context.addIssue({ code: 'custom', path: [path], message: rule, params: { rule } })
   }),
-  reply: batchReply,
+  reply: bulkReply,
   errors: [
     'onlySellers',
     'expiryTooLong',

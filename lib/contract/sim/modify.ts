@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { remark, requestId, unixTime } from '../fields.ts'
-import { iccidList, simBatchReply } from '../sim-fields.ts'
+import { iccidList, simBulkReply } from '../sim-fields.ts'
 
 const text = (most: number) => z.string().trim().normalize('NFC').max(most)
 
@@ -21,6 +21,6 @@ export const modifySimCards = defineFunc('sim/Modify', {
       .describe('Null: not known. Refused of cards whose operator answers, which says it'),
     request_id: requestId,
   }),
-  reply: simBatchReply,
+  reply: simBulkReply,
   errors: ['nothingToChange', 'deviceFieldNotYours', 'simEndTold'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId, sfamilyid } from '../fields.ts'
-import { iccidList, simBatchReply } from '../sim-fields.ts'
+import { iccidList, simBulkReply } from '../sim-fields.ts'
 
 export const moveSimCards = defineFunc('sim/Move', {
   summary:
@@ -10,6 +10,6 @@ export const moveSimCards = defineFunc('sim/Move', {
   writes: true,
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({ iccids: iccidList, sfamilyid, request_id: requestId }),
-  reply: simBatchReply,
+  reply: simBulkReply,
   errors: ['notFound'],
 })

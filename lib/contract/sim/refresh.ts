@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostRefreshed } from '#lib/codes/sim.ts'
 import { defineFunc } from '../define.ts'
 import { requestId } from '../fields.ts'
-import { iccidField, simBatchReply } from '../sim-fields.ts'
+import { iccidField, simBulkReply } from '../sim-fields.ts'
 
 export const refreshSims = defineFunc('sim/Refresh', {
   summary:
@@ -13,7 +13,7 @@ export const refreshSims = defineFunc('sim/Refresh', {
     iccids: z.array(iccidField).min(1).max(mostRefreshed),
     request_id: requestId,
   }),
-  reply: simBatchReply,
+  reply: simBulkReply,
   errors: ['simOperatorOff'],
   rate: { perSecond: 0.2, burst: 5 },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { bulkReply } from '../fail-item.ts'
 import { imei, requestId } from '../fields.ts'
 
 export const clearDevice = defineFunc('tool/ClearDevice', {
@@ -16,7 +16,7 @@ export const clearDevice = defineFunc('tool/ClearDevice', {
     confirm: z.literal(true).describe('That it cannot be undone is understood'),
     request_id: requestId,
   }),
-  reply: batchReply.extend({
+  reply: bulkReply.extend({
     task_id: z.string().nullable().describe('The erasing (family/GetTask)'),
   }),
   errors: ['nothingToChange', 'deviceFrozen'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply } from '../fail-item.ts'
+import { bulkReply } from '../fail-item.ts'
 import { imei, pwdMd5, requestId, simei, suid } from '../fields.ts'
 
 export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
@@ -17,7 +17,7 @@ export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
       .describe('The new password of the account, or of a single device number'),
     request_id: requestId,
   }),
-  reply: batchReply.extend({
+  reply: bulkReply.extend({
     passwords: z
       .array(z.object({ simei, imei: z.string(), password: z.string() }))
       .describe('The random passwords; they are shown here only'),

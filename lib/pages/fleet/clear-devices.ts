@@ -33,5 +33,5 @@ export const clearDevices = defineTool({
     consequence: 'tool.clearDevices.consequence',
     typed: 'tool.clearDevices.typed',
   },
-  result: { kind: 'batch' },
+  result: { kind: 'bulk' },
 })

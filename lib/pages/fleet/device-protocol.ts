@@ -10,5 +10,5 @@ export const deviceProtocol = defineTool({
   access: ['e_ua_edit_device'],
   inputs: [{ kind: 'numbers', param: 'simei', limit: 1000, chunk: 100, asIds: true }],
   fields: [{ kind: 'protocol', param: 'protocol', title: 'report.column.protocol' }],
-  result: { kind: 'batch' },
+  result: { kind: 'bulk' },
 })

@@ -23,5 +23,5 @@ export const deviceUpdate = defineTool({
     { kind: 'group', param: 'sgid', title: 'report.column.group' },
     { kind: 'icon', param: 'icon', title: 'tool.deviceUpdate.icon' },
   ],
-  result: { kind: 'batch' },
+  result: { kind: 'bulk' },
 })

@@ -15,5 +15,5 @@ export const resetPassword = defineTool({
     title: 'tool.resetPassword.confirm',
     consequence: 'tool.resetPassword.consequence',
   },
-  result: { kind: 'batch' },
+  result: { kind: 'bulk' },
 })

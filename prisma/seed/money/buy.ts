@@ -24,23 +24,23 @@ type Bought = {
   device: Device | undefined
   /** That gets data. */
   card?: { id: number; iccid: string }
-  batch: string
+  packageName: string
   way: Way
 }
 
 /** Orders a package for the price that the buyer pays at that time. */
 export async function order(
   { client }: Seeded,
-  { buyer, device, card, batch, way }: Bought,
+  { buyer, device, card, packageName, way }: Bought,
   at: number,
 ): Promise<Order> {
   const named = db.selectFrom('service_package').select(['id', 'currency'])
-  const offered = await first(client, named.where('name', '=', batch).orderBy('id'))
-  if (!offered) throw new Error(`there is no package ${batch}`)
+  const offered = await first(client, named.where('name', '=', packageName).orderBy('id'))
+  if (!offered) throw new Error(`there is no package ${packageName}`)
   const { id, currency } = offered
   const page = { currency, states: ['e_ibs_nomal'] as const, id, afterId: 0, limit: 1 }
   const [sold] = await listPackages(client, page, { path: buyer.path, now: at })
-  if (!sold) throw new Error(`${batch} is not on shelf`)
+  if (!sold) throw new Error(`${packageName} is not on shelf`)
   const { amount, legs } = sold.priced
   const months = validityMonths[sold.validity]
   return insertOrder(
@@ -53,7 +53,7 @@ export async function order(
       amount,
       legs,
       ...commonOf(buyer, way),
-      sold: { packageId: id, packageName: batch, service: sold.service, flow: sold.flow, months },
+      sold: { packageId: id, packageName, service: sold.service, flow: sold.flow, months },
     },
     at,
   )

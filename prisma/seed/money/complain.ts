@@ -15,8 +15,8 @@ export async function complaint(seeded: Seeded): Promise<Event> {
     await accountNamed(seeded, 'dealer'),
   ]
   const write = async (at: number) => {
-    const batch = '秒级定位 1 个季度'
-    const order = await latestOrder(seeded, { organisationId: buyer.organisationId, batch })
+    const packageName = '秒级定位 1 个季度'
+    const order = await latestOrder(seeded, { organisationId: buyer.organisationId, packageName })
     const [handlerId] = await sellersAbove(client, buyer.path)
     const row = {
       order_id: order.id,

@@ -66,7 +66,7 @@ export async function payBack(
 /** The latest completed order of an organisation for a package. */
 export async function latestOrder(
   { client }: Seeded,
-  { organisationId, batch }: { organisationId: number; batch: string },
+  { organisationId, packageName }: { organisationId: number; packageName: string },
 ): Promise<{ id: number; number: string }> {
   const found = await first(
     client,
@@ -74,11 +74,11 @@ export async function latestOrder(
       .selectFrom('trade_order')
       .select(['id', 'number'])
       .where('organisation_id', '=', organisationId)
-      .where('package_name', '=', batch)
+      .where('package_name', '=', packageName)
       .where('status', '=', completed)
       .orderBy('id', 'desc')
       .limit(1),
   )
-  if (!found) throw new Error(`nobody bought ${batch}`)
+  if (!found) throw new Error(`nobody bought ${packageName}`)
   return found
 }

@@ -27,21 +27,21 @@ const texts = '短信报警 100 条'
 type Sale = {
   organisation: OrganisationKey
   login: string
-  batch: string
+  packageName: string
   count: number
   way: Way
 }
 
 const sales: readonly Sale[] = [
-  { organisation: 'owner-taxi', login: 'canton', batch: year, count: 8, way: 'sandbox' },
-  { organisation: 'owner-taxi', login: 'canton', batch: positions, count: 7, way: 'sandbox' },
-  { organisation: 'owner-logistics', login: 'guantong', batch: year, count: 10, way: 'sandbox' },
-  { organisation: 'owner-logistics', login: 'guantong', batch: tracks, count: 3, way: 'sandbox' },
-  { organisation: 'owner', login: 'owner', batch: switching, count: 3, way: 'sandbox' },
-  { organisation: 'owner', login: 'haifeng', batch: texts, count: 3, way: 'sandbox' },
-  { organisation: 'eschen-fleet', login: 'unterland', batch: year, count: 6, way: 'wallet' },
-  { organisation: 'eschen-fleet', login: 'unterland', batch: texts, count: 2, way: 'wallet' },
-  { organisation: 'subdealer', login: 'subdealer', batch: year, count: 2, way: 'wallet' },
+  { organisation: 'owner-taxi', login: 'canton', packageName: year, count: 8, way: 'sandbox' },
+  { organisation: 'owner-taxi', login: 'canton', packageName: positions, count: 7, way: 'sandbox' },
+  { organisation: 'owner-logistics', login: 'guantong', packageName: year, count: 10, way: 'sandbox' },
+  { organisation: 'owner-logistics', login: 'guantong', packageName: tracks, count: 3, way: 'sandbox' },
+  { organisation: 'owner', login: 'owner', packageName: switching, count: 3, way: 'sandbox' },
+  { organisation: 'owner', login: 'haifeng', packageName: texts, count: 3, way: 'sandbox' },
+  { organisation: 'eschen-fleet', login: 'unterland', packageName: year, count: 6, way: 'wallet' },
+  { organisation: 'eschen-fleet', login: 'unterland', packageName: texts, count: 2, way: 'wallet' },
+  { organisation: 'subdealer', login: 'subdealer', packageName: year, count: 2, way: 'wallet' },
 ]
 
 /** Cents, before anything is bought from a wallet. */
@@ -69,12 +69,12 @@ export async function saleEvents(seeded: Seeded): Promise<Event[]> {
     run: async (at: number) =>
       recharge(seeded, { buyer: await accountNamed(seeded, login), amount }, at),
   }))
-  const sold = sales.flatMap(({ organisation, login, batch, count, way }, kind) =>
+  const sold = sales.flatMap(({ organisation, login, packageName, count, way }, kind) =>
     Array.from({ length: count }, (_, n) => ({
       at: daysAgo(now, dayOf(n, count, kind)),
       run: async (at: number) => {
         const device = devicesOf(organisation)[n]
-        await buy(seeded, { buyer: await accountNamed(seeded, login), device, batch, way }, at)
+        await buy(seeded, { buyer: await accountNamed(seeded, login), device, packageName, way }, at)
       },
     })),
   )
@@ -100,9 +100,9 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
   ]
   const gone = { id: 2_000_000_000, imei: '861234099999998' }
   const refund =
-    (buyer: typeof canton, batch: string, asked: { amount?: number; reason: string }) =>
+    (buyer: typeof canton, packageName: string, asked: { amount?: number; reason: string }) =>
     async (at: number) => {
-      const { id } = await latestOrder(seeded, { organisationId: buyer.organisationId, batch })
+      const { id } = await latestOrder(seeded, { organisationId: buyer.organisationId, packageName })
       await payBack(seeded, { orderId: id, operator: root, ...asked }, at)
     }
   const brand = brands.find((one) => one.brand === config.DEFAULT_BRAND)
@@ -110,15 +110,15 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
     ...[41, 12].map((days) => ({
       at: daysAgo(now, days),
       run: (at: number) =>
-        declined(seeded, { buyer: guantong, device: lorry, batch: texts, way }, at),
+        declined(seeded, { buyer: guantong, device: lorry, packageName: texts, way }, at),
     })),
     ...[33, 4].map((days) => ({
       at: daysAgo(now, days),
-      run: (at: number) => expired(seeded, { buyer: canton, device: taxi, batch: month, way }, at),
+      run: (at: number) => expired(seeded, { buyer: canton, device: taxi, packageName: month, way }, at),
     })),
     {
       at: daysAgo(now, 9),
-      run: (at) => stranded(seeded, { buyer: canton, device: gone, batch: switching, way }, at),
+      run: (at) => stranded(seeded, { buyer: canton, device: gone, packageName: switching, way }, at),
     },
     {
       at: daysAgo(now, 20),
@@ -130,7 +130,7 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
           {
             at: daysAgo(now, 2),
             run: (at: number) =>
-              byHand(seeded, { buyer: unterland, device: car, batch: year, way }, at),
+              byHand(seeded, { buyer: unterland, device: car, packageName: year, way }, at),
           },
         ]
       : []),
@@ -138,7 +138,7 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
       at: now,
       // The worker makes the payment at the vendor.
       run: async (at) => {
-        await order(seeded, { buyer: unterland, device: car, batch: month, way }, at)
+        await order(seeded, { buyer: unterland, device: car, packageName: month, way }, at)
       },
     },
   ]

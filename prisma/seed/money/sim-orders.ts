@@ -19,35 +19,35 @@ type DemoOrder = {
   login: 'dealer' | 'subdealer' | 'owner'
   /** Of `demoSims`, from 1. */
   card: number
-  batch: string
+  packageName: string
   days: number
 }
 
 /** Over half a year; card 6 is declined and paid back, card 7 takes its time. */
 const demoOrders: readonly DemoOrder[] = [
-  { login: 'owner', card: 1, batch: year, days: 171 },
-  { login: 'subdealer', card: 8, batch: year, days: 158 },
-  { login: 'owner', card: 2, batch: month, days: 141 },
-  { login: 'dealer', card: 10, batch: quarter, days: 127 },
-  { login: 'owner', card: 3, batch: month, days: 108 },
-  { login: 'subdealer', card: 9, batch: quarter, days: 96 },
-  { login: 'owner', card: 4, batch: month, days: 83 },
-  { login: 'owner', card: 2, batch: quarter, days: 66 },
-  { login: 'subdealer', card: 6, batch: month, days: 58 },
-  { login: 'dealer', card: 10, batch: month, days: 45 },
-  { login: 'owner', card: 1, batch: month, days: 31 },
-  { login: 'subdealer', card: 9, batch: month, days: 17 },
-  { login: 'owner', card: 4, batch: month, days: 9 },
-  { login: 'owner', card: 3, batch: quarter, days: 3 },
-  { login: 'subdealer', card: 6, batch: quarter, days: 1 },
-  { login: 'owner', card: 2, batch: month, days: 0.1 },
-  { login: 'owner', card: 7, batch: month, days: 0.02 },
+  { login: 'owner', card: 1, packageName: year, days: 171 },
+  { login: 'subdealer', card: 8, packageName: year, days: 158 },
+  { login: 'owner', card: 2, packageName: month, days: 141 },
+  { login: 'dealer', card: 10, packageName: quarter, days: 127 },
+  { login: 'owner', card: 3, packageName: month, days: 108 },
+  { login: 'subdealer', card: 9, packageName: quarter, days: 96 },
+  { login: 'owner', card: 4, packageName: month, days: 83 },
+  { login: 'owner', card: 2, packageName: quarter, days: 66 },
+  { login: 'subdealer', card: 6, packageName: month, days: 58 },
+  { login: 'dealer', card: 10, packageName: month, days: 45 },
+  { login: 'owner', card: 1, packageName: month, days: 31 },
+  { login: 'subdealer', card: 9, packageName: month, days: 17 },
+  { login: 'owner', card: 4, packageName: month, days: 9 },
+  { login: 'owner', card: 3, packageName: quarter, days: 3 },
+  { login: 'subdealer', card: 6, packageName: quarter, days: 1 },
+  { login: 'owner', card: 2, packageName: month, days: 0.1 },
+  { login: 'owner', card: 7, packageName: month, days: 0.02 },
 ]
 
 /** Orders of data, each with its top-up a minute later. */
 export async function simOrderEvents(seeded: Seeded): Promise<Event[]> {
   const cards = await readCards(seeded)
-  return demoOrders.flatMap(({ login, card: place, batch, days }) => {
+  return demoOrders.flatMap(({ login, card: place, packageName, days }) => {
     const found = cards[place - 1]
     if (!found) throw new Error(`the demo has no card ${place}`)
     const { id, iccid, deviceId, imei } = found
@@ -59,7 +59,7 @@ export async function simOrderEvents(seeded: Seeded): Promise<Event[]> {
         at,
         run: async (now) => {
           const buyer = await accountNamed(seeded, login)
-          await buy(seeded, { buyer, device, card: { id, iccid }, batch, way }, now)
+          await buy(seeded, { buyer, device, card: { id, iccid }, packageName, way }, now)
         },
       },
       {

@@ -19,7 +19,7 @@ import {
   listTaskCommands,
 } from '../../domain/control/command/list-commands.ts'
 import { sendCommand } from '../../domain/control/command/send-command.ts'
-import { startCommandBatch } from '../../domain/control/command/start-bulk-command.ts'
+import { startBulkCommand } from '../../domain/control/command/start-bulk-command.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
 import { findOwnTask } from '../../domain/platform/task/find-own-task.ts'
 import { AppError } from '../../errors.ts'
@@ -81,7 +81,7 @@ export const batchSend = handle(batchSendContract, async (ctx, params) => {
   const selection = await findSelection(ctx, params.selection_id)
   if (selection.isRecycled) throw badParam(ctx, 'selection_id', 'invalid')
   await checkSender(ctx, order, password)
-  const taskId = await startCommandBatch(ctx, { order, ids: selection.ids, path: ctx.bound.path })
+  const taskId = await startBulkCommand(ctx, { order, ids: selection.ids, path: ctx.bound.path })
   return { task_id: String(taskId) }
 })
 

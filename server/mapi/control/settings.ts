@@ -17,7 +17,7 @@ import { sentSettings } from '../../domain/control/setting/setting-orders.ts'
 import { type AlarmValue, shakeLevelKey } from '../../domain/control/setting/setting-value.ts'
 import { readPositionStates } from '../../domain/fleet/state/read-states.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply } from '../rows/bulk-reply.ts'
+import { toBulkReply } from '../rows/bulk-reply.ts'
 import { readChosen, standingOf } from '../rows/setting-reply.ts'
 
 export const getSetting = handle(getSettingContract, async (ctx, params) => {
@@ -45,7 +45,7 @@ const defaultOf = (key: string) =>
 export const setSetting = handle(setSettingContract, async (ctx, { simei, items }) => {
   const ids = ctx.visible.devices(simei)
   const outcome = await setSettings(ctx, { func: 'device/SetSetting', ids, changes: items })
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toBulkReply(ctx.lang, simei, outcome)
 })
 
 export const getAlarmSetting = handle(getAlarmSettingContract, async (ctx, params) => {
@@ -84,5 +84,5 @@ export const setAlarmSetting = handle(setAlarmSettingContract, async (ctx, { sim
           },
   }))
   const outcome = await setSettings(ctx, { func: 'device/SetAlarmSetting', ids, changes })
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toBulkReply(ctx.lang, simei, outcome)
 })

@@ -1,4 +1,4 @@
-/** The largest batch has 1000 ids. */
+/** A call names 1000 ids at most. */
 export const jsonBounds = { depth: 32, values: 5_000, text: 16_384 } as const
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]

@@ -18,7 +18,7 @@ import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import { packageStates, validities } from '#lib/codes/packages.ts'
-import { batchSources, serviceNames } from '#lib/codes/paid-services.ts'
+import { lotSources, serviceNames } from '#lib/codes/paid-services.ts'
 import {
   documentKinds,
   handPayments,
@@ -66,7 +66,7 @@ import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
 import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
-import { simBatchReply, simRow } from '#lib/contract/sim-fields.ts'
+import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
 import { auditedRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
@@ -152,7 +152,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   LeftFlow: z.object(leftFlow),
   DeviceService: serviceItem,
   SoldName: z.enum(soldNames),
-  QuotaSource: z.enum(batchSources),
+  QuotaSource: z.enum(lotSources),
   Validity: z.enum(validities),
   PackageState: z.enum(packageStates),
   Package: packageRow,
@@ -191,5 +191,5 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   SimState: z.enum(simStates),
   SimCarrier: z.enum(simCarriers),
   SimCard: simRow,
-  SimFailItem: simBatchReply.shape.fail_items.element,
+  SimFailItem: simBulkReply.shape.fail_items.element,
 }

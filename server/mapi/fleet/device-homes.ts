@@ -8,7 +8,7 @@ import { freezeDevices } from '../../domain/fleet/device/freeze-devices.ts'
 import { moveDevices, sellDevices } from '../../domain/fleet/device/move-devices.ts'
 import { unbindDevices } from '../../domain/fleet/device/unbind-devices.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
+import { toBulkReply, toUndoableReply } from '../rows/bulk-reply.ts'
 
 export const move = handle(moveContract, async (ctx, { simei, sfamilyid, sgid }) => {
   const { visible, lang } = ctx
@@ -37,15 +37,15 @@ export const bind = handle(bindContract, async (ctx, { simei, suid, phone, sfami
     phone,
     dealer: sfamilyid === undefined ? undefined : visible.organisation(sfamilyid),
   })
-  return toBatchReply(lang, simei, outcome)
+  return toBulkReply(lang, simei, outcome)
 })
 
 export const unbind = handle(unbindContract, async (ctx, { simei, kind }) => {
   const outcome = await unbindDevices(ctx, ctx.visible.devices(simei), kind)
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toBulkReply(ctx.lang, simei, outcome)
 })
 
 export const freeze = handle(freezeContract, async (ctx, { simei, frozen }) => {
   const outcome = await freezeDevices(ctx, ctx.visible.devices(simei), frozen)
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toBulkReply(ctx.lang, simei, outcome)
 })

@@ -9,13 +9,13 @@ import { select as selectContract } from '#lib/contract/device/select.ts'
 import { setProtocol as setProtocolContract } from '#lib/contract/device/set-protocol.ts'
 import { startBatch as startBatchContract } from '#lib/contract/device/start-batch.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { batchModifyDevices } from '../../domain/fleet/device/bulk-modify-devices.ts'
+import { bulkModifyDevices } from '../../domain/fleet/device/bulk-modify-devices.ts'
 import { changeProtocol } from '../../domain/fleet/device/change-protocol.ts'
 import { modifyDevice } from '../../domain/fleet/device/modify-device.ts'
 import { chainOf, readDetail } from '../../domain/fleet/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
 import { findSelection, fixSelection } from '../../domain/fleet/device/select-devices.ts'
-import { startOnSelection } from '../../domain/fleet/device/start-bulk-change.ts'
+import { startBulkChange } from '../../domain/fleet/device/start-bulk-change.ts'
 import { countOwners } from '../../domain/fleet/list/count-owners.ts'
 import { countVersions, type VersionCount } from '../../domain/fleet/list/count-versions.ts'
 import type { PresentState } from '../../domain/fleet/state/read-states.ts'
@@ -27,7 +27,7 @@ import { enterCall } from '../door/enter-call.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { inShape } from '../door/in-shape.ts'
 import { type AddressContext, knownAddressesOf } from '../door/known-addresses.ts'
-import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
+import { toBulkReply, toUndoableReply } from '../rows/bulk-reply.ts'
 import { listFilterOf } from '../rows/device-list-filter.ts'
 import { profileOf, toProfileReply } from '../rows/device-profile.ts'
 import { deviceParts } from '../rows/device-row.ts'
@@ -118,7 +118,7 @@ export const batchModify = handle(batchModifyContract, async (ctx, params) => {
   const { simei, model, icon, sgid, due_time: dueTime } = params
   const groupId = typeof sgid === 'string' ? ctx.visible.group(sgid) : sgid
   const fields = { model, icon, groupId, dueTime }
-  const outcome = await batchModifyDevices(ctx, ctx.visible.devices(simei), fields)
+  const outcome = await bulkModifyDevices(ctx, ctx.visible.devices(simei), fields)
   return toUndoableReply(ctx.lang, simei, outcome)
 })
 
@@ -138,14 +138,14 @@ export const startBatch = handle(
     const { path } = ctx.bound
     const monitorSid = path === ctx.caller.path ? null : String(ctx.acting.id)
     await enterCall(ctx, def, { params: { ...params, simei: [String(first)] }, monitorSid })
-    const taskId = await startOnSelection(ctx, selection, { func, params, monitorSid })
+    const taskId = await startBulkChange(ctx, selection, { func, params, monitorSid })
     return { task_id: String(taskId) }
   },
 )
 
 export const setProtocol = handle(setProtocolContract, async (ctx, { simei, protocol }) => {
   const outcome = await changeProtocol(ctx, ctx.visible.devices(simei), protocol)
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toBulkReply(ctx.lang, simei, outcome)
 })
 
 export const getVersion = handle(

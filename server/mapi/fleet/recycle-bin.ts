@@ -12,7 +12,7 @@ import { restoreDevices } from '../../domain/fleet/bin/restore-devices.ts'
 import { fixRecycled } from '../../domain/fleet/device/select-devices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toNumberReply, toUndoableReply } from '../rows/bulk-reply.ts'
+import { toBulkReply, toNumberReply, toUndoableReply } from '../rows/bulk-reply.ts'
 
 export const deleteDevices = handle(deleteDevicesContract, async (ctx, { simei }) => {
   const outcome = await remove(ctx, ctx.visible.devices(simei))
@@ -88,14 +88,14 @@ export const restore = handle(restoreContract, async (ctx, { simei, sfamilyid, s
 export const physicalDelete = handle(physicalDeleteContract, async (ctx, { simei }) => {
   const { taskId, ...outcome } = await eraseDevices(ctx, ctx.visible.deletedDevices(simei))
   const task = taskId === undefined ? null : String(taskId)
-  return { ...toBatchReply(ctx.lang, simei, outcome), task_id: task }
+  return { ...toBulkReply(ctx.lang, simei, outcome), task_id: task }
 })
 
 export const clear = handle(clearContract, async (ctx, { simei }) => {
   const what = { func: 'device/Clear', data: true, commands: false } as const
   const { taskId, ...outcome } = await clearDevices(ctx, ctx.visible.devices(simei), what)
   const task = taskId === undefined ? null : String(taskId)
-  return { ...toBatchReply(ctx.lang, simei, outcome), task_id: task }
+  return { ...toBulkReply(ctx.lang, simei, outcome), task_id: task }
 })
 
 export const clearDevice = handle(clearDeviceContract, async (ctx, params) => {

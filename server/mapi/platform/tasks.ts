@@ -12,7 +12,7 @@ import {
 import { undoChange } from '../../domain/tracking/undo/undo-change.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply } from '../rows/bulk-reply.ts'
+import { toBulkReply } from '../rows/bulk-reply.ts'
 import { taskRowsOf } from '../rows/task-row.ts'
 
 export const getTaskList = handle(getTaskListContract, async (ctx, params) => {
@@ -51,7 +51,7 @@ export const undo = handle(undoContract, async (ctx, { undo_id }) => {
   const outcome = await undoChange(ctx, found)
   const { taskId } = outcome
   return {
-    ...toBatchReply(ctx.lang, [], outcome),
+    ...toBulkReply(ctx.lang, [], outcome),
     task_id: taskId === undefined ? null : String(taskId),
   }
 })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import type { batchReply, failItem, undoableReply } from '#lib/contract/fail-item.ts'
+import type { bulkReply, failItem, undoableReply } from '#lib/contract/fail-item.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { BatchOutcome, Refusal } from '../../domain/fleet/device/change-devices.ts'
+import type { BulkOutcome, Refusal } from '../../domain/fleet/device/change-devices.ts'
 import { errorText } from '../../texts/error-text.ts'
 
 type FailItem = z.input<typeof failItem>
@@ -22,11 +22,11 @@ export function toFailItem(
 }
 
 /** Unseen elements of `asked` are reported as missing. */
-export function toBatchReply(
+export function toBulkReply(
   lang: string,
   requested: readonly string[],
-  { done, failed }: BatchOutcome,
-): z.input<typeof batchReply> {
+  { done, failed }: BulkOutcome,
+): z.input<typeof bulkReply> {
   const answered = new Set([...done, ...failed].map(({ id }) => String(id)))
   const missing = [...new Set(requested)].filter((simei) => !answered.has(simei))
   return {
@@ -44,9 +44,9 @@ export function toBatchReply(
 export const toUndoableReply = (
   lang: string,
   requested: readonly string[],
-  outcome: BatchOutcome,
+  outcome: BulkOutcome,
 ): z.input<typeof undoableReply> => ({
-  ...toBatchReply(lang, requested, outcome),
+  ...toBulkReply(lang, requested, outcome),
   undo_id: outcome.undoId === undefined ? null : String(outcome.undoId),
 })
 
@@ -54,11 +54,11 @@ export const toUndoableReply = (
 export function toNumberReply(
   lang: string,
   requested: readonly string[],
-  { done, failed }: BatchOutcome,
-): z.input<typeof batchReply> {
+  { done, failed }: BulkOutcome,
+): z.input<typeof bulkReply> {
   const answered = new Set([...done, ...failed].map(({ imei }) => numberKey(imei)))
   const missing = [...new Set(requested)].filter((imei) => !answered.has(numberKey(imei)))
-  const reply = toBatchReply(lang, [], { done, failed })
+  const reply = toBulkReply(lang, [], { done, failed })
   const unknown = missing.map((imei) => toFailItem(lang, { imei }, { error: 'deviceNotFound' }))
   return { ...reply, fail_items: [...unknown, ...reply.fail_items] }
 }

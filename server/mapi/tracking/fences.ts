@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts'
 import { findRegions } from '../../integrations/geocode/regions.ts'
 import type { Visible } from '../door/guard.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
+import { toBulkReply, toUndoableReply } from '../rows/bulk-reply.ts'
 import { orderOfNodes } from '../rows/node-order.ts'
 
 type Given = {
@@ -181,5 +181,5 @@ export const bindFence = handle(bindFenceContract, async (ctx, params) => {
 export const unbindFence = handle(unbindFenceContract, async (ctx, params) => {
   const { visible, lang } = ctx
   const outcome = await unbindThings(ctx, visible.fence(params.fence_id), thingsOf(visible, params))
-  return toBatchReply(lang, params.simei, outcome)
+  return toBulkReply(lang, params.simei, outcome)
 })

@@ -14,7 +14,7 @@ import { presentService } from '../../domain/trade/quota/present-service.ts'
 import { readTimePrices } from '../../domain/trade/quota/time-prices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply, toUndoableReply } from '../rows/bulk-reply.ts'
+import { toBulkReply, toUndoableReply } from '../rows/bulk-reply.ts'
 import { unitOf } from '../rows/service-item.ts'
 
 export const extend = handle(extendContract, async (ctx, params) => {
@@ -52,7 +52,7 @@ export const present = handle(
   async (ctx, { simei, type: service, flow, months, name }) => {
     const gift = { service, flow, months, name }
     const outcome = await presentService(ctx, ctx.visible.devices(simei), gift)
-    return toBatchReply(ctx.lang, simei, outcome)
+    return toBulkReply(ctx.lang, simei, outcome)
   },
 )
 

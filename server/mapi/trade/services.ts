@@ -17,13 +17,13 @@ import { commandPeriod } from '#lib/rules/period.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readDefaults, setDefaults } from '../../domain/trade/quota/default-services.ts'
-import { listBatches } from '../../domain/trade/quota/list-lots.ts'
+import { listLots } from '../../domain/trade/quota/list-lots.ts'
 import { listReminders } from '../../domain/trade/quota/list-reminders.ts'
 import { listUses } from '../../domain/trade/quota/list-uses.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { switchServices } from '../../domain/trade/quota/switch-services.ts'
 import { handle } from '../door/handle.ts'
-import { toBatchReply } from '../rows/bulk-reply.ts'
+import { toBulkReply } from '../rows/bulk-reply.ts'
 import { shownTo, toLeftFlow, toServiceItem, unitOf } from '../rows/service-item.ts'
 
 export const getDefault = handle(getDefaultContract, async ({ services }) => ({
@@ -72,7 +72,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 export const getDevFlow = handle(getDevFlowContract, async (ctx, params) => {
   const { simei, type, limit_size: limit, last_batch_id: last } = params
-  const batches = await listBatches(ctx.services.pool, {
+  const lots = await listLots(ctx.services.pool, {
     deviceId: ctx.visible.device(simei),
     service: type,
     before: last === undefined ? undefined : Number(last),
@@ -80,18 +80,18 @@ export const getDevFlow = handle(getDevFlowContract, async (ctx, params) => {
     now: ctx.now(),
   })
   return {
-    items: batches.map((batch) => ({
-      batch_id: String(batch.id),
-      batch_name: batch.name,
-      source: batch.source,
+    items: lots.map((lot) => ({
+      batch_id: String(lot.id),
+      batch_name: lot.name,
+      source: lot.source,
       type,
-      flow: batch.flow,
-      rflow: batch.left,
+      flow: lot.flow,
+      rflow: lot.left,
       unit: unitOf(type),
-      start_time: seconds(batch.startsAt),
-      end_time: batch.endsAt === undefined ? null : seconds(batch.endsAt),
-      create_time: seconds(batch.createdAt),
-      is_attach: batch.source === 'attach',
+      start_time: seconds(lot.startsAt),
+      end_time: lot.endsAt === undefined ? null : seconds(lot.endsAt),
+      create_time: seconds(lot.createdAt),
+      is_attach: lot.source === 'attach',
     })),
   }
 })
@@ -131,7 +131,7 @@ export const setIncrementSwitch = handle(setIncrementSwitchContract, async (ctx,
     lasting: time === undefined ? undefined : isMonths ? { months: time } : { seconds: time },
     isMany: many !== undefined,
   })
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toBulkReply(ctx.lang, simei, outcome)
 })
 
 export const getReminders = handle(getRemindersContract, async (ctx) => {
@@ -186,7 +186,7 @@ export const queryIncrementUsage = handle(queryIncrementUsageContract, async (ct
       name: serviceNameOf(use.service),
       n: use.n,
       unit: unitOf(use.service),
-      batch_name: use.batchName ?? '',
+      batch_name: use.lotName ?? '',
     })),
     next: stoppedAt ? { last_time: stoppedAt.atMs, last_use_id: stoppedAt.id } : null,
   }

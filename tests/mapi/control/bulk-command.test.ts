@@ -19,7 +19,7 @@ async function devicesOf(party: Party, model: string, count: number): Promise<nu
 
 const select = (party: Party, model: string) => market.as(party, 'device/Select', { model })
 
-const batch = (party: Party, chosen: Reply, params: object) =>
+const bulk = (party: Party, chosen: Reply, params: object) =>
   market.as(party, 'cmd/BatchSend', { selection_id: chosen['selection_id'], ...params })
 
 async function finish(party: Party, reply: Reply): Promise<Reply> {
@@ -38,7 +38,7 @@ test('a command goes once to each device of a selection, and the log tells how e
   ])
   await platform.pool.query('UPDATE device SET deleted_at = now() WHERE id = $1', [ids[1]])
   await platform.pool.query('UPDATE device SET frozen_at = now() WHERE id = $1', [ids[2]])
-  const task = await batch('dealer', chosen, interval(30))
+  const task = await bulk('dealer', chosen, interval(30))
   const done = await finish('dealer', task)
   expect(done).toMatchObject({ kind: 'command', state: 'done', total: 120, done: 117, failed: 3 })
   // As after a crash between the commands and their note.
@@ -71,7 +71,7 @@ test('without cache offline devices are refused one by one', async () => {
   const [first] = await devicesOf('owner', 'mixed', 3)
   await putState(platform, Number(first))
   const chosen = await select('owner', 'mixed')
-  const task = await batch('owner', chosen, { type_value: 20_001 })
+  const task = await bulk('owner', chosen, { type_value: 20_001 })
   const done = await finish('owner', task)
   expect(done).toMatchObject({ done: 1, failed: 2 })
   expect(done['fail_items'][0].error_message).toContain('离线')
@@ -81,9 +81,9 @@ test('oil is cut for many with the password only, and wrong params start nothing
   await createDevice(platform, { organisation: market.parties.owner, model: 'G10LS' })
   const chosen = await select('owner', 'G10LS')
   const cut = { type_value: 23, params: { value: 0 } }
-  expect((await batch('owner', chosen, cut)).error).toBe('wrongPassword')
-  expect((await batch('owner', chosen, { ...cut, offline: 'cache' })).error).toBe(
+  expect((await bulk('owner', chosen, cut)).error).toBe('wrongPassword')
+  expect((await bulk('owner', chosen, { ...cut, offline: 'cache' })).error).toBe(
     'relayNeverCached',
   )
-  expect((await batch('owner', chosen, interval(1))).error).toBe('badParams')
+  expect((await bulk('owner', chosen, interval(1))).error).toBe('badParams')
 })

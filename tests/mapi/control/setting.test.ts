@@ -165,7 +165,7 @@ test('a setting that is there twice is refused as a whole', async () => {
   expect((await setting([String(id)], twice)).error).toBe('settingTwice')
 })
 
-test('each device of a batch answers for itself', async () => {
+test('each device of a bulk change answers for itself', async () => {
   const good = await newDevice()
   const frozen = await newDevice()
   await platform.pool.query('UPDATE device SET frozen_at = now() WHERE id = $1', [frozen.id])

@@ -44,7 +44,7 @@ test('PostgreSQL keeps the plans of what is asked for all the time', async () =>
 
 test('a default that nobody has used is shown, and not written by looking at it', async () => {
   const simei = String(device.id)
-  const batches = () =>
+  const lots = () =>
     platform.pool.query('SELECT FROM service_batch WHERE device_id = $1', [device.id])
   const { increment } = await ask('device/GetDetail', { simei, get_increment: true })
   expect(increment.find(({ type }: { type: number }) => type === 7)).toMatchObject({
@@ -55,7 +55,7 @@ test('a default that nobody has used is shown, and not written by looking at it'
   expect(listed['items']).toMatchObject([{ batch_id: '0', source: 'preset', flow: 10, rflow: 10 }])
   const next = await ask('incrementpackage/GetDevFlow', { simei, type: 7, last_batch_id: '0' })
   expect(next['items']).toEqual([])
-  expect((await batches()).rowCount).toBe(0)
+  expect((await lots()).rowCount).toBe(0)
 })
 
 test('calls that share a query get what is below their own organisation', async () => {

@@ -35,7 +35,7 @@ const apart: Record<string, string> = {
   'location/GetOutlines': 'outlines of cities',
   'location/SearchCity': 'names of cities',
   'cmd/GetCatalogue': 'what there is, and whether one device takes it, which the guard has checked',
-  'incrementpackage/GetDevFlow': 'batches of one device, which the guard has checked',
+  'incrementpackage/GetDevFlow': 'lots of one device, which the guard has checked',
   'incrementpackage/GetPackageList': 'packages that the platform sells to all',
   'incrementpackage/GetPriceList': 'the same',
   'incrementpackage/GetTimePrices':

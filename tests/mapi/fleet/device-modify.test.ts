@@ -107,21 +107,21 @@ test('a device user changes name, icon and profile of its device, and nothing el
   const as = (params: object) => call(platform, 'device/Modify', { simei, ...params }, { sid })
   expect((await as({ name: 'mine', icon: 2, leader_name: 'me' })).errcode).toBe(0)
   expect((await as({ name: 'mine', model: 'X' })).error).toBe('deviceFieldNotYours')
-  const batch = await call(platform, 'device/BatchModify', { simei: [simei], model: 'X' }, { sid })
-  expect(batch.error).toBe('deviceFieldNotYours')
+  const bulk = await call(platform, 'device/BatchModify', { simei: [simei], model: 'X' }, { sid })
+  expect(bulk.error).toBe('deviceFieldNotYours')
   expect(await detail('owner', simei)).toMatchObject({ name: 'mine', icon: 2, model: '' })
 })
 
-test('a group of another organisation is refused, one at a time and in a batch', async () => {
+test('a group of another organisation is refused, one at a time and in bulk', async () => {
   const { simei } = await market.device('owner')
   const foreign = await createGroup(platform, market.parties.buyer)
   const sgid = String(foreign.id)
   expect((await market.as('dealer', 'device/Modify', { simei, sgid })).error).toBe('groupElsewhere')
-  const batch = await market.as('dealer', 'device/BatchModify', { simei: [simei], sgid })
-  expect(batch['fail_items']).toMatchObject([{ errcode: errorCodes.groupElsewhere.code }])
+  const bulk = await market.as('dealer', 'device/BatchModify', { simei: [simei], sgid })
+  expect(bulk['fail_items']).toMatchObject([{ errcode: errorCodes.groupElsewhere.code }])
 })
 
-test('a batch changes what it may, and says of the rest why not', async () => {
+test('a bulk change changes what it may, and says of the rest why not', async () => {
   const own = await market.device('owner')
   const foreign = await market.device('root')
   const params = {

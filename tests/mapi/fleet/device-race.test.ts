@@ -59,7 +59,7 @@ test('a deletion and a move at once: one of them counts, and the device is in on
   expect(rows[0]?.n).toBe(rows[0]?.counted)
 })
 
-test('batches of the same devices in opposite orders do not stand in each other’s way', async () => {
+test('bulk changes of the same devices in opposite orders do not stand in each other’s way', async () => {
   const devices = []
   for (let n = 0; n < 20; n++) devices.push(await market.device('owner'))
   const simei = devices.map((device) => device.simei)

@@ -92,7 +92,7 @@ describe('an organisation that moves out from under a dealer', () => {
   })
 })
 
-test('a large organisation moves to and fro beside batches of its devices, and no call fails', async () => {
+test('a large organisation moves to and fro beside bulk changes of its devices, and no call fails', async () => {
   const { dealer } = market.parties
   const [from, to] = [await below(dealer), await below(dealer)]
   const shop = await below(from)
@@ -112,7 +112,7 @@ test('a large organisation moves to and fro beside batches of its devices, and n
     [shop.id],
   )
   const unit = (n: number) => String(units[(n * 997) % units.length]?.id)
-  const batch = (n: number) =>
+  const bulk = (n: number) =>
     market.as('dealer', 'device/Move', {
       simei: Array.from({ length: 100 }, (_, at) =>
         String(devices[(n * 131 + at * 17) % devices.length]?.id),
@@ -124,12 +124,12 @@ test('a large organisation moves to and fro beside batches of its devices, and n
     for (let n = 0; n < 6; n++) replies.push(await move(shop, n % 2 ? from : to))
     return replies
   }
-  const batches = async (lane: number) => {
+  const bulks = async (lane: number) => {
     const replies: Reply[] = []
-    for (let n = 0; n < 8; n++) replies.push(await batch(lane * 8 + n))
+    for (let n = 0; n < 8; n++) replies.push(await bulk(lane * 8 + n))
     return replies
   }
-  const replies = (await Promise.all([moves(), batches(0), batches(1), batches(2)])).flat()
+  const replies = (await Promise.all([moves(), bulks(0), bulks(1), bulks(2)])).flat()
   expect(replies.map(({ error }) => error)).toEqual(replies.map(() => undefined))
   const { rows: wrong } = await platform.pool.query(
     `SELECT o.id FROM organisation o JOIN organisation p ON p.id = o.parent_id

@@ -123,7 +123,7 @@ test('pages get what is known, and never cost a request', async () => {
 })
 
 test('a hundred places keep their order; a hundred and one, none and what is no place are refused', async () => {
-  const asked = places(addressLimits.batch)
+  const asked = places(addressLimits.perCall)
   const reply = await call(
     alone,
     'location/BatchGetAddr',

@@ -82,7 +82,7 @@ describe('using up', () => {
     expect(rows).toEqual([{ service: 7, n: 500, batch_id: null }])
   })
 
-  test('64 callers over a batch of 50: exactly 50 succeed', async () => {
+  test('64 callers over a lot of 50: exactly 50 succeed', async () => {
     await limit(platform, 'smsAlarm')
     const id = await newDevice()
     await give(id, { flow: 50 })
@@ -92,7 +92,7 @@ describe('using up', () => {
     expect(await left(id)).toEqual([0])
   })
 
-  test('64 callers over five batches: none is left over, none is used twice', async () => {
+  test('64 callers over five lots: none is left over, none is used twice', async () => {
     await limit(platform, 'smsAlarm')
     const id = await newDevice()
     for (const flow of [7, 11, 1, 18, 13]) await give(id, { flow })

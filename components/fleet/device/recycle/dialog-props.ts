@@ -1,12 +1,12 @@
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { Batch, FixedSelection } from '../table/use-bulk.ts'
+import type { Bulk, FixedSelection } from '../table/use-bulk.ts'
 
 export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 
 export type RecycleDialogProps = {
   rows: readonly RecycleRow[]
   all?: FixedSelection | undefined
-  batch: Batch
+  bulk: Bulk
   onDone: () => void
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import { NamedDevices } from '../table/dialogs/named-devices.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** Irreversible; asks to type the number, or the count. */
-export function PhysicalDeleteDialog({ rows, batch, onDone, onClose }: RecycleDialogProps) {
+export function PhysicalDeleteDialog({ rows, bulk, onDone, onClose }: RecycleDialogProps) {
   const t = useTranslations('recycle.physicalDelete')
   const [first] = rows
   const name = rows.length === 1 && first ? first.imei : String(rows.length)
@@ -23,7 +23,7 @@ export function PhysicalDeleteDialog({ rows, batch, onDone, onClose }: RecycleDi
       isDanger
       typeName={name}
       onConfirm={async () => {
-        await batch.run(
+        await bulk.run(
           'device/PhysicalDelete',
           { simei: rows.map(({ simei }) => simei) },
           'erased',

@@ -20,8 +20,8 @@ import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { recycle } from '#lib/pages/fleet/recycle.ts'
 import { AllOffer } from '../table/all-offer.tsx'
-import { BatchDialogs } from '../table/bulk-dialogs.tsx'
-import { type FixedSelection, useBatch } from '../table/use-bulk.ts'
+import { BulkDialogs } from '../table/bulk-dialogs.tsx'
+import { type FixedSelection, useBulk } from '../table/use-bulk.ts'
 import { useSelectionOfAll } from '../table/use-selection-of-all.ts'
 import type { RecycleRow } from './dialog-props.ts'
 import { PhysicalDeleteDialog } from './physical-delete-dialog.tsx'
@@ -49,7 +49,7 @@ export function RecycleScreen() {
     last_time: last.deleted_ms,
     last_simei: last.simei,
   }))
-  const batch = useBatch(list.rows)
+  const bulk = useBulk(list.rows)
   const all = useSelectionOfAll(view.params, () =>
     call('device/SelectRecycled', filterOf(view.params)),
   )
@@ -72,7 +72,7 @@ export function RecycleScreen() {
   const dialog = action && {
     rows: action.rows,
     all: action.all,
-    batch: batch.on(action.all),
+    bulk: bulk.on(action.all),
     onDone: action.clear,
     onClose: () => setAction(undefined),
   }
@@ -98,7 +98,7 @@ export function RecycleScreen() {
         }
         {...(kinds.length > 0 && {
           chosenCount: (rows: RecycleRow[]) => all.of(rows)?.count,
-          batch: (rows: RecycleRow[], clear: () => void) => (
+          bulk: (rows: RecycleRow[], clear: () => void) => (
             <>
               <AllOffer
                 all={all}
@@ -132,7 +132,7 @@ export function RecycleScreen() {
       />
       {dialog && action.kind === 'restore' && <RestoreDialog {...dialog} />}
       {dialog && action.kind === 'physicalDelete' && <PhysicalDeleteDialog {...dialog} />}
-      <BatchDialogs batch={batch} />
+      <BulkDialogs bulk={bulk} />
     </Page>
   )
 }

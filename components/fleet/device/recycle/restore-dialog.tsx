@@ -11,7 +11,7 @@ import { noPlace, PlaceFields, placeParams } from '../table/dialogs/place-fields
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** To the old or a chosen organisation and group. */
-export function RestoreDialog({ rows, all, batch, onDone, onClose }: RecycleDialogProps) {
+export function RestoreDialog({ rows, all, bulk, onDone, onClose }: RecycleDialogProps) {
   const t = useTranslations('recycle.restore')
   const form = useForm({
     initial: { where: 'original', ...noPlace },
@@ -19,7 +19,7 @@ export function RestoreDialog({ rows, all, batch, onDone, onClose }: RecycleDial
     submit: async ({ where, ...place }) => {
       const simei = rows.map((row) => row.simei)
       const to = where === 'other' ? placeParams(place) : {}
-      await batch.run('device/Restore', { simei, ...to }, 'restored')
+      await bulk.run('device/Restore', { simei, ...to }, 'restored')
       onDone()
       onClose()
     },

@@ -34,15 +34,15 @@ export function AutoRenewDialog(props: {
   const packages = renewable(list.data?.items ?? []).toSorted(
     (one, other) => one.sell_user - other.sell_user,
   )
-  const chosenOf = (batch: string) =>
-    packages.find(({ batch_no }) => batch_no === batch) ?? packages[0]
+  const chosenOf = (packageNo: string) =>
+    packages.find(({ batch_no }) => batch_no === packageNo) ?? packages[0]
   const common = useTranslations('pay')
   const form = useForm({
-    initial: { batch: '', pwd: '' },
+    initial: { packageNo: '', pwd: '' },
     rules: walletPasswordRules,
     fieldOf: walletPasswordFieldOf,
-    submit: async ({ batch, pwd }) => {
-      const chosen = chosenOf(batch)
+    submit: async ({ packageNo, pwd }) => {
+      const chosen = chosenOf(packageNo)
       if (!chosen) return
       await call('pay/SetAutoRenew', {
         simei,
@@ -58,7 +58,7 @@ export function AutoRenewDialog(props: {
       onClose()
     },
   })
-  const first = chosenOf(form.values.batch)?.first_renew_validity
+  const first = chosenOf(form.values.packageNo)?.first_renew_validity
   return (
     <FormDialog
       title={t('label')}
@@ -77,9 +77,9 @@ export function AutoRenewDialog(props: {
         <>
           <PackageList
             packages={packages}
-            chosen={form.values.batch || packages[0]?.batch_no}
+            chosen={form.values.packageNo || packages[0]?.batch_no}
             isMixed={false}
-            onChoose={(batch) => form.set('batch', batch)}
+            onChoose={(packageNo) => form.set('packageNo', packageNo)}
           />
           {first && <Text fz="sm">{t('first', { validity: common(`validity.${first}`) })}</Text>}
         </>

@@ -103,7 +103,7 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
   const list = useCall('incrementpackage/GetPackageList', type ? { type } : {}, fresh)
   const config = useCall('pay/GetPayConfig', receiver.simei ? { simei: receiver.simei } : {}, fresh)
   const wallet = useCall('pay/GetPackage', {}, fresh)
-  const [batch, setBatch] = useState<string>()
+  const [packageNo, setPackageNo] = useState<string>()
   const [platform, setPlatform] = useState<number>()
   const [isAsked, setAsked] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -119,7 +119,7 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
     return (
       <ListNote title={t('nothing')} text={dealer ? t('askDealer', { dealer }) : t('askAnyone')} />
     )
-  const chosen = packages.find(({ batch_no }) => batch_no === (batch ?? packages[0]?.batch_no))
+  const chosen = packages.find(({ batch_no }) => batch_no === (packageNo ?? packages[0]?.batch_no))
   const methods = config.data.items
   const method = methods.find(
     ({ pay_plat }) => pay_plat === (platform ?? methods[0]?.pay_plat),
@@ -142,7 +142,7 @@ function Choose({ receiver, type, dealer, named, onOrdered }: ChooseProps) {
           packages={packages}
           chosen={chosen?.batch_no}
           isMixed={type === undefined}
-          onChoose={setBatch}
+          onChoose={setPackageNo}
         />
         {receiver.simei && chosen && <NewEnd simei={receiver.simei} chosen={chosen} />}
         {isTried && !chosen && <Missing rule="packageNeeded" />}

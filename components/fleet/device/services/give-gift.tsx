@@ -9,8 +9,8 @@ import { NumbersField, useReadNumbers } from '#components/ui/form/numbers-field.
 import { useForm } from '#components/ui/form/use-form.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { DevicePicker } from '../device-picker.tsx'
-import { BatchDialogs } from '../table/bulk-dialogs.tsx'
-import { useBatch } from '../table/use-bulk.ts'
+import { BulkDialogs } from '../table/bulk-dialogs.tsx'
+import { useBulk } from '../table/use-bulk.ts'
 import classes from './give-gift.module.css'
 import { PresentDialog } from './present-dialog.tsx'
 
@@ -26,14 +26,14 @@ export function GiveGift({ onClose }: GiveGiftProps) {
   const t = useTranslations('order.gift')
   const [found, setFound] = useState<Found>()
   const hasFailed = useRef(false)
-  const batch = useBatch(found?.items ?? [])
-  if (batch.outcome.failed.length > 0)
+  const bulk = useBulk(found?.items ?? [])
+  if (bulk.outcome.failed.length > 0)
     return (
-      <BatchDialogs
-        batch={{
-          ...batch,
+      <BulkDialogs
+        bulk={{
+          ...bulk,
           closeFailures: () => {
-            batch.closeFailures()
+            bulk.closeFailures()
             onClose()
           },
         }}
@@ -43,7 +43,7 @@ export function GiveGift({ onClose }: GiveGiftProps) {
   return (
     <PresentDialog
       rows={found.items}
-      batch={batch}
+      bulk={bulk}
       note={
         <>
           <p role="status" className={classes.count}>

@@ -11,7 +11,7 @@ import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import type { ActionDialogProps } from '../table/dialogs/dialog-props.ts'
 import { NamedDevices } from '../table/dialogs/named-devices.tsx'
-import type { BatchReply } from '../table/run-parts.ts'
+import type { BulkReply } from '../table/run-parts.ts'
 
 const spans = [1, 3, 6, 12, 24, 36]
 
@@ -19,16 +19,16 @@ type DeviceService = Exclude<(typeof deviceServices)[number], 8>
 const ofValue = (value: string) => Number(value) as DeviceService
 const isPeriod = (value: string) => serviceOf(ofValue(value)).measure === 'period'
 
-type PresentProps = Pick<ActionDialogProps, 'all' | 'batch' | 'onClose'> & {
+type PresentProps = Pick<ActionDialogProps, 'all' | 'bulk' | 'onClose'> & {
   rows: readonly { simei: string; name: string; imei: string }[]
   /** Below the devices. */
   note?: ReactNode
-  onDone: (reply: BatchReply) => void
+  onDone: (reply: BulkReply) => void
 }
 
 /** The operator gives devices a quota that nobody pays for. */
 export function PresentDialog(props: PresentProps) {
-  const { rows, all, batch, note, onClose, onDone } = props
+  const { rows, all, bulk, note, onClose, onDone } = props
   const t = useTranslations('service')
   const common = useTranslations('common')
   const act = useTranslations('fleet.act')
@@ -41,7 +41,7 @@ export function PresentDialog(props: PresentProps) {
       const lasting = months && !isPeriod(type) ? Number(months) : null
       const gift = { type: ofValue(type), flow: Number(flow), months: lasting, name: name.trim() }
       const simei = rows.map((row) => row.simei)
-      onDone(await batch.run('incrementpackage/Present', { simei, ...gift }, 'changed'))
+      onDone(await bulk.run('incrementpackage/Present', { simei, ...gift }, 'changed'))
       onClose()
     },
   })

@@ -9,7 +9,7 @@ import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
 import classes from './services.module.css'
 import { type Service, useLeft } from './use-amount.ts'
 
-/** Of which batches a service was given, and what is left of each. */
+/** Of which lots a service was given, and what is left of each. */
 export function ServiceUsage(props: {
   simei: string
   service: Service
@@ -42,9 +42,9 @@ export function ServiceUsage(props: {
       {!state.isLoading && !state.error && rows.length === 0 && (
         <ListNote title={t('noBatches')} text={t(`remark.${service.image}`)} />
       )}
-      <ul className={classes.batches}>
-        {rows.map((batch) => (
-          <Batch key={batch.batch_id} batch={batch} />
+      <ul className={classes.lots}>
+        {rows.map((lot) => (
+          <Lot key={lot.batch_id} lot={lot} />
         ))}
       </ul>
       {state.hasMore && (
@@ -62,7 +62,7 @@ export function ServiceUsage(props: {
   )
 }
 
-type BatchRow = {
+type LotRow = {
   batch_name: string
   source: 'preset' | 'gift' | 'order' | 'attach' | 'manual'
   flow: number
@@ -73,18 +73,18 @@ type BatchRow = {
   create_time: number
 }
 
-function Batch({ batch }: { batch: BatchRow }) {
+function Lot({ lot }: { lot: LotRow }) {
   const t = useTranslations('service')
   const leftOf = useLeft()
   const now = useNow()
-  const { flow, rflow, unit, start_time, end_time, create_time } = batch
-  const source = t(`source.${batch.source}`)
+  const { flow, rflow, unit, start_time, end_time, create_time } = lot
+  const source = t(`source.${lot.source}`)
   const isLater = start_time > now
   return (
     <li data-later={isLater || undefined}>
-      <strong className={classes.batch}>
-        {batch.batch_name || source}
-        {batch.batch_name && batch.batch_name !== source && (
+      <strong className={classes.lot}>
+        {lot.batch_name || source}
+        {lot.batch_name && lot.batch_name !== source && (
           <Badge size="sm" variant="light" color="gray">
             {source}
           </Badge>
@@ -93,7 +93,7 @@ function Batch({ batch }: { batch: BatchRow }) {
       <span>{leftOf(rflow, flow, unit)}</span>
       <Progress
         size="xs"
-        aria-label={batch.batch_name || source}
+        aria-label={lot.batch_name || source}
         value={flow > 0 ? (100 * rflow) / flow : 0}
       />
       <small>

@@ -22,7 +22,7 @@ const untouched = Object.fromEntries(names.map(([name]) => [name, 'untouched' as
 
 /** Opens or closes services of many devices; each is left as it is at first. */
 export function SwitchManyDialog(props: ActionDialogProps) {
-  const { rows, batch, onClose, onDone } = props
+  const { rows, bulk, onClose, onDone } = props
   const t = useTranslations('service')
   const act = useTranslations('fleet.act')
   const count = countOf(props)
@@ -39,7 +39,7 @@ export function SwitchManyDialog(props: ActionDialogProps) {
       const time = switches['platform'] === 'open' ? sentServiceTime(unit, amount.trim()) : {}
       const simei = idsOf(rows)
       const params = { simei, imei_open, ...time }
-      await batch.run('incrementpackage/SetIncrementSwitch', params, 'changed')
+      await bulk.run('incrementpackage/SetIncrementSwitch', params, 'changed')
       onDone()
       onClose()
     },

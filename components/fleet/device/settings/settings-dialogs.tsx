@@ -58,7 +58,7 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
 
 function AlarmSettingsDialog(props: ActionDialogProps) {
   const t = useTranslations('setting')
-  const { rows, batch, onDone, onClose } = props
+  const { rows, bulk, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof alarmKeys)[number]>()
   const keys = alarmKeys.filter((key) => chosen.has(key))
   const form = useForm({
@@ -72,7 +72,7 @@ function AlarmSettingsDialog(props: ActionDialogProps) {
     submit: async (values) => {
       if (keys.length === 0) return
       const items = keys.map((key) => alarmItemOf(values, key))
-      await batch.run('device/SetAlarmSetting', { simei: idsOf(rows), items }, 'set')
+      await bulk.run('device/SetAlarmSetting', { simei: idsOf(rows), items }, 'set')
       onDone()
       onClose()
     },
@@ -96,7 +96,7 @@ function sharedProtocol(rows: ActionDialogProps['rows']) {
 
 function OtherSettingsDialog(props: ActionDialogProps) {
   const t = useTranslations('setting')
-  const { rows, batch, onDone, onClose } = props
+  const { rows, bulk, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof otherKeys)[number]>()
   const keys = otherKeys.filter((key) => chosen.has(key))
   const protocol = sharedProtocol(rows)
@@ -107,7 +107,7 @@ function OtherSettingsDialog(props: ActionDialogProps) {
     submit: async (values) => {
       if (keys.length === 0) return
       const items = keys.map((key) => otherItemOf(values, key))
-      await batch.run('device/SetSetting', { simei: idsOf(rows), items }, 'set')
+      await bulk.run('device/SetSetting', { simei: idsOf(rows), items }, 'set')
       onDone()
       onClose()
     },

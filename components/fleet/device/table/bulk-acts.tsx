@@ -53,13 +53,13 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
     }))
 }
 
-type BatchActsProps = {
+type BulkActsProps = {
   rows: readonly FleetRow[]
   isAll: boolean
   onAct: (key: ActKey) => void
 }
 
-export function BatchActs(props: BatchActsProps) {
+export function BulkActs(props: BulkActsProps) {
   const t = useTranslations('fleet')
   const possible = useActsOf()(props.rows, props.isAll)
   const first = possible.filter((act) => act.isFirst)

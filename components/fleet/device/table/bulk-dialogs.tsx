@@ -7,30 +7,30 @@ import { DialogFoot, FailDialog } from '#components/shared/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { BatchState } from './use-bulk.ts'
+import type { BulkState } from './use-bulk.ts'
 
-/** What a batch tells: its task while that is watched, and what failed. */
-export function BatchDialogs({ batch }: { batch: BatchState }) {
-  const { taskId, outcome } = batch
+/** What a bulk tells: its task while that is watched, and what failed. */
+export function BulkDialogs({ bulk }: { bulk: BulkState }) {
+  const { taskId, outcome } = bulk
   return (
     <>
-      {taskId && <OneTask key={taskId} taskId={taskId} batch={batch} />}
+      {taskId && <OneTask key={taskId} taskId={taskId} bulk={bulk} />}
       <FailDialog
         items={outcome.failed}
         done={outcome.done}
-        onClose={batch.closeFailures}
-        onUndo={outcome.undo && (() => void batch.undoOutcome())}
+        onClose={bulk.closeFailures}
+        onUndo={outcome.undo && (() => void bulk.undoOutcome())}
       />
     </>
   )
 }
 
-function OneTask({ taskId, batch }: { taskId: string; batch: BatchState }) {
+function OneTask({ taskId, bulk }: { taskId: string; bulk: BulkState }) {
   const t = useTranslations('fleet.all')
   const words = useTranslations('form.undo')
   const tell = useTell()
   const [undoId, setUndoId] = useState<string | null>(null)
-  const { refresh, takeBack, closeTask } = batch
+  const { refresh, takeBack, closeTask } = bulk
   const onEnd = useCallback(
     (task: CallReply<'family/GetTask'>) => {
       setUndoId(task.undo_id)

@@ -24,12 +24,12 @@ import { trackLink } from '../track-link.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActKey } from './acts.ts'
 import { AllOffer } from './all-offer.tsx'
-import { BatchActs, useRowActions } from './bulk-acts.tsx'
-import { BatchDialogs } from './bulk-dialogs.tsx'
+import { BulkActs, useRowActions } from './bulk-acts.tsx'
+import { BulkDialogs } from './bulk-dialogs.tsx'
 import type { DialogAct } from './dialogs/dialog-props.ts'
 import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
-import { type FixedSelection, useBatch } from './use-bulk.ts'
+import { type FixedSelection, useBulk } from './use-bulk.ts'
 import { useFleetView } from './use-fleet-view.ts'
 import { useSelectionOfAll } from './use-selection-of-all.ts'
 
@@ -50,7 +50,7 @@ export function FleetScreen() {
     last_imei: last.imei,
     last_key: last.sort_key,
   }))
-  const batch = useBatch(list.rows)
+  const bulk = useBulk(list.rows)
   const all = useSelectionOfAll(view.params, () => call('device/Select', filterOf(view.params)))
   const [action, setAction] = useState<OpenAction>()
   const drawer = useDrawer()
@@ -85,7 +85,7 @@ export function FleetScreen() {
         rowActions={rowActions}
         actions={<ListActions params={view.params} />}
         chosenCount={(rows) => all.of(rows)?.count}
-        batch={(rows, clear) => (
+        bulk={(rows, clear) => (
           <>
             <AllOffer
               all={all}
@@ -94,7 +94,7 @@ export function FleetScreen() {
               hasMore={list.state.hasMore ?? false}
               total={view.isFiltered ? undefined : counts?.all}
             />
-            <BatchActs
+            <BulkActs
               rows={rows}
               isAll={all.of(rows) !== undefined}
               onAct={(act) => begin(act, rows, clear)}
@@ -103,25 +103,25 @@ export function FleetScreen() {
         )}
         empty={useEmptyNote(view)}
       />
-      <AddDevice onAdded={() => void batch.refresh()} />
+      <AddDevice onAdded={() => void bulk.refresh()} />
       {action && (
         <ActionDialog
           act={action.act}
           rows={action.rows}
           all={action.all}
-          batch={batch.on(action.all)}
+          bulk={bulk.on(action.all)}
           onDone={action.clear}
           onClose={() => setAction(undefined)}
         />
       )}
-      <BatchDialogs batch={batch} />
+      <BulkDialogs bulk={bulk} />
       {drawer.simei && (
         <DeviceDrawer
           simei={drawer.simei}
           tab={drawer.tab}
           onTab={drawer.setTab}
           onClose={drawer.close}
-          onChanged={() => void batch.refresh()}
+          onChanged={() => void bulk.refresh()}
           onTrack={() => showTrack(drawer.simei)}
         />
       )}

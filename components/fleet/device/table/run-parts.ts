@@ -1,8 +1,8 @@
 import type { FailItem } from '#components/shared/task/fail-dialog.tsx'
 
-export type BatchReply = { suc_items: string[]; fail_items: FailItem[]; undo_id?: string | null }
+export type BulkReply = { suc_items: string[]; fail_items: FailItem[]; undo_id?: string | null }
 
-export type BatchSum = Omit<BatchReply, 'undo_id'> & { undoIds: string[] }
+export type BulkSum = Omit<BulkReply, 'undo_id'> & { undoIds: string[] }
 
 /** Devices of one call. */
 export const mostAtOnce = 1000
@@ -10,10 +10,10 @@ export const mostAtOnce = 1000
 /** Runs ids in calls of 1000, as if one. A later failed call fails the rest; a failed first throws. */
 export async function runParts(
   simei: readonly string[],
-  send: (part: string[]) => Promise<BatchReply>,
+  send: (part: string[]) => Promise<BulkReply>,
   failOf: (id: string, error: unknown) => FailItem,
-): Promise<BatchSum> {
-  const sum: BatchSum = { suc_items: [], fail_items: [], undoIds: [] }
+): Promise<BulkSum> {
+  const sum: BulkSum = { suc_items: [], fail_items: [], undoIds: [] }
   for (let at = 0; at < simei.length; at += mostAtOnce) {
     try {
       const { suc_items, fail_items, undo_id } = await send(simei.slice(at, at + mostAtOnce))

@@ -12,10 +12,10 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { MapiError } from '#lib/client.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type fleet from '../../../../messages/zh/fleet.json'
-import { type BatchReply, runParts } from './run-parts.ts'
+import { type BulkReply, runParts } from './run-parts.ts'
 
-export type BatchName = {
-  [N in FuncName]: CallReply<N> extends BatchReply
+export type BulkName = {
+  [N in FuncName]: CallReply<N> extends BulkReply
     ? CallParams<N> extends { simei?: string[] | undefined }
       ? N
       : never
@@ -48,7 +48,7 @@ export type FixedSelection = { id: string; count: number }
 
 async function startOnAll(
   { id }: FixedSelection,
-  func: BatchName,
+  func: BulkName,
   params: object,
 ): Promise<string> {
   const { simei: _, ...rest } = params as Record<string, unknown>
@@ -92,7 +92,7 @@ function useIsShown() {
   return isShown
 }
 
-/** What a batch left undone, and the way back. */
+/** What a bulk left undone, and the way back. */
 function useOutcome(takeBack: (undoIds: readonly string[]) => Promise<boolean>) {
   const words = useTranslations('form.undo')
   const tell = useTell()
@@ -120,7 +120,7 @@ function useOutcome(takeBack: (undoIds: readonly string[]) => Promise<boolean>) 
  * Runs an action on devices with toast, undo, failure list, rereads. Throws if refused whole.
  * `rows` numbers devices left undone.
  */
-export function useBatch(rows: readonly { simei: string; imei: string }[]) {
+export function useBulk(rows: readonly { simei: string; imei: string }[]) {
   const t = useTranslations('fleet.done')
   const words = useTranslations('form')
   const showUndo = useUndo()
@@ -135,14 +135,14 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     })
   const numbers = () => new Map(rows.map(({ simei, imei }) => [simei, imei]))
 
-  async function run<N extends BatchName>(
+  async function run<N extends BulkName>(
     name: N,
     params: CallParams<N>,
     done?: Done,
-  ): Promise<BatchReply> {
+  ): Promise<BulkReply> {
     const imeiOf = numbers()
     const send = async (simei: string[]) =>
-      (await call(name, { ...params, simei, request_id: crypto.randomUUID() })) as BatchReply
+      (await call(name, { ...params, simei, request_id: crypto.randomUUID() })) as BulkReply
     const failOf = (simei: string, error: unknown): FailItem => ({
       imei: imeiOf.get(simei) ?? '',
       error_message: error instanceof MapiError ? error.message : words('unreachable'),
@@ -172,7 +172,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     return !begun && isAll
   }
 
-  const on = (selection: FixedSelection | undefined): Batch => ({
+  const on = (selection: FixedSelection | undefined): Bulk => ({
     run: selection
       ? async (name, params) => {
           setTaskId(await startOnAll(selection, name, params))
@@ -193,7 +193,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   }
 }
 
-export type Batch = {
-  run: <N extends BatchName>(name: N, params: CallParams<N>, done?: Done) => Promise<BatchReply>
+export type Bulk = {
+  run: <N extends BulkName>(name: N, params: CallParams<N>, done?: Done) => Promise<BulkReply>
 }
-export type BatchState = ReturnType<typeof useBatch>
+export type BulkState = ReturnType<typeof useBulk>

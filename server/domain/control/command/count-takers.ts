@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { carry } from '#lib/commands/carry.ts'
-import type { batchObstacles } from '#lib/contract/cmd/check-batch.ts'
+import type { bulkObstacles } from '#lib/contract/cmd/check-batch.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Order } from './check-order.ts'
 
-type Why = (typeof batchObstacles)[number]
+type Why = (typeof bulkObstacles)[number]
 export type Obstacle = { why: Why; protocol: Protocol; count: number }
 export type Takers = { total: number; ready: number; obstacles: Obstacle[] }
 

@@ -5,12 +5,12 @@ import { addDeviceItems, announceTask, createTask } from '../../platform/task/cr
 import type { Order } from './check-order.ts'
 
 /** `path`: of the organisation it is ordered in. */
-export type CommandBatch = { order: Order; ids: readonly number[]; path: string }
+export type BulkCommand = { order: Order; ids: readonly number[]; path: string }
 
-/** Sender and password are checked; the task orders the commands (workers/batch). */
-export async function startCommandBatch(
+/** Sender and password are checked; the task orders the commands (workers/bulk). */
+export async function startBulkCommand(
   ctx: Context,
-  { order, ids, path }: CommandBatch,
+  { order, ids, path }: BulkCommand,
 ): Promise<number> {
   const { command, params, offline } = order
   const taskId = await inTransaction(ctx.services.pool, async (client) => {

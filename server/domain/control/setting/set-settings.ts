@@ -6,7 +6,7 @@ import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { AppError } from '../../../errors.ts'
 import {
-  type BatchOutcome,
+  type BulkOutcome,
   changeDevices,
   type Refusal,
 } from '../../fleet/device/change-devices.ts'
@@ -26,7 +26,7 @@ export type SettingRequest = {
  * Sent, where the protocol can, at once or at a login within seven days. Drops waiting commands
  * that carry nothing in force.
  */
-export async function setSettings(ctx: Context, request: SettingRequest): Promise<BatchOutcome> {
+export async function setSettings(ctx: Context, request: SettingRequest): Promise<BulkOutcome> {
   const { func, ids } = request
   checkOnce(request.changes)
   const changes = withShakeLevel(request.changes)

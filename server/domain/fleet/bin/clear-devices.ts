@@ -4,11 +4,11 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { announceTask, createTask } from '../../platform/task/create-task.ts'
-import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
+import { type BulkOutcome, changeDevices } from '../device/change-devices.ts'
 import { type EndedCommand, endWaitingCommands } from '../device/end-waiting-commands.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 
-export type Erasure = BatchOutcome & {
+export type Erasure = BulkOutcome & {
   /** Undefined when nothing is to erase. */
   taskId: number | undefined
 }

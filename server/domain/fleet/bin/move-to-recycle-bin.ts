@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
 import { refuseForeignDealer } from '../device/bind-devices.ts'
-import { type BatchOutcome, changeDevices } from '../device/change-devices.ts'
+import { type BulkOutcome, changeDevices } from '../device/change-devices.ts'
 import { lockCounts } from '../device/lock-devices.ts'
 
 /**
@@ -12,7 +12,7 @@ import { lockCounts } from '../device/lock-devices.ts'
 export async function moveToRecycleBin(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const now = new Date(ctx.now())
   return changeDevices(ctx, {
     func: 'device/Delete',

@@ -8,7 +8,7 @@ import type {
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
-import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
+import { type BulkOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 import { lockGroup, lockTarget } from '../device/lock-target.ts'
 import { dealerAfter, refuseRootOwned } from '../device/transfer-devices.ts'
@@ -26,7 +26,7 @@ export async function restoreDevices(
   ctx: Context,
   ids: readonly DeletedDeviceId[],
   { organisation, groupId }: Return,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const now = new Date(ctx.now())
   const latest = latestRestoredEnd(ctx.now())
   return changeDevices(ctx, {

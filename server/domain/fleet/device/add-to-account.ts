@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleAccountId, VisibleDeviceId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
-import { type BatchOutcome, changeDevices, type Refusal } from './change-devices.ts'
+import { type BulkOutcome, changeDevices, type Refusal } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { isSeller, lockHome, lockTarget } from './lock-target.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
@@ -15,7 +15,7 @@ export async function addToAccount(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   { accountId, takesBound }: { accountId: VisibleAccountId; takesBound: boolean },
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   return changeDevices(ctx, {
     func: 'device/AddForTerm',
     canBeUndone: true,

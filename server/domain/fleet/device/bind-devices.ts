@@ -9,7 +9,7 @@ import { all, anyOf, db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { refuseBound } from './add-to-account.ts'
 import {
-  type BatchOutcome,
+  type BulkOutcome,
   changeDevices,
   type DevicePlan,
   type Refusal,
@@ -33,7 +33,7 @@ export async function bindDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   binding: Binding,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { accountId, phone, dealer } = binding
   const named = [accountId, phone, dealer].filter((one) => one !== undefined)
   if (named.length !== 1 || (phone !== undefined && ids.length > 1)) {

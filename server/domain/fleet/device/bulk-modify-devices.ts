@@ -5,11 +5,11 @@ import { AppError } from '../../../errors.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { readTimeRule } from '../service-end/given-time.ts'
 import { serviceEnd } from '../service-end/service-end.ts'
-import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type BulkOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { checkServiceGiver, lockGroup } from './lock-target.ts'
 
-export type BatchFields = {
+export type BulkFields = {
   model?: string | undefined
   icon?: number | undefined
   groupId?: VisibleGroupId | null | undefined
@@ -18,11 +18,11 @@ export type BatchFields = {
 }
 
 /** Device logins change the icon only. */
-export async function batchModifyDevices(
+export async function bulkModifyDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
-  fields: BatchFields,
-): Promise<BatchOutcome> {
+  fields: BulkFields,
+): Promise<BulkOutcome> {
   const { model, icon, groupId, dueTime } = fields
   const end = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
   const changes = { model, icon, groupId, expiresAt: end }

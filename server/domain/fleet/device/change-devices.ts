@@ -13,7 +13,7 @@ import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
 export type Refusal = { error: ErrorName; values?: Record<string, string | number> }
 export type DeviceFailure = Refusal & { id: number; imei: string }
-export type BatchOutcome = {
+export type BulkOutcome = {
   done: { id: number; imei: string }[]
   failed: DeviceFailure[]
   undoId?: number | undefined
@@ -40,7 +40,7 @@ export type DeviceChange = {
   /** To which they are bound, for the way back. */
   fenceId?: number
   /**
-   * Locks and reads more; a throw refuses the batch. Runs again after deadlocks, so it resets what
+   * Locks and reads more; a throw refuses the whole change. Runs again after deadlocks, so it resets what
    * is outside.
    */
   prepare(client: PoolClient): Promise<DevicePlan>
@@ -51,7 +51,7 @@ export type DeviceChange = {
  * sockets, caches. Refuses a device that changed organisation since (of two sales one counts); no
  * organisation moves meanwhile.
  */
-export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
+export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BulkOutcome> {
   const { services, caller } = ctx
   const { inBin = false } = change
   const ids = [...new Set(change.ids)]

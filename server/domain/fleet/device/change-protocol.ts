@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
-import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type BulkOutcome, changeDevices } from './change-devices.ts'
 import { type EndedCommand, endWaitingCommands } from './end-waiting-commands.ts'
 
 /** Commands that wait are worded in the former protocol: they end. */
@@ -11,7 +11,7 @@ export async function changeProtocol(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   protocol: Protocol,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   if (ctx.caller.kind === 'device') throw new AppError('deviceFieldNotYours')
   let ended: EndedCommand[] = []
   const outcome = await changeDevices(ctx, {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
-import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type BulkOutcome, changeDevices } from './change-devices.ts'
 import { type EndedCommand, endWaitingCommands } from './end-waiting-commands.ts'
 import { checkSeller } from './lock-target.ts'
 
@@ -13,7 +13,7 @@ export async function freezeDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   isFrozen: boolean,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const now = new Date(ctx.now())
   let ended: EndedCommand[] = []
   const outcome = await changeDevices(ctx, {

@@ -9,7 +9,7 @@ import { anyOf, db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { readTimeRule } from '../service-end/given-time.ts'
 import { serviceEnd } from '../service-end/service-end.ts'
-import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
+import { type BulkOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import {
   checkSeller,
@@ -30,7 +30,7 @@ export async function moveDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   destination: Destination,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   return changeDevices(ctx, {
     func: 'device/Move',
     canBeUndone: true,
@@ -74,7 +74,7 @@ export async function sellDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   sale: Sale,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { dueTime } = sale
   const expiresAt = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
   return changeDevices(ctx, {

@@ -1,5 +1,5 @@
 import { type Expression, type InferResult, sql } from 'kysely'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 import { isOneStore, type Services } from '../../../services.ts'
@@ -38,12 +38,12 @@ const detailsOfBoth = prepared('detail', (requested: Requested) =>
   selectDetails(requested).leftJoin(joinedStates, 't.device_id', 'd.id').selectAll('t'),
 )
 
-const readMain = batched<number, DeviceDetail>(async (pool, ids) => {
+const readMain = combineReads<number, DeviceDetail>(async (pool, ids) => {
   const rows = await detailsOfMain(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map((row) => [row.id, detailOf(row, undefined)]))
 })
 
-const readWhole = batched<number, DeviceDetail>(async (pool, ids) => {
+const readWhole = combineReads<number, DeviceDetail>(async (pool, ids) => {
   const rows = await detailsOfBoth(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map((row) => [row.id, detailOf(row, joinedState(row))]))
 })

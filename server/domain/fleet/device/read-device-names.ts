@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import type { Pool } from '../../../db/pool.ts'
@@ -53,12 +53,12 @@ const byKey = prepared('device-names-by-key', ({ numbers }: Given<Numbers>) =>
     .where('d.deleted_at', 'is', null),
 )
 
-const readNumber = batched<string, Found>(async (pool, numbers) => {
+const readNumber = combineReads<string, Found>(async (pool, numbers) => {
   const rows = await byNumber(pool, { numbers: paddedKeys(numbers) })
   return new Map(rows.map((row) => [row.imei, row]))
 })
 
-const readKey = batched<string, Found>(async (pool, keys) => {
+const readKey = combineReads<string, Found>(async (pool, keys) => {
   const rows = await byKey(pool, { numbers: paddedKeys(keys) })
   return new Map(rows.map((row) => [numberKey(row.imei), row]))
 })

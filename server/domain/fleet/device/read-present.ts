@@ -1,4 +1,4 @@
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, type Given, prepared } from '../../../db/sql.ts'
 import { isOneStore, type Services } from '../../../services.ts'
@@ -21,7 +21,7 @@ const devicesWithStates = prepared(
       .where('d.id', '=', anyOf(ids)),
 )
 
-const readBoth = batched<number, PresentDevice>(async (pool, ids) => {
+const readBoth = combineReads<number, PresentDevice>(async (pool, ids) => {
   const rows = await devicesWithStates(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map((row) => [row.id, { facts: factsOf(row), state: joinedState(row) }]))
 })

@@ -46,7 +46,7 @@ export type Registered =
 
 /**
  * The caller audits, and publishes `device` after commit. Taken numbers or phones are answered, not
- * thrown: a batch goes on. deviceInRecycleBin only for the own tree: foreign bins must look like
+ * thrown: the other rows go on. deviceInRecycleBin only for the own tree: foreign bins must look like
  * working devices.
  */
 export async function registerDevice(

@@ -8,7 +8,7 @@ import { AppError } from '../../../errors.ts'
 import { hashPassword, newRandomPassword } from '../../people/auth/password.ts'
 import { refuseWeakPassword } from '../../people/auth/refuse-weak-password.ts'
 import { tellOwner } from '../../people/auth/tell-owner.ts'
-import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type BulkOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 
 export type GivenPassword = { id: number; imei: string; password: string }
@@ -24,7 +24,7 @@ export type PasswordReset = {
 export async function resetDevicePasswords(
   ctx: Context,
   { ids, md5, brand }: PasswordReset,
-): Promise<BatchOutcome & { passwords: GivenPassword[] }> {
+): Promise<BulkOutcome & { passwords: GivenPassword[] }> {
   const { SECRET } = ctx.services.config
   if (md5 !== undefined && ids.length > 1) throw new AppError('resetOneThing')
   let passwords: GivenPassword[] = []

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { AppError } from '../../../errors.ts'
 import { refuseForeignDealer, setColumn } from './bind-devices.ts'
-import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type BulkOutcome, changeDevices } from './change-devices.ts'
 
 const kinds = {
   account: { column: 'account_id', right: 'e_ua_bind_device' },
@@ -16,7 +16,7 @@ export async function unbindDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   kind: keyof typeof kinds,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { column, right } = kinds[kind]
   if (!ctx.caller.permissions.includes(right)) throw new AppError('noPermission')
   return changeDevices(ctx, {

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { type Given, prepared } from '../../../db/sql.ts'
 import {
@@ -40,7 +40,7 @@ type Opened = Awaited<ReturnType<typeof openedOf>>[number]
 const keyOf = (id: number, children: number, groups: number) => `${id} ${children} ${groups}`
 
 /** Of an organisation, most children and most groups. */
-const readOpened = batched<string, Opened>(async (pool, keys) => {
+const readOpened = combineReads<string, Opened>(async (pool, keys) => {
   const asked = keys.map((key) => key.split(' ').map(Number) as [number, number, number])
   const rows = await openedOf(pool, {
     ids: asked.map(([id]) => id),

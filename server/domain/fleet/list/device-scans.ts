@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely'
 import type { StateFilter } from '#lib/codes/device-state.ts'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import type { Valued } from '../../../db/keyset.ts'
 import { pathRange } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
@@ -147,7 +147,7 @@ const firstPages = compiled(({ from, to }: Given<Ranges>) => {
     .select(sql<number>`p.n::int`.as('n'))
 })
 
-const readFirstPage = batched<string, ListedDevice[]>(async (pool, paths) => {
+const readFirstPage = combineReads<string, ListedDevice[]>(async (pool, paths) => {
   const ranges = paths.map(pathRange)
   const asked = { from: ranges.map(({ from }) => from), to: ranges.map(({ to }) => to) }
   const byPath = new Map<string, ListedDevice[]>(paths.map((path) => [path, []]))

@@ -9,7 +9,7 @@ export type PlaceValues = PathRange & {
   onlyDeviceId: number
 }
 
-/** Devices; what calls ask of places up to it is read together (batched.ts). */
+/** Devices; what calls ask of places up to it is read together (combineReads.ts). */
 export const mostShared = 500
 
 const ofPlace: ReadonlySet<string> = new Set<keyof DeviceFilter>([

@@ -5,19 +5,19 @@ import { db, run, tuples } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { checkKindBelow, lockOrganisations, lockTree } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { BatchOutcome, DeviceFailure } from '../device/change-devices.ts'
+import type { BulkOutcome, DeviceFailure } from '../device/change-devices.ts'
 import { claimUndo, type FoundUndo } from '../undo/find-undo.ts'
 import { bringBack, type FormerDevice, readFormer } from '../undo/former-devices.ts'
 import { rewritePaths } from './move-organisation.ts'
 
 type MoveUndo = FoundUndo & { moved: NonNullable<FoundUndo['moved']> }
-type Back = BatchOutcome & { count: number }
+type Back = BulkOutcome & { count: number }
 
 const atOnce = 5_000
 const mostNamed = 1_000
 
 /** With the dealers' bindings that the move ended. */
-export async function undoMove(ctx: Context, undo: MoveUndo): Promise<BatchOutcome> {
+export async function undoMove(ctx: Context, undo: MoveUndo): Promise<BulkOutcome> {
   const { services, caller } = ctx
   const { id, fromId, toId } = undo.moved
   if (id === caller.organisationId) throw new AppError('ownFamily')

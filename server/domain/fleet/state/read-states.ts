@@ -1,7 +1,7 @@
 import { type AlarmMask, storedMask } from '#lib/codes/alarm-types.ts'
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import type { StateColumns } from '../../../db/device-state.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import type { Pool } from '../../../db/pool.ts'
@@ -83,7 +83,7 @@ export async function readPositionStates(
 }
 
 /** Parallel callers share a query. */
-export const readState = batched(readPositionStates)
+export const readState = combineReads(readPositionStates)
 
 const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
 

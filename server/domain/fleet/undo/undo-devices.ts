@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { anyOf, db, run, tuples } from '../../../db/sql.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
-import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
+import { type BulkOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 import { checkSeller } from '../device/lock-target.ts'
 import { claimUndo, type FoundUndo } from './find-undo.ts'
@@ -29,7 +29,7 @@ export async function undoDevices(
   ctx: Context,
   undo: FoundUndo,
   { ids, isPart }: UndonePart,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { caller } = ctx
   const { id: undoId, func, shareIds } = undo
   let already: number[] = []
@@ -92,7 +92,7 @@ function describe(device: LockedDevice, former: FormerDevice | undefined) {
   return changesBetween(now, wanted) ?? { before: {}, after: {} }
 }
 
-function withAlready(outcome: BatchOutcome, already: readonly number[]): BatchOutcome {
+function withAlready(outcome: BulkOutcome, already: readonly number[]): BulkOutcome {
   const isBack = new Set(already)
   return {
     done: [...outcome.done, ...outcome.failed.filter(({ id }) => isBack.has(id))],

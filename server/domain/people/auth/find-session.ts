@@ -8,7 +8,7 @@ import {
   rootPermissions,
 } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../../caller.ts'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
@@ -98,7 +98,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
 type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 
 /** Hash in hex. */
-const readRow = batched<string, Row>(async (pool, keys) => {
+const readRow = combineReads<string, Row>(async (pool, keys) => {
   const hashes = paddedKeys(keys.map((key) => Buffer.from(key, 'hex')))
   const rows = await sessionsOf(pool, { hashes })
   return new Map(rows.map((row) => [row.sid_hash.toString('hex'), row]))

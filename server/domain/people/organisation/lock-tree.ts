@@ -17,7 +17,7 @@ const treeLock = 72_707_372
 
 /**
  * A move excludes changes. It rewrites paths and dealers' bindings that it sees, so none may be
- * added below; it locks rows in no order, so batches would deadlock.
+ * added below; it locks rows in no order, so bulk changes would deadlock.
  */
 export async function lockTree(client: PoolClient, kind: 'move' | 'change'): Promise<void> {
   const shared = kind === 'change' ? '_shared' : ''

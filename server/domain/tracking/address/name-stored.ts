@@ -28,7 +28,7 @@ export type NamingStores = {
   config: Pick<Config, 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY'>
 }
 
-/** Looks up the addresses of alarms, stops and trips that have none, newest first, in batches; one worker at a time. Returns how many rows it named. */
+/** Looks up the addresses of alarms, stops and trips that have none, newest first, a hundred at a time; one worker at a time. Returns how many rows it named. */
 export function nameStored(stores: NamingStores): Promise<number> {
   return inTransaction(stores.main, async (client) =>
     (await tryLockUntilCommit(client, 'addresses')) ? nameAll(stores) : 0,
@@ -45,11 +45,11 @@ async function nameAll(stores: NamingStores): Promise<number> {
     const patient = Math.floor(stores.now() / 1000) - storeEpoch - patienceSeconds
     let before = geocoder?.isResting() ? patient : everyTime.to
     while (stores.now() < until) {
-      const rows = await kind.read(stores.positions, { before, limit: addressLimits.batch })
+      const rows = await kind.read(stores.positions, { before, limit: addressLimits.perCall })
       const done = await name(stores, rows, { geocoder, fallback, patient })
       await kind.write(stores.positions, done)
       named += done.length
-      if (done.length === rows.length && rows.length < addressLimits.batch) break
+      if (done.length === rows.length && rows.length < addressLimits.perCall) break
       if (done.length === rows.length) continue
       // The provider fails: only what waited long enough goes on without it.
       if (before === patient) break

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
-import type { BatchOutcome } from '../../fleet/device/change-devices.ts'
+import type { BulkOutcome } from '../../fleet/device/change-devices.ts'
 import { readDevices } from '../../fleet/device/read-devices.ts'
 import { filterDeviceIds } from '../../fleet/list/read-devices-in-scope.ts'
 import { claimUndo } from '../../fleet/undo/find-undo.ts'
@@ -17,7 +17,7 @@ import { formerFormer, formerly } from './former-alarm.ts'
 export async function undoAlarms(
   ctx: Context,
   { id, alarmIds }: { id: number; alarmIds: readonly number[] },
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { services, caller } = ctx
   const named = await all(
     services.positions,

@@ -10,7 +10,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import {
-  type BatchOutcome,
+  type BulkOutcome,
   changeDevices,
   type DevicePlan,
   type Refusal,
@@ -24,7 +24,7 @@ export type Things = {
   organisations: readonly VisibleOrganisation[]
 }
 
-export type BindOutcome = BatchOutcome & {
+export type BindOutcome = BulkOutcome & {
   /** Devices, groups and organisations that were not bound before. */
   added: number
 }
@@ -72,7 +72,7 @@ export async function undoBinding(
   ctx: Context,
   id: number,
   { ids, claim }: { ids: readonly number[]; claim: (client: PoolClient) => Promise<void> },
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   return changeDevices(ctx, {
     func: 'family/Undo',
     ids,
@@ -88,7 +88,7 @@ export async function unbindThings(
   ctx: Context,
   id: VisibleFenceId,
   { devices, groups, organisations }: Things,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   await changePlaces(ctx, id, {
     func: 'fence/Unbind',
     places: { groups, organisations },

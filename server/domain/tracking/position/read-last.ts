@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import { pathRange } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { anyOf, compiled, db, type Given, preparedByShape, tuples } from '../../../db/sql.ts'
@@ -170,7 +170,7 @@ const lastOfPlaces = compiled(({ from, to, after }: Given<Places>) => {
 })
 
 /** Keys: id after which, and path. */
-const readPlace = batched<string, PlacedRow[]>(async (pool, keys) => {
+const readPlace = combineReads<string, PlacedRow[]>(async (pool, keys) => {
   const asked = keys.map((key) => key.split(' ') as [string, string])
   const ranges = asked.map(([, path]) => pathRange(path))
   const statement = lastOfPlaces({

@@ -15,7 +15,7 @@ const seenSlackSeconds = 60
 const timeoutOf = (intervalSeconds?: number) => silenceSeconds(intervalSeconds) + seenSlackSeconds
 
 /** Short transactions: readers follow commits. */
-const batchSize = 1000
+const mostAtOnce = 1000
 /** Overdue for longer: not news. */
 const newsSeconds = 300
 /** Else the silence is ours. */
@@ -50,7 +50,7 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
     await publish(stores, { gone, devices, now })
     count += gone.length
     // Another sweep has locked rows.
-    if (silent.length < batchSize || gone.length === 0) return count
+    if (silent.length < mostAtOnce || gone.length === 0) return count
   }
 }
 
@@ -112,7 +112,7 @@ const silentText = textStatement(
   `SELECT device_id AS "deviceId", $1 - coalesce(own.timeout, $4) AS before FROM tracking.device_state
      LEFT JOIN unnest($2::int[], $3::int[]) AS own (id, timeout) ON own.id = device_id
      WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < $1 - coalesce(own.timeout, $4)
-     LIMIT ${batchSize}`,
+     LIMIT ${mostAtOnce}`,
 )
 
 async function listSilent(

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { AppError } from '../../../errors.ts'
-import type { BatchOutcome } from '../../fleet/device/change-devices.ts'
+import type { BulkOutcome } from '../../fleet/device/change-devices.ts'
 import { undoMove } from '../../fleet/organisation-move/undo-move.ts'
 import { claimUndo, type FoundUndo } from '../../fleet/undo/find-undo.ts'
 import { devicesOfUndo } from '../../fleet/undo/undo-devices.ts'
@@ -12,7 +12,7 @@ import { undoPart } from './undo-part.ts'
 
 const mostUndoneAtOnce = 1000
 
-export type UndoneChange = BatchOutcome & { taskId: number | undefined }
+export type UndoneChange = BulkOutcome & { taskId: number | undefined }
 
 export async function undoChange(ctx: Context, undo: FoundUndo): Promise<UndoneChange> {
   const { moved } = undo

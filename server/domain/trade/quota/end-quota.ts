@@ -8,7 +8,7 @@ import { db, first, run } from '../../../db/sql.ts'
  * whole, one that runs ends now. Twice is once.
  */
 export async function endQuota(client: PoolClient, key: string, now: number): Promise<void> {
-  const batch = await first(
+  const lot = await first(
     client,
     db
       .selectFrom('service_batch')
@@ -17,18 +17,18 @@ export async function endQuota(client: PoolClient, key: string, now: number): Pr
       .where('key', '=', key)
       .forUpdate(),
   )
-  if (!batch) return
-  const from = Math.max(batch.startsAt.getTime(), now)
-  const end = batch.endsAt?.getTime() ?? Number.POSITIVE_INFINITY
+  if (!lot) return
+  const from = Math.max(lot.startsAt.getTime(), now)
+  const end = lot.endsAt?.getTime() ?? Number.POSITIVE_INFINITY
   await run(
     client,
     db
       .updateTable('service_batch')
       .set({ rflow: 0, ends_at: new Date(Math.min(end, from)) })
-      .where('id', '=', batch.id),
+      .where('id', '=', lot.id),
   )
   const unused = (end - from) / 1000
-  if (batch.type !== paidServices.platform.type || batch.deviceId === null || unused <= 0) return
+  if (lot.type !== paidServices.platform.type || lot.deviceId === null || unused <= 0) return
   await run(
     client,
     db
@@ -38,6 +38,6 @@ export async function endQuota(client: PoolClient, key: string, now: number): Pr
           sql<Date>`${eb.ref('expires_at')} - ${unused}::float8 * interval '1 second'`,
         updated_at: new Date(now),
       })
-      .where('id', '=', batch.deviceId),
+      .where('id', '=', lot.deviceId),
   )
 }

@@ -7,7 +7,7 @@ import { db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import {
-  type BatchOutcome,
+  type BulkOutcome,
   changeDevices,
   type DevicePlan,
   type Refusal,
@@ -35,7 +35,7 @@ export type Extension = {
 }
 
 /** `paid`: cents, of all devices together. */
-export type Extended = BatchOutcome & { paid: number }
+export type Extended = BulkOutcome & { paid: number }
 
 /**
  * Each from its end, or today if over. Dealers pay where platform service is sold: all devices, or
@@ -62,7 +62,7 @@ function giveTime(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   { months }: Extension,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const now = ctx.now()
   const { zone } = ctx.caller
   const endOf = (end: Date) => extendedEnd(end, { now, months, zone })
@@ -84,7 +84,7 @@ async function sellTime(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   { months, currency, brand, shown }: Extension & { shown: number },
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const now = ctx.now()
   const { organisationId } = ctx.caller
   // As a quota is granted (quota/grant.ts).

@@ -34,10 +34,10 @@ export async function giveDefaults(
 }
 
 /**
- * Batches of owner `o`: reads write nothing, so a default that is not written yet is a row with the
+ * Lots of owner `o`: reads write nothing, so a default that is not written yet is a row with the
  * id 0.
  */
-export const batchesWithDefault = (owner: Owner) =>
+export const lotsWithDefault = (owner: Owner) =>
   `(SELECT b.id, b.type, b.name, b.source, b.flow, b.rflow, b.starts_at, b.ends_at, b.created_at
       FROM service_batch b WHERE b.${owner}_id = o.id
     UNION ALL

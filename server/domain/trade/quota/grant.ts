@@ -1,5 +1,5 @@
 import {
-  type BatchSource,
+  type LotSource,
   paidServices,
   type ServiceType,
   serviceOf,
@@ -14,8 +14,8 @@ export type Grant = {
   flow: number
   /** How long a count or depth may be used; null: no end. A period lasts as long as its flow. */
   months: number | null
-  source: BatchSource
-  /** Shown in the list of batches. */
+  source: LotSource
+  /** Shown in the list of lots. */
   name: string
   /** Unix ms. */
   now: number

@@ -1,13 +1,13 @@
-import type { BatchSource, ServiceType } from '#lib/codes/paid-services.ts'
+import type { LotSource, ServiceType } from '#lib/codes/paid-services.ts'
 import { serviceOf } from '#lib/codes/paid-services.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
-import { batchesWithDefault } from './give-defaults.ts'
+import { lotsWithDefault } from './give-defaults.ts'
 
-export type QuotaBatch = {
+export type Lot = {
   id: number
   name: string
-  source: BatchSource
+  source: LotSource
   /** A period in seconds. */
   flow: number
   left: number
@@ -17,7 +17,7 @@ export type QuotaBatch = {
   createdAt: number
 }
 
-export type BatchQuery = {
+export type LotQuery = {
   deviceId: number
   service: ServiceType
   /** Id of the last row before. */
@@ -27,7 +27,7 @@ export type BatchQuery = {
   now: number
 }
 
-type Row = Pick<QuotaBatch, 'name' | 'source' | 'flow'> & {
+type Row = Pick<Lot, 'name' | 'source' | 'flow'> & {
   id: string | number
   rflow: number
   startsAt: Date
@@ -35,21 +35,21 @@ type Row = Pick<QuotaBatch, 'name' | 'source' | 'flow'> & {
   createdAt: Date
 }
 
-const batchesText = textStatement(
+const lotsText = textStatement(
   'main',
   `SELECT b.id, b.name, b.source, b.flow, b.rflow, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
      b.created_at AS "createdAt"
-   FROM device o CROSS JOIN LATERAL ${batchesWithDefault('device')} b
+   FROM device o CROSS JOIN LATERAL ${lotsWithDefault('device')} b
    WHERE o.id = $1::int AND b.type = $2::int AND ($3::bigint IS NULL OR b.id < $3::bigint)
    ORDER BY b.id DESC LIMIT $4::int`,
 )
 
 /** Newest first. */
-export async function listBatches(
+export async function listLots(
   pool: Pool,
-  { deviceId, service, before, limit, now }: BatchQuery,
-): Promise<QuotaBatch[]> {
-  const { rows } = await pool.query<Row>(batchesText, [deviceId, service, before ?? null, limit])
+  { deviceId, service, before, limit, now }: LotQuery,
+): Promise<Lot[]> {
+  const { rows } = await pool.query<Row>(lotsText, [deviceId, service, before ?? null, limit])
   const isPeriod = serviceOf(service).measure === 'period'
   return rows.map(({ startsAt: start, endsAt: end, createdAt, rflow, ...row }) => {
     const startsAt = start.getTime()

@@ -76,7 +76,7 @@ function readUses(pool: Pool, found: readonly Found[]) {
       .innerJoin('device as d', 'd.id', 'u.device_id')
       .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
       .leftJoin('service_batch as b', 'b.id', 'u.batch_id')
-      .select(['u.device_id as deviceId', 'u.service', 'u.n', 'd.imei', 'b.name as batchName'])
+      .select(['u.device_id as deviceId', 'u.service', 'u.n', 'd.imei', 'b.name as lotName'])
       .select(['d.name as deviceName', 'o.name as organisation'])
       .select((eb) => [eb.cast<string>('u.id', 'text').as('id'), atMs.as('atMs')])
       .$narrowType<{ service: ServiceType }>()

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { AppError } from '../../../errors.ts'
 import {
-  type BatchOutcome,
+  type BulkOutcome,
   changeDevices,
   type Refusal,
 } from '../../fleet/device/change-devices.ts'
@@ -27,7 +27,7 @@ export async function presentService(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   gift: Gift,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { caller } = ctx
   const isPlatform = gift.service === platform
   if (!caller.isRoot) throw new AppError('noPermission')

@@ -5,11 +5,11 @@ import {
   type ServiceType,
   serviceOf,
 } from '#lib/codes/paid-services.ts'
-import { batched } from '../../../db/combine-reads.ts'
+import { combineReads } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
-import { batchesWithDefault } from './give-defaults.ts'
+import { lotsWithDefault } from './give-defaults.ts'
 
 export type Quota = {
   service: ServiceType
@@ -33,11 +33,11 @@ type Row = {
   limited: Partial<Record<ServiceType, boolean>> | null
   /** As chosen for the device. */
   chosen: Partial<Record<ServiceType, boolean>> | null
-  batches: Batches[] | null
+  lots: Lots[] | null
 }
 
 /** Of one service, together. */
-type Batches = Pick<Row, 'startsAt' | 'endsAt'> & {
+type Lots = Pick<Row, 'startsAt' | 'endsAt'> & {
   type: ServiceType
   total: number
   left: number
@@ -46,7 +46,7 @@ type Batches = Pick<Row, 'startsAt' | 'endsAt'> & {
 
 const seconds = (time: string) => `floor(extract(epoch FROM ${time}))::int8`
 
-/** Batches that live, and those of a period that follow. */
+/** Lots that live, and those of a period that follow. */
 const readFrom = (owner: 'device' | 'organisation', own: string) =>
   textStatement(
     'main',
@@ -55,10 +55,10 @@ const readFrom = (owner: 'device' | 'organisation', own: string) =>
        (SELECT json_agg(q) FROM (SELECT b.type, sum(b.flow)::int AS total, sum(b.rflow)::int AS left,
            bool_or(b.source = 'attach') AS "isAttached", ${seconds('min(b.starts_at)')} AS "startsAt",
            ${seconds('CASE WHEN NOT bool_or(b.ends_at IS NULL) THEN max(b.ends_at) END')} AS "endsAt"
-         FROM ${batchesWithDefault(owner)} b
+         FROM ${lotsWithDefault(owner)} b
          WHERE b.type = ANY ($2::int[]) AND (b.type = ANY ($3::int[]) OR b.starts_at <= $4::timestamptz)
            AND (b.ends_at IS NULL OR b.ends_at > $4::timestamptz)
-         GROUP BY b.type) q) AS batches
+         GROUP BY b.type) q) AS lots
      FROM ${owner} o WHERE o.id = ANY ($1::int[])`,
   )
 
@@ -95,7 +95,7 @@ export async function readQuotas(
 
 type Asked = { id: number; now: number }
 
-const readTogether = batched<Asked, Quota[]>(async (pool, asked) => {
+const readTogether = combineReads<Asked, Quota[]>(async (pool, asked) => {
   const ids = [...new Set(asked.map(({ id }) => id))]
   const now = Math.max(...asked.map((one) => one.now))
   const found = await readQuotas(pool, 'device', { ids, now })
@@ -108,20 +108,20 @@ export const readDeviceQuotas = (pool: Pool, id: number, now: number) =>
 
 function quotaOf(row: Row, service: ServiceType, now: number): Quota {
   const isPlatform = service === paidServices.platform.type
-  const batches = row.batches?.find(({ type }) => type === service)
-  const { startsAt, endsAt } = (isPlatform ? row : batches) ?? { startsAt: null, endsAt: null }
+  const lots = row.lots?.find(({ type }) => type === service)
+  const { startsAt, endsAt } = (isPlatform ? row : lots) ?? { startsAt: null, endsAt: null }
   const usual = row.limited?.[service]
   const isLimited = isPlatform ? endsAt !== null : usual !== undefined
   const isPeriod = serviceOf(service).measure === 'period'
-  const left = isPeriod ? Math.max(0, Math.floor((endsAt ?? now) - now)) : (batches?.left ?? 0)
+  const left = isPeriod ? Math.max(0, Math.floor((endsAt ?? now) - now)) : (lots?.left ?? 0)
   const total = isPeriod
     ? Math.max(0, (endsAt ?? 0) - (startsAt ?? endsAt ?? 0))
-    : (batches?.total ?? 0)
+    : (lots?.total ?? 0)
   return {
     service,
     isOpen: isPlatform ? row.isOpen : (row.chosen?.[service] ?? usual ?? true),
     isLimited,
-    isAttached: batches?.isAttached ?? false,
+    isAttached: lots?.isAttached ?? false,
     left: isLimited ? left : undefined,
     total: isLimited ? total : undefined,
     endsAt: endsAt ?? undefined,

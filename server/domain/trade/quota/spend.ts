@@ -17,7 +17,7 @@ type Owner = 'device_id' | 'organisation_id'
 type Drawn = { owner: number; refusal: SpendRefusal | null }
 
 /**
- * All live batches are locked in one order, so who waits for one sees what is left of the others; the
+ * All live lots are locked in one order, so who waits for one sees what is left of the others; the
  * oldest are used up first. Services without a default are not limited.
  */
 const drawFrom = (owner: Owner, used: string, isOpen: string) =>

@@ -7,7 +7,7 @@ import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 import { AppError } from '../../../errors.ts'
 import {
-  type BatchOutcome,
+  type BulkOutcome,
   changeDevices,
   type Refusal,
 } from '../../fleet/device/change-devices.ts'
@@ -50,7 +50,7 @@ export async function switchServices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   switching: Switching,
-): Promise<BatchOutcome> {
+): Promise<BulkOutcome> {
   const { services, lasting } = switching
   if (services.size === 0) throw new AppError('nothingToChange')
   checkRights(ctx, switching)

@@ -6,7 +6,7 @@ type Where = { path: string; end: Date | null }
 
 /**
  * When a service of a device ends, and where the device is; undefined when it is gone. The platform
- * service is the device's own time; of others the last batch counts.
+ * service is the device's own time; of others the last lot counts.
  */
 export function readServiceEnd(
   store: Pool | PoolClient,

@@ -20,7 +20,7 @@ import { NamedDevices } from './named-devices.tsx'
 type Kind = 'account' | 'phone' | 'dealer'
 
 /** Devices to an account, one to a phone, or to a dealer. */
-export function BindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
+export function BindDialog({ rows, bulk, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const v = useTranslations('verification')
   const isSeller = useIsSeller()
@@ -40,7 +40,7 @@ export function BindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) 
         phone: { phone: values.phone.trim() },
         dealer: { sfamilyid: dealer?.sid ?? '' },
       }[kind]
-      await batch.run('device/Bind', { simei: idsOf(rows), ...target }, 'bound')
+      await bulk.run('device/Bind', { simei: idsOf(rows), ...target }, 'bound')
       onDone()
       onClose()
     },

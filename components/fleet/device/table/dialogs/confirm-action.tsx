@@ -10,7 +10,7 @@ export type PlainAction = 'freeze' | 'thaw' | 'delete' | 'clear'
 
 /** Irreversible actions ask to type a word. */
 export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }) {
-  const { action, rows, batch, onClose, onDone } = props
+  const { action, rows, bulk, onClose, onDone } = props
   const t = useTranslations('fleet')
   const [first] = rows
   const name = rows.length === 1 && first ? first.imei : String(rows.length)
@@ -18,11 +18,11 @@ export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }
 
   async function run() {
     const simei = idsOf(rows)
-    if (action === 'clear') await batch.run('device/Clear', { simei, confirm: true }, 'cleared')
-    else if (action === 'delete') await batch.run('device/Delete', { simei }, 'deleted')
+    if (action === 'clear') await bulk.run('device/Clear', { simei, confirm: true }, 'cleared')
+    else if (action === 'delete') await bulk.run('device/Delete', { simei }, 'deleted')
     else if (action === 'freeze')
-      await batch.run('device/Freeze', { simei, frozen: true }, 'frozen')
-    else await batch.run('device/Freeze', { simei, frozen: false }, 'thawed')
+      await bulk.run('device/Freeze', { simei, frozen: true }, 'frozen')
+    else await bulk.run('device/Freeze', { simei, frozen: false }, 'thawed')
     onDone()
     onClose()
   }

@@ -14,15 +14,15 @@ import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
 /** Moves or sells devices. */
 export function DestinationDialog(props: ActionDialogProps & { kind: 'move' | 'sell' }) {
-  const { kind, rows, all, batch } = props
+  const { kind, rows, all, bulk } = props
   const t = useTranslations('fleet')
   const form = useForm({
     initial: { ...noPlace, due: { kind: 'keep' } as DueChoice },
     rules: ({ due }) => ({ sid: [required], due: dueRules(due) }),
     submit: async ({ due, ...place }) => {
       const to = { simei: idsOf(rows), ...placeParams(place) }
-      if (kind === 'move') await batch.run('device/Move', to, 'moved')
-      else await batch.run('device/Sell', { ...to, ...dueParam(due) }, 'sold')
+      if (kind === 'move') await bulk.run('device/Move', to, 'moved')
+      else await bulk.run('device/Sell', { ...to, ...dueParam(due) }, 'sold')
       props.onDone()
       props.onClose()
     },

@@ -1,6 +1,6 @@
 import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
-import type { Batch, FixedSelection } from '../use-bulk.ts'
+import type { Bulk, FixedSelection } from '../use-bulk.ts'
 
 /** Others open the drawer or the map. */
 export type DialogAct = Exclude<ActKey, 'edit' | 'services' | 'track'>
@@ -10,7 +10,7 @@ export type ActionDialogProps = {
   /** Ticked, or some of `all`. */
   rows: readonly FleetRow[]
   all?: FixedSelection | undefined
-  batch: Batch
+  bulk: Bulk
   onClose: () => void
   /** After success, before closing. */
   onDone: () => void

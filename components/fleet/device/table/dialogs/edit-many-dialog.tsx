@@ -15,7 +15,7 @@ import { NamedDevices } from './named-devices.tsx'
 
 /** Fields left alone are not sent. */
 export function EditManyDialog(props: ActionDialogProps) {
-  const { rows, all, batch, onClose, onDone } = props
+  const { rows, all, bulk, onClose, onDone } = props
   const t = useTranslations('fleet')
   const [first, ...others] = rows
   const isOneOwner = !all && others.every(({ sfamilyid }) => sfamilyid === first?.sfamilyid)
@@ -36,7 +36,7 @@ export function EditManyDialog(props: ActionDialogProps) {
       const isEmpty = Object.keys(change).length === 0
       setNothing(isEmpty)
       if (isEmpty) return
-      await batch.run('device/BatchModify', { simei: idsOf(rows), ...change }, 'changed')
+      await bulk.run('device/BatchModify', { simei: idsOf(rows), ...change }, 'changed')
       onDone()
       onClose()
     },

@@ -14,14 +14,14 @@ import { NamedDevices } from './named-devices.tsx'
 
 /** Lets a fence of the caller's tree watch the devices. */
 export function FenceDialog(props: ActionDialogProps) {
-  const { rows, batch, onClose, onDone } = props
+  const { rows, bulk, onClose, onDone } = props
   const t = useTranslations('fleet')
   const count = countOf(props)
   const form = useForm({
     initial: { fence: '' },
     rules: { fence: [required] },
     submit: async ({ fence }) => {
-      await batch.run('fence/Bind', { fence_id: fence, simei: idsOf(rows) }, 'fenced')
+      await bulk.run('fence/Bind', { fence_id: fence, simei: idsOf(rows) }, 'fenced')
       onDone()
       onClose()
     },

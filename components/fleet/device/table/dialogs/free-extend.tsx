@@ -23,7 +23,7 @@ type Choice = (typeof spans)[number] | 'day'
 
 /** By months from each device's end, or until a day. */
 export function FreeExtend(props: ActionDialogProps) {
-  const { rows, batch, onClose, onDone } = props
+  const { rows, bulk, onClose, onDone } = props
   const t = useTranslations('fleet.extend')
   const id = useId()
   const count = countOf(props)
@@ -33,12 +33,12 @@ export function FreeExtend(props: ActionDialogProps) {
     submit: async ({ by, day }) => {
       const simei = idsOf(rows)
       if (by === 'day')
-        await batch.run(
+        await bulk.run(
           'device/BatchModify',
           { simei, ...dueParam({ kind: 'date', day }) },
           'extended',
         )
-      else await batch.run('device/Extend', { simei, months: Number(by) }, 'extended')
+      else await bulk.run('device/Extend', { simei, months: Number(by) }, 'extended')
       onDone()
       onClose()
     },

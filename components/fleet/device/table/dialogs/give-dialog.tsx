@@ -13,7 +13,7 @@ import { OwnerSummary } from './owner-summary.tsx'
 
 /** Moves devices to an account's organisation, binds them. */
 export function GiveDialog(props: ActionDialogProps) {
-  const { rows, all, batch, onClose, onDone } = props
+  const { rows, all, bulk, onClose, onDone } = props
   const count = countOf(props)
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()
@@ -21,7 +21,7 @@ export function GiveDialog(props: ActionDialogProps) {
     initial: { suid: '', is_del_bind: false },
     rules: { suid: [required] },
     submit: async (values) => {
-      await batch.run('device/AddForTerm', { simei: idsOf(rows), ...values }, 'given')
+      await bulk.run('device/AddForTerm', { simei: idsOf(rows), ...values }, 'given')
       onDone()
       onClose()
     },

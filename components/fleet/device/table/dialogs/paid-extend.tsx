@@ -65,7 +65,7 @@ function Hindered(props: Props & { hindrance: NonNullable<ReturnType<typeof useH
 }
 
 function PayForm(props: Props) {
-  const { rows, batch, prices, onStale, onClose, onDone } = props
+  const { rows, bulk, prices, onStale, onClose, onDone } = props
   const { items, account } = prices
   const t = useTranslations('fleet.extend')
   const money = useMoney()
@@ -76,7 +76,7 @@ function PayForm(props: Props) {
     fieldOf: walletPasswordFieldOf,
     submit: async ({ months, pwd }) => {
       const given = { simei: idsOf(rows), months, fee, md5_pwd: md5(pwd) }
-      await batch.run('device/Extend', given, 'extended').catch((error: unknown) => {
+      await bulk.run('device/Extend', given, 'extended').catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'dataChanged') onStale()
         throw error
       })

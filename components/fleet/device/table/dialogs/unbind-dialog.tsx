@@ -10,7 +10,7 @@ import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
 export function UnbindDialog(props: ActionDialogProps) {
-  const { rows, batch, onClose, onDone } = props
+  const { rows, bulk, onClose, onDone } = props
   const count = countOf(props)
   const t = useTranslations('fleet')
   const may = usePermission()
@@ -45,7 +45,7 @@ export function UnbindDialog(props: ActionDialogProps) {
       }
       action={t('act.unbind')}
       onConfirm={async () => {
-        await batch.run('device/Unbind', { simei: idsOf(rows), kind }, 'unbound')
+        await bulk.run('device/Unbind', { simei: idsOf(rows), kind }, 'unbound')
         onDone()
         onClose()
       }}
