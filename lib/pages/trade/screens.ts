@@ -96,7 +96,7 @@ export const withdraw: Page = {
   menu: inServices('list'),
   access: ['e_ua_audit_withdraw'],
   list: withdrawalAudit,
-  screen: screen('trade/wallet/withdrawal-audit-screen#WithdrawalAuditScreen', 'wallet'),
+  screen: screen('trade/wallet/withdrawal-approval-screen#WithdrawalAuditScreen', 'wallet'),
 }
 
 export const complaint: Page = {

@@ -4,7 +4,7 @@ import { getWithdrawList as getWithdrawListContract } from '#lib/contract/wallet
 import { modifyWithdraw as modifyWithdrawContract } from '#lib/contract/wallet/modify-withdraw.ts'
 import { undoWithdraw as undoWithdrawContract } from '#lib/contract/wallet/undo-withdraw.ts'
 import { withdraw as withdrawContract } from '#lib/contract/wallet/withdraw.ts'
-import { auditWithdrawal } from '../../domain/trade/wallet/audit-withdrawal.ts'
+import { auditWithdrawal } from '../../domain/trade/wallet/decide-withdrawal.ts'
 import { changeWithdrawal } from '../../domain/trade/wallet/change-withdrawal.ts'
 import { listOwn, listToAudit } from '../../domain/trade/wallet/list-withdrawals.ts'
 import { orderWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'

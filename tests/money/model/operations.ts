@@ -3,7 +3,7 @@ import { type AuditAction, auditActions, type WalletOperation } from '#lib/codes
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { db, first } from '#server/db/sql.ts'
 import { BalanceTooLow, type Leg, post } from '#server/domain/trade/money/ledger.ts'
-import { auditWithdrawal } from '#server/domain/trade/wallet/audit-withdrawal.ts'
+import { auditWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
 import { changeWithdrawal } from '#server/domain/trade/wallet/change-withdrawal.ts'
 import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts'
 import { type Approved, approvedColumns } from '#server/domain/trade/wallet/payouts/approved.ts'

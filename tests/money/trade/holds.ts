@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { db, first } from '#server/db/sql.ts'
-import { auditWithdrawal } from '#server/domain/trade/wallet/audit-withdrawal.ts'
+import { auditWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
 import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts'
 import { undoWithdrawal } from '#server/domain/trade/wallet/undo-withdrawal.ts'
 import { writeOffDebt } from '#server/domain/trade/wallet/write-off-debt.ts'

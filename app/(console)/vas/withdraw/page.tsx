@@ -1,6 +1,6 @@
 // Written by `npm run fix` from lib/pages.
 import { documentOf, Route } from '#components/shell/routes/route.tsx'
-import { WithdrawalAuditScreen } from '#components/trade/wallet/withdrawal-audit-screen.tsx'
+import { WithdrawalAuditScreen } from '#components/trade/wallet/withdrawal-approval-screen.tsx'
 
 export const generateMetadata = () => documentOf('/vas/withdraw')
 

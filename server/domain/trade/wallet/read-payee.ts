@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { payeeHolds } from './audit-withdrawal.ts'
+import { payeeHolds } from './decide-withdrawal.ts'
 import { openNumber } from './sealed-number.ts'
 
 export type PayeeInFull = {
