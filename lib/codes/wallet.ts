@@ -76,11 +76,11 @@ export const withdrawMarks = ['address', 'mail'] as const
 export type WithdrawMark = (typeof withdrawMarks)[number]
 
 /** What finance does with an order, and what may be done with which. */
-export const auditActions = {
+export const withdrawalDecisions = {
   approve: { from: 'e_po_create', to: 'e_po_transfer' },
   reject: { from: 'e_po_create', to: 'e_po_fail' },
   success: { from: 'e_po_transfer', to: 'e_po_suc' },
   fail: { from: 'e_po_transfer', to: 'e_po_fail' },
 } as const satisfies Record<string, { from: WithdrawStatus; to: WithdrawStatus }>
-export type AuditAction = keyof typeof auditActions
-export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+export type WithdrawalDecision = keyof typeof withdrawalDecisions
+export const withdrawalDecisionNames = Object.keys(withdrawalDecisions) as [WithdrawalDecision, ...WithdrawalDecision[]]

@@ -114,7 +114,7 @@ export const transferRow = withdrawRow
   })
 
 /** As finance sees it. */
-export const auditedRow = withdrawRow.extend({
+export const approvalRow = withdrawRow.extend({
   sfamilyid,
   sfamily_name: z.string(),
   payouts: z

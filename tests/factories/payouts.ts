@@ -19,7 +19,7 @@ export async function openPayouts({ platform, market }: PayPlatform, currency = 
     )
   const order = async (amount: number, card_id = cardId): Promise<string> =>
     (await as('dealer', 'wallet/Withdraw', { amount, card_id, md5_pwd }))['withdraw_id']
-  const audit = (withdraw_id: string, action: string, more: object = {}) =>
+  const decide = (withdraw_id: string, action: string, more: object = {}) =>
     as('root', 'wallet/AuditWithdraw', { withdraw_id, action, rev: 1, ...more })
 
   /** Time passes for transfers alone: sessions would end. */
@@ -36,13 +36,13 @@ export async function openPayouts({ platform, market }: PayPlatform, currency = 
     md5_pwd,
     organisationId,
     order,
-    audit,
+    decide,
     found,
-    approve: (withdraw_id: string, payout: string) => audit(withdraw_id, 'approve', { payout }),
+    approve: (withdraw_id: string, payout: string) => decide(withdraw_id, 'approve', { payout }),
     /** Ordered and approved. Answers the order. */
     carried: async (amount: number, payout: string, card_id = cardId): Promise<string> => {
       const id = await order(amount, card_id)
-      const reply = await audit(id, 'approve', { payout })
+      const reply = await decide(id, 'approve', { payout })
       if (reply.error) throw new Error(JSON.stringify(reply))
       return id
     },

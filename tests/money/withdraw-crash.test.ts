@@ -59,7 +59,7 @@ async function ordered(): Promise<string> {
 }
 const undo = (withdraw_id: string) =>
   market.as('dealer', 'wallet/UndoWithdraw', { withdraw_id, reason: 'x', md5_pwd })
-const audit = (withdraw_id: string, action: string, more: object = {}) =>
+const decide = (withdraw_id: string, action: string, more: object = {}) =>
   market.as('root', 'wallet/AuditWithdraw', { withdraw_id, action, rev: 1, ...more })
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
   120_000,
 )
 
-test.each(['audited', 'submitted'])(
+test.each(['decided', 'submitted'])(
   'killed at %s: an approved order is handed over once more, and paid once',
   async (point) => {
     const withdraw_id = await ordered()
@@ -125,7 +125,7 @@ test.each(['audited', 'submitted'])(
     expect(await checkDuePayouts(platform)).toBe(1)
     expect(await checkDuePayouts(platform)).toBe(0)
     expect(await newest()).toMatchObject({ status: 'e_po_transfer', transfer: 'WAIT_PAY' })
-    await audit(withdraw_id, 'fail', { fault: 'riskBlocked' })
+    await decide(withdraw_id, 'fail', { fault: 'riskBlocked' })
     await expectMoney({})
   },
   120_000,
@@ -133,14 +133,14 @@ test.each(['audited', 'submitted'])(
 
 test.each([
   ['paidOut', 'success', 'e_po_suc', undefined],
-  ['audited', 'success', 'e_po_suc', 'dataChanged'],
+  ['decided', 'success', 'e_po_suc', 'dataChanged'],
   ['released', 'fail', 'e_po_fail', undefined],
-  ['audited', 'fail', 'e_po_fail', 'dataChanged'],
+  ['decided', 'fail', 'e_po_fail', 'dataChanged'],
 ])(
   'killed at %s of a %s: the transfer ends once',
   async (point, action, status, error) => {
     const withdraw_id = await ordered()
-    await audit(withdraw_id, 'approve')
+    await decide(withdraw_id, 'approve')
     const voucher = await putVoucher(platform, accounts.root.id)
     const more = action === 'success' ? { voucher_ids: [voucher] } : { fault: 'riskBlocked' }
     const given = { withdraw_id, action, rev: 1, ...more }
@@ -155,7 +155,7 @@ test.each([
 
 test.each([
   ['released', undefined],
-  ['audited', 'dataChanged'],
+  ['decided', 'dataChanged'],
 ])(
   'killed at %s of a rejection: the money comes back once',
   async (point, error) => {
@@ -187,7 +187,7 @@ async function recover() {
   }
 }
 
-test.each(['audited', 'submitted'])(
+test.each(['decided', 'submitted'])(
   'killed at %s: what an adapter carries is paid once',
   async (point) => {
     const { id, approval } = await carried(amount)

@@ -11,20 +11,20 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import {
-  type AuditAction,
-  auditActionNames,
-  auditActions,
+  type WithdrawalDecision,
+  withdrawalDecisionNames,
+  withdrawalDecisions,
   type PayoutName,
   transferFaults,
 } from '#lib/codes/wallet.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
-import { type AuditedOrder, useAfterMoney } from './use-wallet.ts'
+import { type OrderToDecide, useAfterMoney } from './use-wallet.ts'
 import classes from './wallet.module.css'
 
 type Values = {
-  action: AuditAction
+  action: WithdrawalDecision
   payout: PayoutName
   reason: string
   fault: string
@@ -37,12 +37,12 @@ const rulesOf = ({ action }: Values) => ({
 })
 
 /** The payee's data, in full, and the states that may follow. */
-export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: () => void }) {
+export function DecideDialog({ order, onClose }: { order: OrderToDecide; onClose: () => void }) {
   const t = useTranslations('wallet.withdraw')
   const tell = useTell()
   const after = useAfterMoney()
   const payee = usePayee(order)
-  const actions = auditActionNames.filter((action) => auditActions[action].from === order.status)
+  const actions = withdrawalDecisionNames.filter((action) => withdrawalDecisions[action].from === order.status)
   const form = useForm<Values>({
     initial: {
       action: actions[0] ?? 'approve',
@@ -94,7 +94,7 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
         fullWidth
         aria-label={t('decision')}
         value={action}
-        onChange={(next) => form.set('action', next as AuditAction)}
+        onChange={(next) => form.set('action', next as WithdrawalDecision)}
         data={actions.map((one) => ({ value: one, label: t(`action.${one}`) }))}
       />
       {action === 'approve' && <CarrierField form={form} offered={order.payouts} />}
@@ -104,10 +104,10 @@ export function AuditDialog({ order, onClose }: { order: AuditedOrder; onClose: 
   )
 }
 
-const owesAll = ({ owed, amount }: AuditedOrder) => owed >= amount
+const owesAll = ({ owed, amount }: OrderToDecide) => owed >= amount
 
 /** What the approval pays first, or why there can be none. */
-function OwedAlert({ order }: { order: AuditedOrder }) {
+function OwedAlert({ order }: { order: OrderToDecide }) {
   const t = useTranslations('wallet.withdraw')
   const amountOf = useAmount()
   const { owed, amount, currency, status } = order
@@ -124,7 +124,7 @@ function OwedAlert({ order }: { order: AuditedOrder }) {
 }
 
 /** One person may be behind seller and buyer. */
-function MarkAlert({ order: { marks } }: { order: AuditedOrder }) {
+function MarkAlert({ order: { marks } }: { order: OrderToDecide }) {
   const t = useTranslations('wallet.withdraw.mark')
   if (marks.length === 0) return null
   return <Alert color="orange">{marks.map((mark) => t(mark)).join(' ')}</Alert>
@@ -160,7 +160,7 @@ type Payee = Awaited<ReturnType<typeof readPayee>>
 const readPayee = (withdraw_id: string) => call('wallet/GetPayee', { withdraw_id })
 
 /** Read once an opening: each look stands in the log. */
-const usePayee = ({ withdraw_id, rev }: AuditedOrder) =>
+const usePayee = ({ withdraw_id, rev }: OrderToDecide) =>
   useQuery({
     queryKey: ['payee', withdraw_id, rev],
     queryFn: () => readPayee(withdraw_id),
@@ -168,7 +168,7 @@ const usePayee = ({ withdraw_id, rev }: AuditedOrder) =>
     gcTime: 0,
   })
 
-const accountFacts = ({ payee_kind, bank, branch }: AuditedOrder, payee: Payee | undefined) =>
+const accountFacts = ({ payee_kind, bank, branch }: OrderToDecide, payee: Payee | undefined) =>
   payee_kind === 'paypal'
     ? ([['paypalAccount', payee?.card_no]] as const)
     : ([
@@ -176,7 +176,7 @@ const accountFacts = ({ payee_kind, bank, branch }: AuditedOrder, payee: Payee |
         ['cardNumber', payee?.card_no.replace(/(.{4})(?=.)/g, '$1 ')],
       ] as const)
 
-function PayeeFacts({ order, payee }: { order: AuditedOrder; payee: Payee | undefined }) {
+function PayeeFacts({ order, payee }: { order: OrderToDecide; payee: Payee | undefined }) {
   const t = useTranslations('wallet.column')
   const amountOf = useAmount()
   const facts = [

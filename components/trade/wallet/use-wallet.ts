@@ -11,7 +11,7 @@ export type Card = CallReply<'wallet/GetCards'>['items'][number]
 export type OwnOrder = CallReply<'wallet/GetWithdrawList'>['items'][number]
 export type HandPaid = CallReply<'pay/GetByHand'>['items'][number]
 export type Debt = CallReply<'wallet/GetDebts'>['items'][number]
-export type AuditedOrder = CallReply<'wallet/GetAuditList'>['items'][number]
+export type OrderToDecide = CallReply<'wallet/GetAuditList'>['items'][number]
 
 export const useWallet = () => useCall('wallet/GetWallet', {}, { staleTime: 0 })
 export const useCards = () => useCall('wallet/GetCards', {}, { staleTime: 0 })

@@ -8,12 +8,12 @@ import { useCall } from '#components/data/use-call.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
-import { withdrawalAudit as list } from '#lib/pages/trade/withdrawals.ts'
-import { AuditDialog } from './decide-dialog.tsx'
+import { withdrawalApproval as list } from '#lib/pages/trade/withdrawals.ts'
+import { DecideDialog } from './decide-dialog.tsx'
 import { DebtTable } from './debt-table.tsx'
 import { HandTable } from './hand-table.tsx'
 import { OrderTable } from './order-table.tsx'
-import type { AuditedOrder } from './use-wallet.ts'
+import type { OrderToDecide } from './use-wallet.ts'
 import { useVoucherActions } from './withdrawals-screen.tsx'
 
 const tabs = ['withdrawals', 'hand', 'debts'] as const
@@ -21,7 +21,7 @@ const defaults = { tab: '' }
 const one = { limit_size: 1 } as const
 
 /** What finance decides on: withdrawals, payments that no provider carries, and what is owed. */
-export function WithdrawalAuditScreen() {
+export function WithdrawalApprovalScreen() {
   const t = useTranslations('wallet')
   const { values, change } = useUrlState(defaults)
   const waiting = useWaiting(values.tab === '')
@@ -63,25 +63,25 @@ function useWaiting(enabled: boolean): (typeof tabs)[number] | undefined {
 /** Approved, rejected, and how their transfers ended. */
 function Withdrawals() {
   const t = useTranslations('wallet.withdraw')
-  const [order, setOrder] = useState<AuditedOrder>()
+  const [order, setOrder] = useState<OrderToDecide>()
   const vouchersOf = useVoucherActions()
-  const actionsOf = (row: AuditedOrder): RowAction[] => {
+  const actionsOf = (row: OrderToDecide): RowAction[] => {
     // How other transfers ended, their vendors say.
     const isMade = row.status === 'e_po_transfer' && row.payout === 'manual'
     const isOpen = row.status === 'e_po_create' || isMade
-    const audit = {
+    const decide = {
       key: 'audit',
       label: t(isMade ? 'result' : 'audit'),
       icon: <IconChecks size={16} />,
       isDisabled: row.is_own,
       onClick: () => setOrder(row),
     }
-    return [...(isOpen ? [audit] : []), ...vouchersOf(row)]
+    return [...(isOpen ? [decide] : []), ...vouchersOf(row)]
   }
   return (
     <>
       <OrderTable<'wallet/GetAuditList'> list={list} rowActions={actionsOf} />
-      {order && <AuditDialog key={order.rev} order={order} onClose={() => setOrder(undefined)} />}
+      {order && <DecideDialog key={order.rev} order={order} onClose={() => setOrder(undefined)} />}
     </>
   )
 }

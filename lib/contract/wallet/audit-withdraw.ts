@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditActionNames, payoutNames, transferFaults } from '#lib/codes/wallet.ts'
+import { withdrawalDecisionNames, payoutNames, transferFaults } from '#lib/codes/wallet.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -15,7 +15,7 @@ export const auditWithdraw = defineFunc('wallet/AuditWithdraw', {
   params: z.strictObject({
     withdraw_id: withdrawId,
     action: z
-      .enum(auditActionNames)
+      .enum(withdrawalDecisionNames)
       .describe('`approve`, `reject` one that waits; `success`, `fail` one that was approved'),
     rev: z.int().min(1).max(2_147_483_647).describe('`rev` of the order that was read'),
     reason: ruled(atMost(textLimits.reason)).default('').describe('Required to reject'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { searched } from '../fields.ts'
-import { auditedRow, withdrawFilter } from '../wallet-fields.ts'
+import { approvalRow, withdrawFilter } from '../wallet-fields.ts'
 
 export const getAuditList = defineFunc('wallet/GetAuditList', {
   summary: 'Withdrawals of all organisations, newest first, for finance.',
@@ -11,5 +11,5 @@ export const getAuditList = defineFunc('wallet/GetAuditList', {
     ...withdrawFilter,
     search: searched.optional().describe('Part of the name of an organisation'),
   }),
-  reply: z.object({ items: z.array(auditedRow) }),
+  reply: z.object({ items: z.array(approvalRow) }),
 })

@@ -11,7 +11,7 @@ import { simOrders } from './sim-orders.ts'
 import { simSearch } from './sim-search.ts'
 import { sims } from './sims.ts'
 import { walletFlow } from './wallet-flow.ts'
-import { withdrawalAudit, withdrawals } from './withdrawals.ts'
+import { withdrawalApproval, withdrawals } from './withdrawals.ts'
 
 const inServices = (icon?: MenuIconName): Menu => ({
   group: 'services',
@@ -95,8 +95,8 @@ export const withdraw: Page = {
   title: 'wallet.finance.title',
   menu: inServices('list'),
   access: ['e_ua_audit_withdraw'],
-  list: withdrawalAudit,
-  screen: screen('trade/wallet/withdrawal-approval-screen#WithdrawalAuditScreen', 'wallet'),
+  list: withdrawalApproval,
+  screen: screen('trade/wallet/withdrawal-approval-screen#WithdrawalApprovalScreen', 'wallet'),
 }
 
 export const complaint: Page = {

@@ -140,7 +140,7 @@ export const withdrawals = defineList({
 })
 
 /** Withdrawals of all, for finance. */
-export const withdrawalAudit = defineList({
+export const withdrawalApproval = defineList({
   path: 'vas/withdraw',
   title: 'wallet.withdraw.title',
   purpose: 'wallet.withdraw.purpose',

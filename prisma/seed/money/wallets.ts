@@ -110,7 +110,7 @@ type Withdrawn = {
   reason: string
 }
 
-const auditHours = 20
+const decisionHours = 20
 
 /** Ordered, and what became of it the day after. */
 function withdrawn(seeded: Seeded, asked: Withdrawn): Event[] {
@@ -125,17 +125,17 @@ function withdrawn(seeded: Seeded, asked: Withdrawn): Event[] {
     },
   }
   const ended = {
-    at: daysAgo(now, days - auditHours / 24),
+    at: daysAgo(now, days - decisionHours / 24),
     run: async (at: number) => {
       if (!held) throw new Error('it was not ordered')
-      const isAudited = status !== 'e_po_undo'
+      const isDecided = status !== 'e_po_undo'
       const { id: operator_id, name: operator } = people.operator
       const facts = {
         status,
         reason,
         transfer: transfers[status],
         updated_at: new Date(at),
-        ...(isAudited && { operator_id, operator }),
+        ...(isDecided && { operator_id, operator }),
         ...(status === 'e_po_suc' && carriedBySandbox(held, at)),
       }
       const change = db.updateTable('withdrawal').set(rowFor('withdrawal', facts))

@@ -68,7 +68,7 @@ import { poiMark } from '#lib/contract/poi-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
-import { auditedRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
+import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
 import { shareRights } from '#lib/rules/sharing.ts'
 
@@ -186,7 +186,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Payout: z.enum(payoutNames),
   StatementEntry: statementRow,
   Withdrawal: withdrawRow,
-  AuditedWithdrawal: auditedRow,
+  AuditedWithdrawal: approvalRow,
 
   SimState: z.enum(simStates),
   SimCarrier: z.enum(simCarriers),

@@ -4,9 +4,9 @@ import { getWithdrawList as getWithdrawListContract } from '#lib/contract/wallet
 import { modifyWithdraw as modifyWithdrawContract } from '#lib/contract/wallet/modify-withdraw.ts'
 import { undoWithdraw as undoWithdrawContract } from '#lib/contract/wallet/undo-withdraw.ts'
 import { withdraw as withdrawContract } from '#lib/contract/wallet/withdraw.ts'
-import { auditWithdrawal } from '../../domain/trade/wallet/decide-withdrawal.ts'
+import { decideWithdrawal } from '../../domain/trade/wallet/decide-withdrawal.ts'
 import { changeWithdrawal } from '../../domain/trade/wallet/change-withdrawal.ts'
-import { listOwn, listToAudit } from '../../domain/trade/wallet/list-withdrawals.ts'
+import { listOwn, listToDecide } from '../../domain/trade/wallet/list-withdrawals.ts'
 import { orderWithdrawal } from '../../domain/trade/wallet/order-withdrawal.ts'
 import { ownWallet } from '../../domain/trade/wallet/own-wallet.ts'
 import { fittingPayouts } from '../../domain/trade/wallet/payouts/adapters.ts'
@@ -47,7 +47,7 @@ export const getAuditList = handle(getAuditListContract, async (ctx, params) => 
   const asked = { ...askedOf(params), search: params.search || undefined }
   const payoutsOf = ({ status, payeeKind: kind, currency }: (typeof orders)[number]) =>
     status === 'e_po_create' ? fittingPayouts(services, { kind, currency }) : []
-  const orders = await listToAudit(services.pool, asked)
+  const orders = await listToDecide(services.pool, asked)
   return {
     items: orders.map((order) => ({
       ...toWithdrawRow(order),
@@ -66,6 +66,6 @@ export const auditWithdraw = handle(auditWithdrawContract, async (ctx, params) =
   if (action === 'reject' && reason === '') throw badParam(ctx, 'reason', 'required')
   if (action === 'fail' && fault === undefined) throw badParam(ctx, 'fault', 'required')
   const verdict = { id: Number(withdraw_id), action, rev, reason, payout, voucherIds }
-  await auditWithdrawal(ctx, { ...verdict, fault: action === 'fail' ? fault : undefined })
+  await decideWithdrawal(ctx, { ...verdict, fault: action === 'fail' ? fault : undefined })
   return {}
 })

@@ -56,7 +56,7 @@ const withdraw = async (amount: number): Promise<string> =>
   (await as('dealer', 'wallet/Withdraw', { amount, card_id, md5_pwd }))['withdraw_id']
 const undo = (withdraw_id: string) =>
   as('dealer', 'wallet/UndoWithdraw', { withdraw_id, reason: 'x', md5_pwd })
-const audit = (withdraw_id: string, action: string, more: object = {}) =>
+const decide = (withdraw_id: string, action: string, more: object = {}) =>
   as('root', 'wallet/AuditWithdraw', { withdraw_id, action, rev: 1, ...more })
 const found = async (id: string) =>
   (await as('root', 'wallet/GetAuditList'))['items'].find(
@@ -89,11 +89,11 @@ test('nor by one that is rejected, or whose transfer fails', async () => {
     const number = await sell(20_500)
     await put(10_000)
     const id = await withdraw(30_000)
-    if (end === 'fail') expect((await audit(id, 'approve')).errcode).toBe(0)
+    if (end === 'fail') expect((await decide(id, 'approve')).errcode).toBe(0)
     await refund(number, 20_500)
     expect((await purse()).owed).toBe(20_000)
     const why = { reason: 'x', ...(end === 'fail' && { fault: 'accountFrozen' }) }
-    expect((await audit(id, end, why)).errcode).toBe(0)
+    expect((await decide(id, end, why)).errcode).toBe(0)
     expect(await purse()).toEqual({ profit: 10_000, cash: 0, held: 0, owed: 0 })
     await put(-10_000)
   }
@@ -105,12 +105,12 @@ test('an approval pays the debt from what is held, and transfers the rest', asyn
   const id = await withdraw(30_000)
   await refund(number, 20_500)
   expect(await found(id)).toMatchObject({ owed: 20_000, set_off: 0 })
-  expect((await audit(id, 'approve')).errcode).toBe(0)
+  expect((await decide(id, 'approve')).errcode).toBe(0)
   expect(await purse()).toEqual({ profit: 0, cash: 0, held: 10_000, owed: 0 })
   expect(await found(id)).toMatchObject({ owed: 0, set_off: 20_000, amount: 30_000 })
   const bank = await balance(root, 'bank')
   const voucher_ids = [await putVoucher(platform, accounts.root.id)]
-  expect((await audit(id, 'success', { voucher_ids })).errcode).toBe(0)
+  expect((await decide(id, 'success', { voucher_ids })).errcode).toBe(0)
   expect(await balance(root, 'bank')).toBe(bank + 10_000)
   expect(await purse()).toEqual({ profit: 0, cash: 0, held: 0, owed: 0 })
 })
@@ -119,9 +119,9 @@ test('what is owed whole is not approved: it is rejected, and pays the debt', as
   const number = await sell(20_500)
   const id = await withdraw(20_000)
   await refund(number, 20_500)
-  expect((await audit(id, 'approve')).error).toBe('withdrawOwed')
+  expect((await decide(id, 'approve')).error).toBe('withdrawOwed')
   expect(await found(id)).toMatchObject({ status: 'e_po_create', set_off: 0 })
-  expect((await audit(id, 'reject', { reason: 'owed' })).errcode).toBe(0)
+  expect((await decide(id, 'reject', { reason: 'owed' })).errcode).toBe(0)
   expect(await purse()).toEqual({ profit: 0, cash: 0, held: 0, owed: 0 })
 })
 

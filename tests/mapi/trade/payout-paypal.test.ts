@@ -18,7 +18,7 @@ Object.assign(platform.payments, {
   providers: { paypal: paypalProvider(settings) },
   payouts: { paypal: paypalPayouts(settings) },
 })
-const { carried, found, look, postings, order, md5_pwd, audit, pass } = await openPayouts(
+const { carried, found, look, postings, order, md5_pwd, decide, pass } = await openPayouts(
   opened,
   'AUD',
 )
@@ -66,13 +66,13 @@ describe('a PayPal account', () => {
       payee_kind: 'paypal',
       tail: 's***r@example.com',
     })
-    await audit(id, 'reject', { reason: 'x' })
+    await decide(id, 'reject', { reason: 'x' })
   })
 
   test('is paid by PayPal in its currencies only, cards never', async () => {
     const card = await order(5_000)
-    expect((await audit(card, 'approve', { payout: 'paypal' })).error).toBe('payoutUnfit')
-    await audit(card, 'reject', { reason: 'x' })
+    expect((await decide(card, 'approve', { payout: 'paypal' })).error).toBe('payoutUnfit')
+    await decide(card, 'reject', { reason: 'x' })
     const { paypal: adapter } = platform.payments.payouts
     expect(adapter?.fits({ kind: 'paypal', currency: 'USD' })).toBe(true)
     expect(adapter?.fits({ kind: 'paypal', currency: 'CNY' })).toBe(false)

@@ -10,7 +10,7 @@ const opened = await heldPayPlatform()
 const { platform, market, balance, isSound } = opened
 const { parties, accounts, as } = market
 const payouts = await openPayouts(opened)
-const { carried, found, look, pass, wallet, postings, audit, order } = payouts
+const { carried, found, look, pass, wallet, postings, decide, order } = payouts
 const { pool } = platform
 
 /** What waits in open orders is what is held, and the ledger explains all. */
@@ -176,20 +176,20 @@ describe('who carries it', () => {
       payee_kind: 'card',
       reference: '',
     })
-    expect((await audit(id, 'approve', { payout: 'paypal' })).error).toBe('payoutUnfit')
-    expect((await audit(id, 'approve', { payout: 'bank' })).error).toBe('badParams')
-    expect((await audit(id, 'approve')).errcode).toBe(0)
+    expect((await decide(id, 'approve', { payout: 'paypal' })).error).toBe('payoutUnfit')
+    expect((await decide(id, 'approve', { payout: 'bank' })).error).toBe('badParams')
+    expect((await decide(id, 'approve')).errcode).toBe(0)
     expect(await list()).toMatchObject({ payouts: [], payout: 'manual', transfer: 'WAIT_PAY' })
     expect(await look(3600)).toBe(0)
-    expect((await audit(id, 'fail', { fault: 'riskBlocked' })).errcode).toBe(0)
+    expect((await decide(id, 'fail', { fault: 'riskBlocked' })).errcode).toBe(0)
   })
 
   test('says how it ended: nobody records that by hand', async () => {
     const id = await carried(10_003, 'sandbox')
     const voucher_ids = [await putVoucher(platform, accounts.root.id)]
-    expect((await audit(id, 'success', { voucher_ids })).error).toBe('withdrawCarried')
-    expect((await audit(id, 'fail', { fault: 'riskBlocked' })).error).toBe('withdrawCarried')
-    expect((await audit(id, 'fail', { fault: 'riskBlocked', rev: 2 })).error).toBe('dataChanged')
+    expect((await decide(id, 'success', { voucher_ids })).error).toBe('withdrawCarried')
+    expect((await decide(id, 'fail', { fault: 'riskBlocked' })).error).toBe('withdrawCarried')
+    expect((await decide(id, 'fail', { fault: 'riskBlocked', rev: 2 })).error).toBe('dataChanged')
     expect(await found(id)).toMatchObject({ status: 'e_po_transfer', transfer: 'PROCESSING' })
     await pool.query('UPDATE sandbox_payout SET asked = 100 WHERE state = $1', ['pending'])
     await look()
@@ -272,5 +272,5 @@ test('the table holds: no success without a proof, no transfer that nobody appro
   await expect(set(bySandbox)).rejects.toThrow(/withdrawal_proven/)
   await expect(set("reference = 'x'")).rejects.toThrow(/withdrawal_proven/)
   await expect(set('next_check_at = now()')).rejects.toThrow(/withdrawal_asked/)
-  expect((await audit(id, 'reject', { reason: 'x' })).errcode).toBe(0)
+  expect((await decide(id, 'reject', { reason: 'x' })).errcode).toBe(0)
 })

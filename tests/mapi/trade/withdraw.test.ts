@@ -35,7 +35,7 @@ const undo = (withdraw_id: string, reason = 'by mistake') =>
   market.as('dealer', 'wallet/UndoWithdraw', { withdraw_id, reason, md5_pwd })
 const modify = (withdraw_id: string, more: object) =>
   market.as('dealer', 'wallet/ModifyWithdraw', { withdraw_id, reason: 'typo', md5_pwd, ...more })
-const audit = (withdraw_id: string, action: string, more: object = {}) =>
+const decide = (withdraw_id: string, action: string, more: object = {}) =>
   market.as('root', 'wallet/AuditWithdraw', { withdraw_id, action, rev: 1, ...more })
 const wallet = () => market.as('dealer', 'wallet/GetWallet')
 const found = async (withdraw_id: string) =>
@@ -104,8 +104,8 @@ describe('an order', () => {
     await perfect(payee.real_name)
     const id = await ordered()
     await perfect('李四')
-    expect((await audit(id, 'approve')).error).toBe('withdrawInfoIncomplete')
-    expect((await audit(id, 'reject', { reason: 'name' })).errcode).toBe(0)
+    expect((await decide(id, 'approve')).error).toBe('withdrawInfoIncomplete')
+    expect((await decide(id, 'reject', { reason: 'name' })).errcode).toBe(0)
     await perfect(payee.real_name)
   })
 
@@ -124,11 +124,11 @@ describe('an order', () => {
     const other = (await market.as('dealer', 'wallet/BindCard', bound))['card_id']
     expect((await modify(id, { card_id: other })).errcode).toBe(0)
     expect(await found(id)).toMatchObject({ tail: '3000', rev: 4, reason: 'typo' })
-    expect((await audit(id, 'approve')).error).toBe('dataChanged')
-    expect((await audit(id, 'approve', { rev: 4 })).errcode).toBe(0)
+    expect((await decide(id, 'approve')).error).toBe('dataChanged')
+    expect((await decide(id, 'approve', { rev: 4 })).errcode).toBe(0)
     expect((await modify(id, { amount: 9_000 })).error).toBe('dataChanged')
     expect((await undo(id)).error).toBe('dataChanged')
-    expect((await audit(id, 'fail', { rev: 4, fault: 'accountMissing' })).errcode).toBe(0)
+    expect((await decide(id, 'fail', { rev: 4, fault: 'accountMissing' })).errcode).toBe(0)
     expect((await modify('999999', { amount: 9_000 })).error).toBe('notFound')
     expect((await undo('999999')).error).toBe('notFound')
   })
@@ -148,19 +148,19 @@ describe('finance', () => {
     })
     expect(paid['card_no']).toMatch(/^62220212345678\d{5}$/)
     expect(paid['identity_card']).toBe(payee.identity_card)
-    expect((await audit(id, 'success')).error).toBe('dataChanged')
-    expect((await audit(id, 'approve')).errcode).toBe(0)
+    expect((await decide(id, 'success')).error).toBe('dataChanged')
+    expect((await decide(id, 'approve')).errcode).toBe(0)
     expect(await found(id)).toMatchObject({ status: 'e_po_transfer', transfer: 'WAIT_PAY' })
     expect((await wallet())['held']).toBe(10_000)
-    expect((await audit(id, 'success')).error).toBe('voucherNeeded')
+    expect((await decide(id, 'success')).error).toBe('voucherNeeded')
     const vouchers = await Promise.all(
       Array.from({ length: 4 }, () => putVoucher(platform, accounts.root.id)),
     )
     const [one = ''] = vouchers
     const foreign = await putVoucher(platform, accounts.dealer.id)
-    expect((await audit(id, 'success', { voucher_ids: [foreign] })).error).toBe('notFound')
-    expect((await audit(id, 'success', { voucher_ids: vouchers })).error).toBe('badParams')
-    expect((await audit(id, 'success', { voucher_ids: [one] })).errcode).toBe(0)
+    expect((await decide(id, 'success', { voucher_ids: [foreign] })).error).toBe('notFound')
+    expect((await decide(id, 'success', { voucher_ids: vouchers })).error).toBe('badParams')
+    expect((await decide(id, 'success', { voucher_ids: [one] })).errcode).toBe(0)
     expect(await wallet()).toMatchObject({
       held: 0,
       withdrawable: before['withdrawable'] - 10_000,
@@ -175,18 +175,18 @@ describe('finance', () => {
     expect(opened['path']).toMatch('/download/')
     expect((await market.as('sub', 'wallet/GetFile', { file_id: one })).error).toBe('notFound')
     const again = await ordered()
-    await audit(again, 'approve', { voucher_ids: vouchers.slice(1) })
-    expect((await audit(again, 'success', { voucher_ids: [one] })).error).toBe('notFound')
+    await decide(again, 'approve', { voucher_ids: vouchers.slice(1) })
+    expect((await decide(again, 'success', { voucher_ids: [one] })).error).toBe('notFound')
     const more = await putVoucher(platform, accounts.root.id)
-    expect((await audit(again, 'success', { voucher_ids: [more] })).error).toBe('tooManyVouchers')
-    expect((await audit(again, 'success')).errcode).toBe(0)
+    expect((await decide(again, 'success', { voucher_ids: [more] })).error).toBe('tooManyVouchers')
+    expect((await decide(again, 'success')).errcode).toBe(0)
   })
 
   test('keeps vouchers for ten years, and orders longer', async () => {
     const id = await ordered()
     const voucher_ids = [await putVoucher(platform, accounts.root.id)]
-    await audit(id, 'approve', { voucher_ids })
-    await audit(id, 'success')
+    await decide(id, 'approve', { voucher_ids })
+    await decide(id, 'success')
     const in9Years = new Date(platform.now() + 9 * 366 * 86_400_000)
     const kept = await dbOf(platform).storedFile.findUnique({ where: { id: voucher_ids[0] ?? '' } })
     expect(kept?.expiresAt.getTime()).toBeGreaterThan(in9Years.getTime())
@@ -200,16 +200,16 @@ describe('finance', () => {
   test('rejects with a reason, and notes why a transfer failed: the money is free again', async () => {
     const before = await wallet()
     const id = await ordered()
-    expect((await audit(id, 'reject')).error).toBe('badParams')
-    expect((await audit(id, 'reject', { reason: 'no contract' })).errcode).toBe(0)
+    expect((await decide(id, 'reject')).error).toBe('badParams')
+    expect((await decide(id, 'reject', { reason: 'no contract' })).errcode).toBe(0)
     expect(await found(id)).toMatchObject({ status: 'e_po_fail', reason: 'no contract' })
     const failed = await ordered()
-    await audit(failed, 'approve')
-    expect((await audit(failed, 'fail')).error).toBe('badParams')
-    expect((await audit(failed, 'fail', { fault: 'nameMismatch' })).errcode).toBe(0)
+    await decide(failed, 'approve')
+    expect((await decide(failed, 'fail')).error).toBe('badParams')
+    expect((await decide(failed, 'fail', { fault: 'nameMismatch' })).errcode).toBe(0)
     expect(await found(failed)).toMatchObject({ transfer: 'FAIL', fault: 'nameMismatch' })
     expect((await wallet())['withdrawable']).toBe(before['withdrawable'])
-    expect((await audit('999999', 'approve')).error).toBe('notFound')
+    expect((await decide('999999', 'approve')).error).toBe('notFound')
     expect((await market.as('root', 'wallet/GetPayee', { withdraw_id: '999999' })).error).toBe(
       'notFound',
     )
@@ -222,7 +222,7 @@ describe('finance', () => {
     const params = { amount: 5_000, card_id: rootCard, md5_pwd }
     const id = (await market.as('root', 'wallet/Withdraw', params))['withdraw_id']
     for (const action of ['approve', 'reject'])
-      expect((await audit(id, action, { reason: 'mine' })).error).toBe('withdrawOwn')
+      expect((await decide(id, action, { reason: 'mine' })).error).toBe('withdrawOwn')
     const other = await createAccount(platform, { organisation: parties.root })
     const sid = await logIn(platform, other)
     const reject = { withdraw_id: id, action: 'reject', rev: 1, reason: 'no' }
@@ -261,7 +261,7 @@ const inTurns = (n: number, sids: () => string[], func: string, params: object):
     const sid = sids()[turn % sids().length]
     return call(platform, func, params, { sid })
   })
-const audits = (n: number, withdraw_id: string, action: string, more: object = {}) =>
+const decisions = (n: number, withdraw_id: string, action: string, more: object = {}) =>
   inTurns(n, () => clerks, 'wallet/AuditWithdraw', { withdraw_id, action, rev: 1, ...more })
 const undos = (n: number, withdraw_id: string) =>
   inTurns(n, () => dealers, 'wallet/UndoWithdraw', { withdraw_id, reason: 'race', md5_pwd })
@@ -279,17 +279,17 @@ async function expectOne(calls: Call[]): Promise<void> {
 
 test.each(['approve', 'reject'])('32 callers who %s at once have one effect', async (action) => {
   const id = await ordered()
-  await expectOne(audits(32, id, action, { reason: 'race' }))
+  await expectOne(decisions(32, id, action, { reason: 'race' }))
   if (action === 'reject') return
   const voucher_ids = [await putVoucher(platform, accounts.root.id)]
-  expect((await audit(id, 'success', { voucher_ids: ['x'] })).error).toBe('badParams')
+  expect((await decide(id, 'success', { voucher_ids: ['x'] })).error).toBe('badParams')
   const vouchers = await platform.pool.query(
     `INSERT INTO withdrawal_voucher (withdrawal_id, file_id) VALUES ($1, $2)`,
     [id, voucher_ids[0]],
   )
   expect(vouchers.rowCount).toBe(1)
-  const failures = audits(16, id, 'fail', { fault: 'riskBlocked' })
-  await expectOne([...audits(16, id, 'success'), ...failures])
+  const failures = decisions(16, id, 'fail', { fault: 'riskBlocked' })
+  await expectOne([...decisions(16, id, 'success'), ...failures])
 })
 
 test('32 callers who cancel at once have one effect', async () => {
@@ -307,7 +307,7 @@ test('approval against cancellation and change: one wins, and the money follows 
   for (let round = 0; round < 3; round++) {
     const before = await wallet()
     const id = await ordered()
-    const sides = [audits(12, id, 'approve'), undos(12, id), changes(8, id)]
+    const sides = [decisions(12, id, 'approve'), undos(12, id), changes(8, id)]
     const mixed = Array.from({ length: 12 }, (_, n) => sides.flatMap((side) => side[n] ?? []))
     const replies = await atOnce(mixed.flat())
     expect(replies.filter(({ errcode }) => errcode === 0).length).toBeGreaterThan(0)
@@ -316,7 +316,7 @@ test('approval against cancellation and change: one wins, and the money follows 
     expect(await wallet()).toMatchObject({ held, withdrawable: before['withdrawable'] - held })
     if (order.status === 'e_po_create') await undo(id)
     if (order.status === 'e_po_transfer')
-      await audit(id, 'fail', { rev: order.rev, fault: 'overdueClosed' })
+      await decide(id, 'fail', { rev: order.rev, fault: 'overdueClosed' })
   }
 }, 60_000)
 

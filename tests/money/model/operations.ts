@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { type AuditAction, auditActions, type WalletOperation } from '#lib/codes/wallet.ts'
+import { type WithdrawalDecision, withdrawalDecisions, type WalletOperation } from '#lib/codes/wallet.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { db, first } from '#server/db/sql.ts'
 import { BalanceTooLow, type Leg, post } from '#server/domain/trade/money/ledger.ts'
-import { auditWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
+import { decideWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
 import { changeWithdrawal } from '#server/domain/trade/wallet/change-withdrawal.ts'
 import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts'
 import { type Approved, approvedColumns } from '#server/domain/trade/wallet/payouts/approved.ts'
@@ -195,10 +195,10 @@ const undo = onOrder(
     undoWithdrawal(owner.ctx, { id: order.id, reason: 'x', md5: real.walletMd5 }),
 )
 
-type Judged = { action: AuditAction; payout?: Carrier }
+type Judged = { action: WithdrawalDecision; payout?: Carrier }
 const judge = (real: Real, { id, rev }: RealOrder, { action, payout = 'manual' }: Judged) =>
   newVoucher(real).then((voucher) =>
-    auditWithdrawal(real.clerk, {
+    decideWithdrawal(real.clerk, {
       id,
       action,
       rev,
@@ -209,11 +209,11 @@ const judge = (real: Real, { id, rev }: RealOrder, { action, payout = 'manual' }
     }),
   )
 
-const audit = (action: Exclude<AuditAction, 'approve'>) =>
+const decide = (action: Exclude<WithdrawalDecision, 'approve'>) =>
   onOrder(
     chosen,
     (owner, found) => {
-      const { from, to } = auditActions[action]
+      const { from, to } = withdrawalDecisions[action]
       if (found.status !== from) return 'dataChanged'
       if (found.payout !== 'manual') return 'withdrawCarried'
       if (to === 'e_po_fail') giveBack(owner, found, to)
@@ -294,9 +294,9 @@ export const operations = {
   change,
   undo,
   approve,
-  reject: audit('reject'),
-  success: audit('success'),
-  fail: audit('fail'),
+  reject: decide('reject'),
+  success: decide('success'),
+  fail: decide('fail'),
   pays: atVendor('success'),
   returns: atVendor('fail'),
   ask,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { db, first } from '#server/db/sql.ts'
-import { auditWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
+import { decideWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
 import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts'
 import { undoWithdrawal } from '#server/domain/trade/wallet/undo-withdrawal.ts'
 import { writeOffDebt } from '#server/domain/trade/wallet/write-off-debt.ts'
@@ -67,7 +67,7 @@ export const release: Operation<Seller> = {
 async function judge(real: Real, id: number, action: 'approve' | 'success'): Promise<void> {
   const voucherIds = action === 'success' ? [await newVoucher(real)] : []
   const verdict = { id, action, rev: 1, reason: '', fault: undefined, payout: 'manual' } as const
-  await auditWithdrawal(real.clerk, { ...verdict, voucherIds })
+  await decideWithdrawal(real.clerk, { ...verdict, voucherIds })
 }
 
 /** Approved and transferred by finance: what is owed comes first. The newest that waits. */

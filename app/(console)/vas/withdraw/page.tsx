@@ -1,13 +1,13 @@
 // Written by `npm run fix` from lib/pages.
 import { documentOf, Route } from '#components/shell/routes/route.tsx'
-import { WithdrawalAuditScreen } from '#components/trade/wallet/withdrawal-approval-screen.tsx'
+import { WithdrawalApprovalScreen } from '#components/trade/wallet/withdrawal-approval-screen.tsx'
 
 export const generateMetadata = () => documentOf('/vas/withdraw')
 
 export default function Page() {
   return (
     <Route path="/vas/withdraw">
-      <WithdrawalAuditScreen />
+      <WithdrawalApprovalScreen />
     </Route>
   )
 }

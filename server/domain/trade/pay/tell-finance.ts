@@ -19,7 +19,7 @@ type News = {
   organisationId: number
   text: 'dispute' | 'differences' | 'recharge' | 'writtenOff' | 'debtWrittenOff'
   values: Record<string, string | number>
-  /** `finance`: who audits withdrawals; `wallet`: who sees the wallet. */
+  /** `finance`: who approves withdrawals; `wallet`: who sees the wallet. */
   readers?: keyof typeof readersOf
 }
 

@@ -1,6 +1,6 @@
 import {
-  type AuditAction,
-  auditActions,
+  type WithdrawalDecision,
+  withdrawalDecisions,
   type PayoutName,
   type TransferFault,
 } from '#lib/codes/wallet.ts'
@@ -21,7 +21,7 @@ import { submitPayout } from './payouts/submit-payout.ts'
 
 export type Verdict = {
   id: number
-  action: AuditAction
+  action: WithdrawalDecision
   /** Of the order that was read: its applicant may have changed it since. */
   rev: number
   reason: string
@@ -34,10 +34,10 @@ export type Verdict = {
 const transfers = { approve: 'ACCEPTED', reject: null, success: 'SUCCESS', fail: 'FAIL' } as const
 
 /** Never by the applicant. Of many at once, one has an effect; the others get dataChanged. */
-export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<void> {
+export async function decideWithdrawal(ctx: Context, verdict: Verdict): Promise<void> {
   const { services, caller, now } = ctx
   const { id, action, rev, reason, fault, payout } = verdict
-  const { from, to } = auditActions[action]
+  const { from, to } = withdrawalDecisions[action]
   const order = await inTransaction(services.pool, async (client) => {
     const set = {
       status: to,
@@ -93,7 +93,7 @@ export async function auditWithdrawal(ctx: Context, verdict: Verdict): Promise<v
     ])
     return changed
   })
-  crashpoint('audited')
+  crashpoint('decided')
   if (action === 'approve') await submitPayout(services, order)
 }
 
@@ -107,7 +107,7 @@ async function refusalOf(client: PoolClient, { caller }: Context, { id, action, 
   )
   if (!found) return new AppError('notFound')
   if (found.applicant_id === caller.accountId) return new AppError('withdrawOwn')
-  const isCarried = found.status === auditActions[action].from && found.rev === rev
+  const isCarried = found.status === withdrawalDecisions[action].from && found.rev === rev
   return new AppError(
     isCarried && found.payout !== defaultPayout ? 'withdrawCarried' : 'dataChanged',
   )

@@ -84,7 +84,7 @@ const marks = sql<WithdrawMark[]>`CASE WHEN w.status = 'e_po_create' THEN ARRAY(
   ORDER BY m.mark) ELSE '{}' END`
 
 /** Of all organisations; one that was deleted has no name. */
-export const listToAudit = (
+export const listToDecide = (
   pool: Pool,
   { search, ...asked }: Asked & { search: string | undefined },
 ): Promise<(Withdrawal & { organisation: string; owed: number; marks: WithdrawMark[] })[]> =>

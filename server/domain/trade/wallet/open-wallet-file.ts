@@ -12,8 +12,8 @@ export async function openWalletFile(
   fileId: string,
 ): Promise<{ path: string; name: string }> {
   const { services, caller, now } = ctx
-  const mayAudit = caller.permissions.includes('e_ua_audit_withdraw')
-  const ownId = mayAudit ? undefined : (await ownWallet(ctx, services.pool)).organisationId
+  const mayDecide = caller.permissions.includes('e_ua_audit_withdraw')
+  const ownId = mayDecide ? undefined : (await ownWallet(ctx, services.pool)).organisationId
   return inTransaction(services.pool, async (client) => {
     const file = await first(client, attachedFile(fileId))
     if (!file || (ownId !== undefined && file.ownerId !== ownId)) throw new AppError('notFound')
