@@ -9,7 +9,7 @@ import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
-import { seedServices } from './services.ts'
+import { seedServices } from './paid-services.ts'
 import { seedSims } from './sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 

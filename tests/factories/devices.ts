@@ -3,7 +3,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
 import type { Services } from '#server/services.ts'
-import { dbOf } from './db-of.ts'
+import { dbOf } from './prisma-of.ts'
 import { hashOf, nextNumber, type Organisation } from './organisations.ts'
 
 export type DeviceOptions = {

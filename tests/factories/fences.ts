@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { dbOf } from './db-of.ts'
+import { dbOf } from './prisma-of.ts'
 import { nextNumber, type Organisation } from './organisations.ts'
 
 export type FenceOptions = {

@@ -1,6 +1,6 @@
 import type ExcelJS from 'exceljs'
 import { call, logIn, type Reply } from './caller.ts'
-import { dbOf } from './db-of.ts'
+import { dbOf } from './prisma-of.ts'
 import {
   createAccount,
   createOrganisation,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
 import { costOfRandom, hashPassword } from '#server/domain/people/auth/password.ts'
 import type { Services } from '#server/services.ts'
-import { dbOf } from './db-of.ts'
+import { dbOf } from './prisma-of.ts'
 
 export type Organisation = { id: number; path: string }
 

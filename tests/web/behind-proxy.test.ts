@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { selfSigned } from '../factories/certificate.ts'
-import { dbOf } from '../factories/db-of.ts'
+import { dbOf } from '../factories/prisma-of.ts'
 import { createAccount, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 

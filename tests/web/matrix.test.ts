@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { call } from '../factories/caller.ts'
-import { dbOf } from '../factories/db-of.ts'
+import { dbOf } from '../factories/prisma-of.ts'
 import { type Market, openMarket, type Party } from '../factories/market.ts'
 import { createAccount } from '../factories/organisations.ts'
 import { sessionOf } from '../factories/push.ts'

@@ -7,7 +7,7 @@ import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
-import { limit, unlimit } from '../factories/services.ts'
+import { limit, unlimit } from '../factories/service-limits.ts'
 
 let platform: Platform
 let root: Awaited<ReturnType<typeof createOrganisation>>

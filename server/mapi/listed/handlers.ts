@@ -41,7 +41,7 @@ import { addPackage, getPackageList, getPriceList, modifyPackage, setAgentPrice,
 import { bindCard, getCards, getFile, getPayee, removeCard } from '../trade/payees.ts'
 import { decideByHand, getByHand, getDifferences, recheckOrder, refund } from '../trade/payments.ts'
 import { getAutoRenew, setAutoRenew } from '../trade/renewals.ts'
-import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, queryIncrementUsage, setDefault, setIncrementSwitch } from '../trade/services.ts'
+import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, queryIncrementUsage, setDefault, setIncrementSwitch } from '../trade/paid-services.ts'
 import { answerReport, bindSimCard, getSimTemplate, getSims, importSims, modifySimCards, moveSimCards, refreshSims, unbindSimCards } from '../trade/sim-cards.ts'
 import { getSimCharts, getSimOrders } from '../trade/sim-orders.ts'
 import { getDebts, getFlow, getProfit, getTransfers, getWallet, perfectWallet, setPwd, writeOff } from '../trade/wallets.ts'

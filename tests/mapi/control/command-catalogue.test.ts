@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commands } from '#lib/commands/catalogue.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,

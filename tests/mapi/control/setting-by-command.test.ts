@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'

@@ -3,7 +3,7 @@ import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
 import zhRules from '../../../messages/zh/verification.json' with { type: 'json' }
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'

@@ -6,7 +6,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import {

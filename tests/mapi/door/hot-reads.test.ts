@@ -3,7 +3,7 @@ import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
-import { limit } from '../../factories/services.ts'
+import { limit } from '../../factories/service-limits.ts'
 import { statementsOf, unpreparedOf } from '../../factories/statements.ts'
 
 const { platform, root } = await rootPlatform()

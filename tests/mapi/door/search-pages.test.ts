@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-limits.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import {

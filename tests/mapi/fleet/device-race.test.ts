@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { untilLockWaits } from '../../factories/lock-waits.ts'
 import type { Party } from '../../factories/market.ts'

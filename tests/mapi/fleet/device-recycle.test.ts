@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { putAlarm, putPositions, putState } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { type Party, refusalOf } from '../../factories/market.ts'

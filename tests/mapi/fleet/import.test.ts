@@ -3,7 +3,7 @@ import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { readSheet } from '#server/sheet/read-sheet.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import {
@@ -13,7 +13,7 @@ import {
   md5,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
-import { limit, unlimit } from '../../factories/services.ts'
+import { limit, unlimit } from '../../factories/service-limits.ts'
 import { putFile, putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform

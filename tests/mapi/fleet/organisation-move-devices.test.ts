@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../../factories/organisations.ts'

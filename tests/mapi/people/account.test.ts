@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { receivedCode, wrongCode } from '../../factories/codes.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'

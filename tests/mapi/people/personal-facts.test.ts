@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'

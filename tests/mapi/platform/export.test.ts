@@ -11,7 +11,7 @@ import { openCsv } from '../../../workers/export/open-csv.ts'
 import { openXlsx } from '../../../workers/export/xlsx-file.ts'
 import { taskWorks } from '../../../workers/task/task-works.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { ruleText } from '#server/texts/error-text.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,

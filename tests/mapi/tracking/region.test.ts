@@ -5,7 +5,7 @@ import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import {
   createDevice,
   makeFacts,

@@ -5,7 +5,7 @@ import { maintenanceJobs } from '../../../workers/maintenance/jobs.ts'
 import { putPositions } from '../../factories/devices.ts'
 import { type Market, openMarket } from '../../factories/market.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
-import { limit, unlimit } from '../../factories/services.ts'
+import { limit, unlimit } from '../../factories/service-limits.ts'
 
 const day = 86_400
 let platform: Platform

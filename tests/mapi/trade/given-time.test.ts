@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { newNumber } from '../../factories/imports.ts'
 import { md5 } from '../../factories/organisations.ts'
 import { offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
-import { limit, unlimit } from '../../factories/services.ts'
+import { limit, unlimit } from '../../factories/service-limits.ts'
 import { putMoney, putWallet, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market, balance, isSound } = await heldPayPlatform()

@@ -9,7 +9,7 @@ import { untilLockWaits } from '../../factories/lock-waits.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
 import { itemOf, offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
-import { limit } from '../../factories/services.ts'
+import { limit } from '../../factories/service-limits.ts'
 import { putMoney } from '../../factories/wallets.ts'
 
 const { platform, market, origin, onPage, work, balance, isSound } = await heldPayPlatform()

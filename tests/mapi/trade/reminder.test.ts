@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
-import { limit } from '../../factories/services.ts'
+import { limit } from '../../factories/service-limits.ts'
 
 const { platform, market, onPage, work } = await heldPayPlatform()
 const { as } = market

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { receivedCode, wrongCode } from '../../factories/codes.ts'
-import { dbOf } from '../../factories/db-of.ts'
+import { dbOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import type { Party } from '../../factories/market.ts'
 import {
