@@ -47,7 +47,7 @@ export type RememberedAnswer = {
 
 const backgroundQueries = 1
 
-export type ServiceOptions = {
+export type ServicesOptions = {
   config: Config
   log: Log
   bus: Bus
@@ -62,7 +62,7 @@ export type ServiceOptions = {
 export const isOneStore = (services: Services) => services.positions === services.pool
 
 /** Opens stores and cache invalidation. */
-export async function openServices(options: ServiceOptions): Promise<Services> {
+export async function openServices(options: ServicesOptions): Promise<Services> {
   const { config, log, bus, now = Date.now, max = 20 } = options
   const { statementTimeout } = { statementTimeout: 60_000, ...options }
   const onError = (error: Error) => log.error({ err: error }, 'a connection to a store broke')

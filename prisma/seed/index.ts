@@ -9,7 +9,7 @@ import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
 import { seedPackages } from './packages.ts'
 import { seedPois } from './pois.ts'
-import { seedServices } from './paid-services.ts'
+import { seedPaidServices } from './paid-services.ts'
 import { seedSims } from './sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
@@ -105,7 +105,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       })
       await seedFences(main, organisations)
       await seedPois(main, organisations)
-      await seedServices(main)
+      await seedPaidServices(main)
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)

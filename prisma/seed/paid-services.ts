@@ -13,7 +13,7 @@ const generous: Partial<Record<ServiceName, number>> = {
   secondPosition: 24,
 }
 
-export async function seedServices(client: PoolClient): Promise<void> {
+export async function seedPaidServices(client: PoolClient): Promise<void> {
   for (const [name, flow] of Object.entries(generous) as [ServiceName, number][]) {
     const { type, measure } = paidServices[name]
     const months = measure === 'period' ? flow : null

@@ -3,7 +3,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
 import type { Services } from '#server/services.ts'
-import { dbOf } from './prisma-of.ts'
+import { prismaOf } from './prisma-of.ts'
 import { hashOf, nextNumber, type Organisation } from './organisations.ts'
 
 export type DeviceOptions = {
@@ -25,7 +25,7 @@ export type DeviceOptions = {
 /** A device, activated unless told otherwise. */
 export async function createDevice(services: Services, options: DeviceOptions) {
   const { organisation, imei = String(860_000_000_000_000 + nextNumber()) } = options
-  return dbOf(services).device.create({
+  return prismaOf(services).device.create({
     data: {
       organisationId: organisation.id,
       imei,

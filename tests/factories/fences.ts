@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { dbOf } from './prisma-of.ts'
+import { prismaOf } from './prisma-of.ts'
 import { nextNumber, type Organisation } from './organisations.ts'
 
 export type FenceOptions = {
@@ -16,7 +16,7 @@ export type FenceOptions = {
 /** A circle of 500 m. */
 export async function createFence(services: Services, options: FenceOptions) {
   const { organisation, name = `fence ${nextNumber()}`, alarm = 'in_out', deviceId } = options
-  return dbOf(services).fence.create({
+  return prismaOf(services).fence.create({
     data: {
       organisationId: organisation.id,
       name,

@@ -1,6 +1,6 @@
 import type ExcelJS from 'exceljs'
 import { call, logIn, type Reply } from './caller.ts'
-import { dbOf } from './prisma-of.ts'
+import { prismaOf } from './prisma-of.ts'
 import {
   createAccount,
   createOrganisation,
@@ -33,7 +33,7 @@ export async function openImporter(platform: Platform) {
     },
     task: (id: string, as = sid) => call(platform, 'family/GetTask', { task_id: id }, { sid: as }),
     devices: (numbers: string[]) =>
-      dbOf(platform).device.findMany({
+      prismaOf(platform).device.findMany({
         where: { imei: { in: numbers } },
         include: { group: true, profile: true },
       }),

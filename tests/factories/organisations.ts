@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
 import { costOfRandom, hashPassword } from '#server/domain/people/auth/password.ts'
 import type { Services } from '#server/services.ts'
-import { dbOf } from './prisma-of.ts'
+import { prismaOf } from './prisma-of.ts'
 
 export type Organisation = { id: number; path: string }
 
@@ -50,7 +50,7 @@ export function hashOf(password: string, secret: string): Promise<string> {
 /** All rights unless told otherwise; password `secret1`. */
 export async function createAccount(services: Services, options: AccountOptions) {
   const { organisation, login = `account${nextNumber()}`, password = 'secret1' } = options
-  const { id } = await dbOf(services).account.create({
+  const { id } = await prismaOf(services).account.create({
     data: {
       organisationId: organisation.id,
       login,
@@ -66,5 +66,5 @@ export async function createAccount(services: Services, options: AccountOptions)
 }
 
 export function createGroup(services: Services, organisation: Organisation, name = 'group') {
-  return dbOf(services).deviceGroup.create({ data: { organisationId: organisation.id, name } })
+  return prismaOf(services).deviceGroup.create({ data: { organisationId: organisation.id, name } })
 }

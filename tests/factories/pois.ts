@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { dbOf } from './prisma-of.ts'
+import { prismaOf } from './prisma-of.ts'
 import { nextNumber, type Organisation } from './organisations.ts'
 
 export type PoiOptions = {
@@ -14,7 +14,7 @@ export function createPoi(services: Services, { organisation, ...options }: PoiO
   const { name = `place ${nextNumber()}`, lat = 31_230_000, lon = 121_470_000 } = options
   const { isShared = false } = options
   const look = { icon: 'pin', colour: '#c2255c', radius: 100 }
-  return dbOf(services).poi.create({
+  return prismaOf(services).poi.create({
     data: { organisationId: organisation.id, name, lat, lon, isShared, ...look },
   })
 }

@@ -4,7 +4,7 @@ import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { seedMoney } from '../../prisma/seed/money/index.ts'
 import { seedPackages } from '../../prisma/seed/packages.ts'
-import { seedServices } from '../../prisma/seed/paid-services.ts'
+import { seedPaidServices } from '../../prisma/seed/paid-services.ts'
 import { seedSims } from '../../prisma/seed/sims.ts'
 import { seedDevices, seedTree } from '../../prisma/seed/structure.ts'
 import { papersLacking } from '../factories/papers.ts'
@@ -21,7 +21,7 @@ try {
   const organisations = await seedTree(client, config.SECRET)
   const options = { now: Date.now(), secret: config.SECRET }
   await seedDevices(client, demoFleet(), organisations, options)
-  await seedServices(client)
+  await seedPaidServices(client)
   await seedPackages(client, organisations)
   await seedSims(client, organisations, Date.now())
   await seedMoney(client, organisations, config)

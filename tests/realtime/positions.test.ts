@@ -4,7 +4,7 @@ import { displayStates } from '#lib/codes/device-state.ts'
 import type { LiveRow } from '#lib/live/frame.ts'
 import { listDevicesOfScope, readLiveRows } from '#server/domain/tracking/live/read-live-rows.ts'
 import { publishLiveRows } from '#server/domain/tracking/position/live-row.ts'
-import { dbOf } from '../factories/prisma-of.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { type Mirror, openMirror, pause, report, sessionOf, until } from '../factories/push.ts'
@@ -167,7 +167,7 @@ test('a device log-in sees its own device and nothing else', async () => {
 
 test('added, moved and deleted devices come and go while the socket is open', async () => {
   const { bus } = web.services
-  const db = dbOf(web.services)
+  const prisma = prismaOf(web.services)
   const inside = mirror()
   const outside = mirror({ sid: await rootSid() })
   await until(() => inside.snapshots + outside.snapshots === 2)
@@ -176,18 +176,18 @@ test('added, moved and deleted devices come and go while the socket is open', as
   await changed()
   await until(() => inside.rows.has(device.id) && outside.rows.has(device.id))
 
-  await db.device.update({ where: { id: device.id }, data: { organisationId: sibling.id } })
+  await prisma.device.update({ where: { id: device.id }, data: { organisationId: sibling.id } })
   await changed()
   await until(() => !inside.rows.has(device.id))
   await report(web.services, device, { lat: 12e6 })
   await until(() => outside.rows.get(device.id)?.lat === 12e6)
   expect(inside.rows.has(device.id)).toBe(false)
 
-  await db.device.update({ where: { id: device.id }, data: { organisationId: child.id } })
+  await prisma.device.update({ where: { id: device.id }, data: { organisationId: child.id } })
   await changed()
   await until(() => inside.rows.has(device.id))
 
-  await db.device.update({ where: { id: device.id }, data: { deletedAt: new Date() } })
+  await prisma.device.update({ where: { id: device.id }, data: { deletedAt: new Date() } })
   await changed()
   await until(() => !inside.rows.has(device.id) && !outside.rows.has(device.id))
   expect(inside.counts?.total).toBe(inside.rows.size)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { selfSigned } from '../factories/certificate.ts'
-import { dbOf } from '../factories/prisma-of.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 import { createAccount, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
@@ -108,7 +108,7 @@ const logIn = (proxy: https.Server, headers: Record<string, string> = {}) =>
   })
 
 const lastSession = ({ services }: Web) =>
-  dbOf(services).session.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
+  prismaOf(services).session.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
 
 test('a log-in behind a trusted proxy gets cookies for https alone, and every answer HSTS', async () => {
   const { headers, body } = await logIn(proxies[0])

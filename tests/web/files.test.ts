@@ -6,7 +6,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { safeFileName } from '#server/domain/platform/file/save-upload.ts'
 import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
 import { call } from '../factories/caller.ts'
-import { dbOf } from '../factories/prisma-of.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { picture } from '../factories/picture.ts'
 import { type Credentials, sessionOf } from '../factories/push.ts'
@@ -96,7 +96,7 @@ describe('an upload', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     })
     expect((await fetchRaw(web, path)).status).toBe(404)
-    const traces = await dbOf(web.services).audit.findMany({ where: { actorId: accountId } })
+    const traces = await prismaOf(web.services).audit.findMany({ where: { actorId: accountId } })
     expect(traces.map(({ func }) => func).sort()).toEqual(['file/GetDownload', 'file/Upload'])
   })
 
@@ -110,7 +110,7 @@ describe('an upload', () => {
     })
     const session = await sessionOf(web.services, { accountId: bare.id })
     expect((await upload(sheet, { as: session.sid })).error).toBe('noPermission')
-    const device = await dbOf(web.services).device.create({
+    const device = await prismaOf(web.services).device.create({
       data: { organisationId: organisation.id, imei: '600001', protocol: 'jt808' },
     })
     const user = await sessionOf(web.services, { deviceId: device.id })
@@ -260,8 +260,8 @@ describe('a download', () => {
     )
     expect((await openDownload(fileId)).error).toBe('notFound')
     await forgetStale({ main: web.services.pool })
-    expect(await dbOf(web.services).storedFile.count({ where: { id: fileId } })).toBe(0)
-    expect(await dbOf(web.services).downloadToken.count({ where: { fileId } })).toBe(0)
+    expect(await prismaOf(web.services).storedFile.count({ where: { id: fileId } })).toBe(0)
+    expect(await prismaOf(web.services).downloadToken.count({ where: { fileId } })).toBe(0)
   })
 
   test('of the import template is drawn once for a language', async () => {

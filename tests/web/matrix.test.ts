@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { call } from '../factories/caller.ts'
-import { dbOf } from '../factories/prisma-of.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 import { type Market, openMarket, type Party } from '../factories/market.ts'
 import { createAccount } from '../factories/organisations.ts'
 import { sessionOf } from '../factories/push.ts'
@@ -229,7 +229,7 @@ test.each(parties)('an export of %s holds the devices of its tree alone', async 
   const requested = { report: 'device', format: 'csv' }
   const ask = (name: string, params: object, query = {}) =>
     call(web.services, name, params, { sid, query })
-  const numbers = await dbOf(web.services).device.findMany({ include: { organisation: true } })
+  const numbers = await prismaOf(web.services).device.findMany({ include: { organisation: true } })
   const { task_id } = await ask('export/Start', requested)
   await runTaskNow(web.services, task_id)
   const { item } = await ask('export/Get', { task_id })

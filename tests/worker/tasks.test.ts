@@ -7,7 +7,7 @@ import { sweepTasks } from '../../workers/maintenance/sweep-tasks.ts'
 import { runTask } from '../../workers/task/run-task.ts'
 import type { RowWork } from '../../workers/task/running-task.ts'
 import { taskWorks } from '../../workers/task/task-works.ts'
-import { dbOf } from '../factories/prisma-of.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 import { untilLockWaits } from '../factories/lock-waits.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -49,8 +49,8 @@ const makeGroup: RowWork['runRow'] = async ({ client, task, input }) => {
 }
 
 const groupsOf = (id: number) =>
-  dbOf(platform).deviceGroup.count({ where: { name: { startsWith: `${id} ` } } })
-const stateOf = (id: number) => dbOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
+  prismaOf(platform).deviceGroup.count({ where: { name: { startsWith: `${id} ` } } })
+const stateOf = (id: number) => prismaOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
 
 test('two workers at once do each row once', async () => {
   const { id } = await startTask(130)
@@ -72,7 +72,7 @@ test('a row that meets a bug fails alone, and what it did is undone', async () =
   platform.log.level = 'error'
   expect(await stateOf(id)).toMatchObject({ state: 'done', done: 57, failed: 3 })
   expect(await groupsOf(id)).toBe(57)
-  const failed = await dbOf(platform).taskItem.findMany({
+  const failed = await prismaOf(platform).taskItem.findMany({
     where: { taskId: id, state: 'failed' },
     orderBy: { seq: 'asc' },
   })

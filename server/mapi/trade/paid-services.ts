@@ -21,7 +21,7 @@ import { listLots } from '../../domain/trade/quota/list-lots.ts'
 import { listReminders } from '../../domain/trade/quota/list-reminders.ts'
 import { listUses } from '../../domain/trade/quota/list-uses.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
-import { switchServices } from '../../domain/trade/quota/switch-paid-services.ts'
+import { switchPaidServices } from '../../domain/trade/quota/switch-paid-services.ts'
 import { handle } from '../door/handle.ts'
 import { toBulkReply } from '../rows/bulk-reply.ts'
 import { shownTo, toLeftFlow, toServiceItem, unitOf } from '../rows/service-item.ts'
@@ -126,7 +126,7 @@ export const setIncrementSwitch = handle(setIncrementSwitchContract, async (ctx,
   const given = many ?? [{ type: type ?? paidServices.platform.type, open: open ?? 1 }]
   const named = given.filter((one) => one.open !== untouched)
   const isMonths = unit ? unit === 'months' : (time ?? 0) <= maxServiceMonths
-  const outcome = await switchServices(ctx, ctx.visible.devices(simei), {
+  const outcome = await switchPaidServices(ctx, ctx.visible.devices(simei), {
     services: new Map(named.map((one): [ServiceType, boolean] => [one.type, one.open === 1])),
     lasting: time === undefined ? undefined : isMonths ? { months: time } : { seconds: time },
     isMany: many !== undefined,

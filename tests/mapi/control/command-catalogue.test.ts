@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commands } from '#lib/commands/catalogue.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -191,7 +191,7 @@ test('tracking starts with duration and interval and stops', async () => {
   const simei = await newDevice()
   const started = await ask('cmd/StartTrace', { simei, time_in_seconds: 600, interval_time: 10 })
   const stopped = await ask('cmd/StopTrace', { simei })
-  const kept = await dbOf(platform).command.findMany({
+  const kept = await prismaOf(platform).command.findMany({
     where: { deviceId: Number(simei) },
     orderBy: { id: 'asc' },
   })

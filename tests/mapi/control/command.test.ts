@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { waitForCommand } from '#server/domain/control/command/wait-for-command.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -53,7 +53,7 @@ test("a command waits for the device's answer", async () => {
   answer = (id) => end(id, 'answered', '31.23,121.47')
   const reply = await send(device.id)
   expect(reply).toMatchObject({ errcode: 0, state: 'answered', reply: '31.23,121.47' })
-  const stored = await dbOf(platform).command.findUniqueOrThrow({
+  const stored = await prismaOf(platform).command.findUniqueOrThrow({
     where: { id: BigInt(reply['cmd_id']) },
   })
   expect(stored).toMatchObject({ deviceId: device.id, kind: 'location', params: {} })
@@ -132,7 +132,7 @@ test('an offline, a silent, an expired and a one-way device get no command', asy
   expect((await send(expired.id)).error).toBe('deviceExpired')
   expect((await send(oneWay.id)).error).toBe('commandUnsupported')
   expect(
-    await dbOf(platform).command.count({ where: { deviceId: { in: [offline.id, silent.id] } } }),
+    await prismaOf(platform).command.count({ where: { deviceId: { in: [offline.id, silent.id] } } }),
   ).toBe(0)
 })
 
@@ -142,7 +142,7 @@ test('the same request_id again returns the first answer and sends nothing', asy
   const params = { request_id: 'request-0001' }
   const first = await send(device.id, params)
   expect(await send(device.id, params)).toEqual(first)
-  expect(await dbOf(platform).command.count({ where: { deviceId: device.id } })).toBe(1)
+  expect(await prismaOf(platform).command.count({ where: { deviceId: device.id } })).toBe(1)
 })
 
 test('calls with one request_id at the same time run once and answer alike', async () => {
@@ -160,7 +160,7 @@ test('calls with one request_id at the same time run once and answer alike', asy
   asked.mockRestore()
   for (const reply of replies) expect(reply).toEqual(replies[0])
   expect(replies[0]).toMatchObject({ reply: 'slow' })
-  expect(await dbOf(platform).command.count({ where: { deviceId: device.id } })).toBe(1)
+  expect(await prismaOf(platform).command.count({ where: { deviceId: device.id } })).toBe(1)
 })
 
 test('a refusal is the answer of a repeat too, and other params are refused', async () => {
@@ -206,7 +206,7 @@ test.each([
   const again = await send(device.id, params)
   expect(again.error ?? 0).toBe(outcome)
   expect(again['cmd_id'] === first['cmd_id']).toBe(false)
-  const sent = await dbOf(platform).command.count({ where: { deviceId: device.id } })
+  const sent = await prismaOf(platform).command.count({ where: { deviceId: device.id } })
   expect(sent).toBe(outcome === 0 ? 2 : 1)
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'
@@ -25,7 +25,7 @@ async function command(simei: string, type_value: number, params: object): Promi
 }
 
 const end = (id: string, state: 'answered' | 'refused', reply: string | null = null) =>
-  dbOf(platform).command.update({ where: { id: BigInt(id) }, data: { state, reply } })
+  prismaOf(platform).command.update({ where: { id: BigInt(id) }, data: { state, reply } })
 
 type Kind = 'GetSetting' | 'GetAlarmSetting'
 async function standing(simei: string, kind: Kind, key: string) {
@@ -46,7 +46,7 @@ test('a command is the newest word on the setting that it changes, which stands 
   expect(await interval()).toMatchObject({ value: 30, state: 'refused' })
   await end(await command(simei, 62, { value: 60 }), 'answered')
   expect(await interval()).toMatchObject({ value: 60, state: 'answered' })
-  const { settings } = await dbOf(platform).device.findUniqueOrThrow({
+  const { settings } = await prismaOf(platform).device.findUniqueOrThrow({
     where: { id: Number(simei) },
   })
   expect(settings).toMatchObject({ intervalSeconds: expect.any(Number) })

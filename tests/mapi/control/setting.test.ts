@@ -3,7 +3,7 @@ import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
 import zhRules from '../../../messages/zh/verification.json' with { type: 'json' }
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'
@@ -21,7 +21,7 @@ const setting = (simei: string[], items: object[]) =>
   call(platform, 'device/SetSetting', { simei, items }, { sid })
 
 async function settingsOf(id: number) {
-  const device = await dbOf(platform).device.findUniqueOrThrow({ where: { id } })
+  const device = await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })
   return device.settings
 }
 
@@ -139,16 +139,16 @@ test('a setting that is given back to the device is as if it had never been set'
   const reply = await alarm(gone.map((key) => ({ key, open: null, notify: 1 })))
   expect(reply['suc_items']).toEqual(simei)
   expect(await settingsOf(id)).toEqual({})
-  expect(await dbOf(platform).deviceSetting.count({ where: { deviceId: id } })).toBe(0)
+  expect(await prismaOf(platform).deviceSetting.count({ where: { deviceId: id } })).toBe(0)
   const read = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })
   const states = new Set(read['items'].map(({ state }: { state: string }) => state))
   expect([...states]).toEqual(['default'])
   // Only the mask that shields nothing any more waits.
-  const commands = await dbOf(platform).command.findMany({
+  const commands = await prismaOf(platform).command.findMany({
     where: { deviceId: id, state: 'waiting' },
   })
   expect(commands.map(({ params }) => params)).toEqual([{ off: [] }])
-  const [last] = await dbOf(platform).audit.findMany({
+  const [last] = await prismaOf(platform).audit.findMany({
     where: { objectId: id, func: 'device/SetSetting' },
     orderBy: { id: 'desc' },
     take: 1,
@@ -186,7 +186,7 @@ test('each device of a bulk change answers for itself', async () => {
     [String(expired.id), expect.any(String)],
     [String(gt06.id), expect.stringContaining('5')],
   ])
-  const kept = await dbOf(platform).deviceSetting.findMany({ where: { key: 'locint_val' } })
+  const kept = await prismaOf(platform).deviceSetting.findMany({ where: { key: 'locint_val' } })
   expect(kept.map(({ deviceId }) => deviceId)).toEqual([good.id])
 })
 

@@ -6,7 +6,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import {
@@ -65,17 +65,17 @@ async function makeDevice() {
 /** Their number is limited; those of reads stay. */
 async function clearFences(): Promise<void> {
   const kept = [objects?.boundFenceId, objects?.fenceId].map((id) => Number(id ?? 0))
-  await dbOf(platform).fence.deleteMany({ where: { id: { gt: Math.max(...kept) } } })
+  await prismaOf(platform).fence.deleteMany({ where: { id: { gt: Math.max(...kept) } } })
 }
 
 async function makeAccount() {
   const account = await createAccount(platform, { organisation: owner, permissions: [] })
-  await dbOf(platform).account.update({
+  await prismaOf(platform).account.update({
     where: { id: account.id },
     data: { totpSince: new Date() },
   })
   const started = { kind: 'export', organisationId: owner.id, accountId: account.id }
-  const task = await dbOf(platform).task.create({ data: started })
+  const task = await prismaOf(platform).task.create({ data: started })
   return {
     suid: String(account.id),
     taskId: String(task.id),
@@ -90,7 +90,7 @@ async function makeFence() {
 
 async function makePackage() {
   const kept = Number(objects?.batchNo ?? 0)
-  await dbOf(platform).servicePackage.deleteMany({ where: { id: { gt: kept } } })
+  await prismaOf(platform).servicePackage.deleteMany({ where: { id: { gt: kept } } })
   return { batchNo: await putPackage(platform) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 
@@ -36,7 +36,7 @@ test('a search of devices by words goes on after 100, each device once', async (
 test('a search of accounts goes on after 100, the very name first, each account once', async () => {
   const names = Array.from({ length: 150 }, (_, at) => `seeker${'x'.repeat(at % 7)}${at}`)
   for (const login of ['seeker', ...names])
-    await dbOf(platform).account.create({
+    await prismaOf(platform).account.create({
       data: { organisationId: below.id, login, name: login, passwordHash: '', permissions: [] },
     })
   const rows = await pages('usermgr/SearchUser', { search: 'Seeker' }, ({ account }) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
@@ -91,7 +91,7 @@ test('all that a filter finds are bound to a fence as a task, and let go of by u
   const task = await start('dealer', chosen, 'fence/Bind', params)
   const done = await finish('dealer', task)
   expect(done).toMatchObject({ state: 'done', kind: 'batch', done: 1100, failed: 0, total: 1100 })
-  const bound = () => dbOf(platform).fenceBinding.count({ where: { fenceId: fence.id } })
+  const bound = () => prismaOf(platform).fenceBinding.count({ where: { fenceId: fence.id } })
   expect(await bound()).toBe(1100)
   const undone = await market.as('dealer', 'family/Undo', { undo_id: done['undo_id'] })
   expect(await finish('dealer', undone)).toMatchObject({ state: 'done', done: 1099, failed: 0 })
@@ -155,14 +155,14 @@ test('rights lost while it waits stop it', async () => {
   ])
   const chosen = await select('sub', { model: 'lost' })
   const task = await start('sub', chosen, 'device/Delete')
-  const { permissions } = await dbOf(platform).account.findUniqueOrThrow({
+  const { permissions } = await prismaOf(platform).account.findUniqueOrThrow({
     where: { id: account.id },
   })
   const keep = (listed: string[]) =>
-    dbOf(platform).account.update({ where: { id: account.id }, data: { permissions: listed } })
+    prismaOf(platform).account.update({ where: { id: account.id }, data: { permissions: listed } })
   await keep(permissions.filter((right) => right !== 'e_ua_delete_device'))
   await runTaskNow(platform, task['task_id'])
-  const ended = await dbOf(platform).task.findUniqueOrThrow({
+  const ended = await prismaOf(platform).task.findUniqueOrThrow({
     where: { id: Number(task['task_id']) },
   })
   expect(ended).toMatchObject({ state: 'failed', done: 0 })
@@ -240,7 +240,7 @@ test('service is extended from the end of each device, or from today', async () 
   expect(reply['suc_items']).toEqual([String(last.id), String(over.id), String(far.id)])
   expect(reply['fail_items']).toMatchObject([{ imei: none.imei }])
   const read = async (id: number) =>
-    (await dbOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt
+    (await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt
   const leapDay = year % 4 === 0 ? '29' : '28'
   expect(await read(last.id)).toEqual(at(`${year}-02-${leapDay}T23:59:59`))
   const renewed = new Date((await read(over.id))?.getTime() ?? 0)

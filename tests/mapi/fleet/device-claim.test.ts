@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-limits.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import {
@@ -22,7 +22,7 @@ async function turnedAway(...attempts: Attempt[]): Promise<void> {
     return { imei, ip, protocol, count: 1, firstAt: at - ago, lastAt: at - ago }
   })
   const row = { status: {}, unknown, at: new Date() }
-  await dbOf(platform).gatewayStatus.upsert({
+  await prismaOf(platform).gatewayStatus.upsert({
     where: { gatewayId: 'turned-away' },
     create: { gatewayId: 'turned-away', ...row },
     update: row,
@@ -31,7 +31,7 @@ async function turnedAway(...attempts: Attempt[]): Promise<void> {
 /** Of the calls of tests. */
 const own = '192.0.2.1'
 const proofOf = async (simei: unknown) =>
-  (await dbOf(platform).device.findUniqueOrThrow({ where: { id: Number(simei) } })).claimProof
+  (await prismaOf(platform).device.findUniqueOrThrow({ where: { id: Number(simei) } })).claimProof
 
 const number = () => `7${String(nextNumber()).padStart(11, '0')}`
 const add = (params: object) =>
@@ -73,7 +73,7 @@ test('an unknown number becomes a device of the claimant that waits for its firs
 
 test('its protocol is the one that a gateway saw, or that the number speaks for', async () => {
   const seen = { imei: '900000000001', protocol: 'gt06', count: 1, firstAt: 1, lastAt: 2, ip: 'x' }
-  await dbOf(platform).gatewayStatus.create({
+  await prismaOf(platform).gatewayStatus.create({
     data: { gatewayId: 'one', status: {}, unknown: [seen], at: new Date() },
   })
   const owner = await newOwner()
@@ -111,7 +111,7 @@ test('who waits for a claim without a proof is told the port that shows it; by i
   const { simei } = await owner.claim({ imei: number(), protocol: 'gt06' })
   const { proof_port: port } = await owner.ask('device/GetHeard', { simei })
   expect(['jt808', 'osmand']).toContain(port)
-  await dbOf(platform).device.update({ where: { id: Number(simei) }, data: { claimProof: 'port' } })
+  await prismaOf(platform).device.update({ where: { id: Number(simei) }, data: { claimProof: 'port' } })
   expect((await owner.ask('device/GetHeard', { simei }))['proof_port']).toBeNull()
 })
 
@@ -151,7 +151,7 @@ test('a dealer above vouches for a claim, once, at the price of an import', asyn
   expect((await confirm('sub', simei)).error).toBe('deviceNotFound')
   expect((await owner.ask('device/ConfirmClaim', { simei })).error).toBe('onlySellers')
   const used = () =>
-    dbOf(platform).serviceUse.count({ where: { service: 8, deviceId: Number(simei) } })
+    prismaOf(platform).serviceUse.count({ where: { service: 8, deviceId: Number(simei) } })
   expect((await market.as('dealer', 'device/GetIdentity', { simei }))['is_claim_open']).toBe(true)
   expect((await confirm('dealer', simei)).errcode).toBe(0)
   expect([await proofOf(simei), await used()]).toEqual(['seller', 1])
@@ -205,14 +205,14 @@ test('what belongs to somebody is refused alike: another owner, the top organisa
     await createDevice(platform, { organisation: dealer }),
     await createDevice(platform, { organisation: dealer }),
   ]
-  const passwordHash = (await dbOf(platform).account.findFirstOrThrow()).passwordHash
-  await dbOf(platform).device.updateMany({
+  const passwordHash = (await prismaOf(platform).account.findFirstOrThrow()).passwordHash
+  await prismaOf(platform).device.updateMany({
     where: { id: { in: taken.map(({ id }) => id) } },
     data: { passwordHash },
   })
   const [, , , inBin, frozen] = taken
-  await dbOf(platform).device.update({ where: { id: inBin?.id ?? 0 }, data: { deletedAt: past } })
-  await dbOf(platform).device.update({ where: { id: frozen?.id ?? 0 }, data: { frozenAt: past } })
+  await prismaOf(platform).device.update({ where: { id: inBin?.id ?? 0 }, data: { deletedAt: past } })
+  await prismaOf(platform).device.update({ where: { id: frozen?.id ?? 0 }, data: { frozenAt: past } })
   const code = market.accounts.root.password
   for (const { imei } of taken)
     expect(await owner.claim({ imei, code })).toMatchObject({ error: 'deviceTaken' })
@@ -253,7 +253,7 @@ test('a dealer hears of a claim without a proof and may refuse it; of one with a
   )
   const second = number()
   const claimed = await owner.claim({ imei: second })
-  await dbOf(platform).device.update({
+  await prismaOf(platform).device.update({
     where: { id: Number(claimed['simei']) },
     data: { claimProof: 'address' },
   })

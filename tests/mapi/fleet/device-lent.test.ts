@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putState } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation, nextNumber } from '../../factories/organisations.ts'
@@ -238,16 +238,16 @@ test('an account that is frozen, or no longer above the device, shares nothing',
   const { simei } = await lent()
   const [{ id }] = [market.accounts.owner]
   const set = (frozenAt: Date | null) =>
-    dbOf(platform).account.update({ where: { id }, data: { frozenAt } })
+    prismaOf(platform).account.update({ where: { id }, data: { frozenAt } })
   await set(new Date())
   expect(await lentIds()).not.toContain(simei)
   await set(null)
   expect(await lentIds()).toContain(simei)
   const home = { organisationId: market.parties.owner.id }
   const away = { organisationId: market.parties.buyer.id }
-  await dbOf(platform).account.update({ where: { id }, data: away })
+  await prismaOf(platform).account.update({ where: { id }, data: away })
   expect(await lentIds()).not.toContain(simei)
-  await dbOf(platform).account.update({ where: { id }, data: home })
+  await prismaOf(platform).account.update({ where: { id }, data: home })
 })
 
 test('refused, answered twice, shared already, in the own tree', async () => {
@@ -285,7 +285,7 @@ test('of two that accept at once one is shared', async () => {
 test('by phone and by mail, and an unknown name answers the same', async () => {
   const phone = `139${String(10_000_000 + nextNumber())}`
   const email = `guest${nextNumber()}@example.com`
-  await dbOf(platform).account.update({
+  await prismaOf(platform).account.update({
     where: { id: guest.id },
     data: { phone, email, emailSince: new Date() },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { untilLockWaits } from '../../factories/lock-waits.ts'
 import type { Party } from '../../factories/market.ts'
@@ -88,7 +88,7 @@ test('a return from the bin and a deletion for good at once: the device is back,
     () => market.as('root', 'device/PhysicalDelete', { simei: [simei] }),
   ])
   expect(outcomes.toSorted()).toEqual(['deviceNotFound', 'ok'])
-  const device = await dbOf(platform).device.findUnique({ where: { id } })
+  const device = await prismaOf(platform).device.findUnique({ where: { id } })
   if (outcomes[0] === 'ok') expect(device).toMatchObject({ deletedAt: null })
   else expect(device).toBeNull()
   expect(await traces(id)).toBe(1)
@@ -109,7 +109,7 @@ test('a binding and its end at once: both count in the order they came', async (
     () => market.as('owner', 'device/Bind', { simei: [simei], phone: '13700000902' }),
     () => market.as('owner', 'device/Unbind', { simei: [simei], kind: 'phone' }),
   ])
-  const { phone } = await dbOf(platform).device.findUniqueOrThrow({ where: { id } })
+  const { phone } = await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })
   expect(outcomes[1]).toBe('ok')
   if (outcomes[0] === 'ok') expect([null, '13700000902']).toContain(phone)
   else expect([outcomes[0], phone]).toEqual(['deviceBoundToPhone', null])
@@ -131,9 +131,9 @@ test('a phone that comes by a sheet and by hand at once opens one device', async
     runTaskNow(platform, task_id),
   ])
   expect(bound.errcode).toBe(0)
-  const task = await dbOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(task_id) } })
+  const task = await prismaOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(task_id) } })
   expect(task.done + bound['suc_items'].length).toBe(1)
-  expect(await dbOf(platform).device.count({ where: { phone } })).toBe(1)
+  expect(await prismaOf(platform).device.count({ where: { phone } })).toBe(1)
 })
 
 test('an alarm set twice at once is set as one of the two said, on the platform and for the device', async () => {
@@ -143,12 +143,12 @@ test('an alarm set twice at once is set as one of the two said, on the platform 
     return market.as('owner', 'device/SetAlarmSetting', { simei: [simei], items })
   }
   expect(await atOnce(id, [set(60), set(90)])).toEqual(['ok', 'ok'])
-  const kept = await dbOf(platform).deviceSetting.findMany({ where: { deviceId: id } })
+  const kept = await prismaOf(platform).deviceSetting.findMany({ where: { deviceId: id } })
   const { value } = (kept[0]?.value ?? {}) as { value: number }
-  const { settings } = await dbOf(platform).device.findUniqueOrThrow({ where: { id } })
+  const { settings } = await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })
   expect([60, 90]).toContain(value)
   expect(settings).toMatchObject({ speedLimit: value * 10 })
-  const commands = await dbOf(platform).command.findMany({
+  const commands = await prismaOf(platform).command.findMany({
     where: { deviceId: id, state: 'waiting' },
   })
   expect(commands).toMatchObject([{ id: kept[0]?.commandId, params: { kmh: value } }])
@@ -164,12 +164,12 @@ test('numbers that two dealers import at once become one device each', async () 
   }
   const ids = [await begin('dealer', numbers), await begin('sub', numbers.toReversed())]
   await Promise.all(ids.map((id) => runTaskNow(platform, id)))
-  const tasks = await dbOf(platform).task.findMany({ where: { id: { in: ids.map(BigInt) } } })
+  const tasks = await prismaOf(platform).task.findMany({ where: { id: { in: ids.map(BigInt) } } })
   expect(tasks.map(({ done, failed }) => done + failed)).toEqual([60, 60])
   expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(60)
-  const failed = await dbOf(platform).taskItem.findMany({
+  const failed = await prismaOf(platform).taskItem.findMany({
     where: { taskId: { in: ids.map(BigInt) }, state: 'failed' },
   })
   expect(new Set(failed.map(({ error }) => error))).toEqual(new Set(['deviceExists']))
-  expect(await dbOf(platform).device.count({ where: { imei: { in: numbers } } })).toBe(60)
+  expect(await prismaOf(platform).device.count({ where: { imei: { in: numbers } } })).toBe(60)
 })

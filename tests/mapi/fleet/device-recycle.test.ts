@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putAlarm, putPositions, putState } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { type Party, refusalOf } from '../../factories/market.ts'
@@ -136,10 +136,10 @@ test('a device is restored to a chosen organisation and group', async () => {
 test('the password of a device log-in comes back with it, but not to another owner', async () => {
   const passwordAfter = async (more: object) => {
     const { id, simei } = await market.device('owner')
-    await dbOf(platform).device.update({ where: { id }, data: { passwordHash: 'chosen' } })
+    await prismaOf(platform).device.update({ where: { id }, data: { passwordHash: 'chosen' } })
     await remove('owner', simei)
     await restore('dealer', simei, more)
-    return (await dbOf(platform).device.findUniqueOrThrow({ where: { id } })).passwordHash
+    return (await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })).passwordHash
   }
   expect(await passwordAfter({})).toBe('chosen')
   expect(await passwordAfter({ sfamilyid: idOf('owner') })).toBe('chosen')
@@ -226,11 +226,11 @@ test('what is erased is erased, whatever becomes of the account that asked for i
   const cancelled = await call(platform, 'family/CancelTask', { task_id }, { sid: as })
   expect(cancelled.error).toBe('taskCommitted')
   const { id } = account
-  await dbOf(platform).account.update({ where: { id }, data: { frozenAt: new Date() } })
-  await dbOf(platform).account.delete({ where: { id } })
+  await prismaOf(platform).account.update({ where: { id }, data: { frozenAt: new Date() } })
+  await prismaOf(platform).account.delete({ where: { id } })
   await runTaskNow(platform, task_id)
   for (const device of devices) expect(await countTracking(device.id)).toEqual([0, 0, 0])
-  const task = await dbOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(task_id) } })
+  const task = await prismaOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(task_id) } })
   expect(task).toMatchObject({ state: 'done', done: 7, failed: 0, message: '' })
 })
 

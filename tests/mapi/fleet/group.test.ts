@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -104,6 +104,6 @@ test('devices lose a deleted group, and nothing else', async () => {
   expect(await run('DelGarage', { sgid: String(group.id) })).toMatchObject({ imei_count: 1 })
   await stop()
   expect(heard).toEqual([{ id: device.id, imei: device.imei }])
-  const left = await dbOf(platform).device.findUniqueOrThrow({ where: { id: device.id } })
+  const left = await prismaOf(platform).device.findUniqueOrThrow({ where: { id: device.id } })
   expect(left).toMatchObject({ groupId: null, organisationId: dealer.id, deletedAt: null })
 })

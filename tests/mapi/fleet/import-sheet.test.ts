@@ -6,7 +6,7 @@ import { hashClaimCode } from '#server/domain/fleet/claim/claim-code.ts'
 import { importColumns } from '#server/domain/fleet/import/import-columns.ts'
 import type { ImportKey } from '#server/domain/fleet/import/import-key.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
@@ -74,11 +74,11 @@ test('every column of the sheet becomes a field of the device', async () => {
   expect(started).toMatchObject({ errcode: 0, row_errors: [], unknown_headings: [] })
   await runTaskNow(platform, started['task_id'])
   const [device] = await importer.devices([everything.imei])
-  const kept = await dbOf(platform).device.findUniqueOrThrow({ where: { id: device?.id ?? 0 } })
+  const kept = await prismaOf(platform).device.findUniqueOrThrow({ where: { id: device?.id ?? 0 } })
   expect(kept.claimCode).toEqual(
     new Uint8Array(hashClaimCode(everything.imei, 'AB12CD34', platform.config.SECRET)),
   )
-  const items = await dbOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
+  const items = await prismaOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
   expect(JSON.stringify(items.map(({ input }) => input))).not.toContain('ab12')
   const params = { simei: String(device?.id) }
   const dueTime = Date.UTC(2030, 0, 5, 15, 59, 59) / 1000
@@ -143,7 +143,7 @@ test('a group is found whatever its case, made once with its trace, and 500 at m
   const others = made.filter(({ groupId }) => groupId !== vans)
   expect([made.length, others.length]).toEqual([3, 2])
   expect(new Set(others.map(({ group }) => group?.name))).toEqual(new Set(['Lorries']))
-  const traces = await dbOf(platform).audit.findMany({
+  const traces = await prismaOf(platform).audit.findMany({
     where: { func: 'family/AddGarage', objectName: 'Lorries' },
   })
   expect(traces).toMatchObject([{ objectKind: 'group', objectId: others[0]?.groupId }])

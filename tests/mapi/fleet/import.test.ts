@@ -3,7 +3,7 @@ import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { readSheet } from '#server/sheet/read-sheet.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import {
@@ -138,7 +138,7 @@ test('the good rows become devices, the bad ones are told with their row and rea
   const [other] = await importer.devices([second])
   expect(other).toMatchObject({ protocol: 'jt808', groupId: one?.groupId })
   expect(await importer.devices([twice])).toHaveLength(1)
-  const traces = await dbOf(platform).audit.findMany({
+  const traces = await prismaOf(platform).audit.findMany({
     where: { func: 'device/Import', objectName: first },
   })
   expect(traces).toMatchObject([{ objectKind: 'device', organisationId: importer.dealer.id }])
@@ -153,7 +153,7 @@ test('twenty failures are offered as fail.txt, a line each', async () => {
   const task = await importer.task(started['task_id'])
   expect(task).toMatchObject({ failed: 20, file_name: 'fail.txt' })
   expect(task['fail_items']).toHaveLength(20)
-  const { bytes, accountId: owner } = await dbOf(platform).storedFile.findUniqueOrThrow({
+  const { bytes, accountId: owner } = await prismaOf(platform).storedFile.findUniqueOrThrow({
     where: { id: task['file_id'] },
   })
   const lines = Buffer.from(bytes).toString().trim().split('\r\n')
@@ -170,7 +170,7 @@ test('random passwords come in one sheet with the failures, which can be taken o
   await runTaskNow(platform, started['task_id'])
   const task = await importer.task(started['task_id'])
   expect(task).toMatchObject({ done: 2, failed: 1, file_name: expect.stringMatching(/\.xlsx$/) })
-  const items = await dbOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
+  const items = await prismaOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
   expect(items.filter(({ state }) => state === 'done').map(({ message }) => message)).toEqual([
     '',
     '',
@@ -254,14 +254,14 @@ describe('the rights of the starter at the time of the work', () => {
   }
   const end = async ({ id, imei }: { id: string; imei: string }) => {
     await runTaskNow(platform, id)
-    const task = await dbOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
+    const task = await prismaOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
     expect(await importer.devices([imei])).toEqual([])
     return task
   }
 
   test('a frozen account does nothing more', async () => {
     const { account, ...task } = await begin()
-    await dbOf(platform).account.update({
+    await prismaOf(platform).account.update({
       where: { id: account.id },
       data: { frozenAt: new Date() },
     })
@@ -274,14 +274,14 @@ describe('the rights of the starter at the time of the work', () => {
   test('nor one that has lost the right', async () => {
     const { account, ...task } = await begin()
     const permissions: Permission[] = ['e_ua_export']
-    await dbOf(platform).account.update({ where: { id: account.id }, data: { permissions } })
+    await prismaOf(platform).account.update({ where: { id: account.id }, data: { permissions } })
     expect(await end(task)).toMatchObject({ state: 'failed' })
   })
 
   test('nor one that has left the tree', async () => {
     const { account, ...task } = await begin()
     const elsewhere = await createOrganisation(platform, { parent: importer.root })
-    await dbOf(platform).account.update({
+    await prismaOf(platform).account.update({
       where: { id: account.id },
       data: { organisationId: elsewhere.id },
     })

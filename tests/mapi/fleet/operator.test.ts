@@ -6,7 +6,7 @@ import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { mapFolders } from '#server/maps/map-archives.ts'
 import { indexStreets } from '../../../workers/maps/index-streets.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
@@ -25,7 +25,7 @@ test('numbers that tried any gateway are added up, those that are devices by now
     ip,
   })
   const put = (gatewayId: string, unknown: object[]) =>
-    dbOf(platform).gatewayStatus.create({
+    prismaOf(platform).gatewayStatus.create({
       data: { gatewayId, status: {}, unknown, at: new Date() },
     })
   await put('one', [seen('111', 9, 1, 2, 'x'), seen('222', 3, 10, 20, 'old')])
@@ -112,7 +112,7 @@ test('health tells of gateways, of processes that were started again and why, an
   const refusals = [{ ...from, cause: 'template', count: 12, firstAt: 40, lastAt: 50 }]
   const counts = { connections: 7, messageErrors: 2, slowMessages: 1, refused: 5, leftOut: 3 }
   const status = { ...counts, refusals }
-  await dbOf(platform).gatewayStatus.create({
+  await prismaOf(platform).gatewayStatus.create({
     data: { gatewayId: 'three', status, unknown: [], at: new Date() },
   })
   const ask = () => call(platform, 'ops/GetHealth', {}, { sid })

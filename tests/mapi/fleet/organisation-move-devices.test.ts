@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../../factories/organisations.ts'
@@ -21,7 +21,7 @@ const boundDevice = async (organisation: Organisation, dealer: Organisation, isD
   return id
 }
 const dealerOf = async (id: number) =>
-  (await dbOf(platform).device.findUniqueOrThrow({ where: { id } })).dealerId
+  (await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })).dealerId
 
 describe('an organisation that moves out from under a dealer', () => {
   test('takes no binding to that dealer along; to a dealer that moves with it or stays above, it does', async () => {

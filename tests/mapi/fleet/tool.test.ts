@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putAlarm } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
@@ -81,7 +81,7 @@ test('a clerk above does not take over an end user who may do more, whose owner 
   const mighty = await target('e_role_user', ['e_ua_show_family', 'e_ua_send_cmd'])
   expect((await tryOn(mighty)).error).toBe('holdsMore')
   const lesser = await target('e_role_user', ['e_ua_show_family'])
-  await dbOf(platform).account.update({ where: { id: lesser.id }, data: { phone } })
+  await prismaOf(platform).account.update({ where: { id: lesser.id }, data: { phone } })
   expect((await tryOn(lesser)).errcode).toBe(0)
   const { rows } = await platform.pool.query('SELECT body FROM outbox_message WHERE target = $1', [
     phone,
@@ -106,7 +106,7 @@ test('numbers are cleared of data, or of the commands that wait for them', async
   const device = await market.device('owner')
   const time = Math.floor(platform.now() / 1000) - 60
   await putAlarm(platform, { deviceId: device.id, time })
-  const { id } = await dbOf(platform).command.create({
+  const { id } = await prismaOf(platform).command.create({
     data: { deviceId: device.id, kind: 'location', expiresAt: new Date(platform.now() + 60_000) },
   })
   const clear = (params: object) =>

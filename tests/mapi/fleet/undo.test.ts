@@ -3,7 +3,7 @@ import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { forgetStale } from '../../../workers/maintenance/forget-stale.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import type { Party } from '../../factories/market.ts'
@@ -14,7 +14,7 @@ const { platform, market } = await marketPlatform()
 const idOf = (party: Party) => String(market.parties[party].id)
 const undo = (party: Party, reply: Reply) =>
   market.as(party, 'family/Undo', { undo_id: reply['undo_id'] })
-const rowOf = (id: number) => dbOf(platform).device.findUniqueOrThrow({ where: { id } })
+const rowOf = (id: number) => prismaOf(platform).device.findUniqueOrThrow({ where: { id } })
 const factsOf = async (id: number) => {
   const { updatedAt: _, ...facts } = await rowOf(id)
   return facts
@@ -82,7 +82,7 @@ test('phone, password, links, dealer and bindings come back; the buyer’s acces
   expect(theirs.errcode).toBe(0)
   expect((await undo('dealer', sold))['suc_items']).toEqual([device.simei])
   expect(await factsOf(device.id)).toEqual(before)
-  const shares = await dbOf(platform).deviceShare.findMany({
+  const shares = await prismaOf(platform).deviceShare.findMany({
     where: { deviceId: device.id },
     orderBy: { id: 'asc' },
   })
@@ -268,7 +268,7 @@ test('an organisation returns to its parent with the bindings that its move ende
   await market.as('root', 'device/Modify', { simei: String(changed.id), name: 'other' })
   const undone = await undo('root', moved)
   expect(failures(undone)).toEqual({ [changed.imei]: 'changedSince' })
-  const back = await dbOf(platform).organisation.findUniqueOrThrow({ where: { id: branch.id } })
+  const back = await prismaOf(platform).organisation.findUniqueOrThrow({ where: { id: branch.id } })
   expect(back).toMatchObject({ parentId: shop.id, path: branch.path })
   expect((await rowOf(kept.id)).dealerId).toBe(shop.id)
   expect((await rowOf(changed.id)).dealerId).toBeNull()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -59,7 +59,7 @@ const run = async (func: string, params: object, who: keyof typeof sids | string
 }
 const fresh = () => ({ account: `fresh${nextNumber()}`, pwd_md5: md5(password) })
 const rowOf = (id: number | string) =>
-  dbOf(platform).account.findUnique({ where: { id: Number(id) } })
+  prismaOf(platform).account.findUnique({ where: { id: Number(id) } })
 
 describe('adding an account', () => {
   test('gives it the rights of its role that the caller holds, and it can log in', async () => {
@@ -250,7 +250,7 @@ describe('the last administrator of an organisation', () => {
     const outcomes = replies.map(({ error }) => error ?? 'ok').sort()
     expect(outcomes[1]).toBe('ok')
     expect(['lastManager', 'loginExpired', 'accountNotFound']).toContain(outcomes[0])
-    const left = await dbOf(platform).account.count({ where: { organisationId: home.id } })
+    const left = await prismaOf(platform).account.count({ where: { organisationId: home.id } })
     expect(left).toBe(1)
   })
 })
@@ -266,7 +266,7 @@ describe('deleting and resetting', () => {
     ])
     expect(await run('DelUser', { suid: String(account.id) })).toMatchObject({ imei_count: 1 })
     expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
-    const free = await dbOf(platform).device.findUniqueOrThrow({ where: { id: device.id } })
+    const free = await prismaOf(platform).device.findUniqueOrThrow({ where: { id: device.id } })
     expect(free.accountId).toBeNull()
     expect((await run('DelUser', { suid: String(dealerId) })).error).toBe('cannotDeleteSelf')
   })
@@ -293,7 +293,7 @@ describe('deleting and resetting', () => {
     const suid = String(account.id)
     expect((await run('ClearTotp', { suid })).error).toBe('totpNotBegun')
     const totp = { totpSecret: Buffer.from('sealed'), totpSince: new Date() }
-    await dbOf(platform).account.update({ where: { id: account.id }, data: totp })
+    await prismaOf(platform).account.update({ where: { id: account.id }, data: totp })
     const pwd_md5 = md5(account.password)
     const login = () => call(platform, 'user/Login', { account: account.login, pwd_md5 })
     expect((await run('ClearTotp', { suid }, 'clerk')).error).toBe('managersOnly')
@@ -308,7 +308,7 @@ describe('deleting and resetting', () => {
       [phone],
     )
     expect(rows).toEqual([{ body: expect.stringContaining('管理员已关闭账号') }])
-    const event = await dbOf(platform).audit.findFirst({
+    const event = await prismaOf(platform).audit.findFirst({
       where: { func: 'usermgr/ClearTotp', errcode: 0 },
     })
     expect(event).toMatchObject({
@@ -324,6 +324,6 @@ describe('deleting and resetting', () => {
     const change = { suid: String(account.id), phone: '', remark: 'left' }
     expect((await run('ModifyUser', change)).errcode).toBe(0)
     expect((await run('ModifyUser', { ...change, remark: 'again' })).errcode).toBe(0)
-    expect(await dbOf(platform).outboxMessage.count({ where: { target: phone } })).toBe(1)
+    expect(await prismaOf(platform).outboxMessage.count({ where: { target: phone } })).toBe(1)
   })
 })

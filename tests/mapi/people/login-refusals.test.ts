@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { ownIp } from '../../factories/numbers.ts'
 import {
@@ -51,7 +51,7 @@ test('an administrator of the root organisation has all rights, whatever the acc
 test('a frozen device is refused, at log-in and in its open sessions', async () => {
   const { id, imei } = await createDevice(platform, { organisation: dealer })
   const sid = await logIn(platform, { login: imei, password: '123456' })
-  await dbOf(platform).device.update({ where: { id }, data: { frozenAt: new Date() } })
+  await prismaOf(platform).device.update({ where: { id }, data: { frozenAt: new Date() } })
   platform.memory.sessions.clear()
   expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('accountChanged')
   expect((await login(imei, '123456')).error).toBe('deviceFrozen')
@@ -60,7 +60,7 @@ test('a frozen device is refused, at log-in and in its open sessions', async () 
 
 test('an expired device logs in, so that its service can be renewed', async () => {
   const { id, imei } = await createDevice(platform, { organisation: dealer })
-  await dbOf(platform).device.update({ where: { id }, data: { expiresAt: new Date(0) } })
+  await prismaOf(platform).device.update({ where: { id }, data: { expiresAt: new Date(0) } })
   expect((await login(imei, '123456')).error).toBeUndefined()
 })
 
@@ -82,7 +82,7 @@ test('a log-in is noted with who, which way, from where and with what', async ()
       agent: 'Tester/1.0',
     },
   ])
-  const stored = await dbOf(platform).account.findUniqueOrThrow({ where: { id: account.id } })
+  const stored = await prismaOf(platform).account.findUniqueOrThrow({ where: { id: account.id } })
   expect(stored.lastLoginIp).toBe(ip)
   expect(stored.lastLoginAt?.getTime()).toBe(platform.now())
 })

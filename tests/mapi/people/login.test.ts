@@ -5,7 +5,7 @@ import { deviceUserPermissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
 import { call, logIn, request } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { ownIp } from '../../factories/numbers.ts'
@@ -135,7 +135,7 @@ test('an unknown account, a wrong password and a deleted device answer alike', a
 test('a frozen account is refused at log-in and in its open sessions', async () => {
   const account = await createAccount(platform, { organisation: root })
   const sid = await logIn(platform, account)
-  await dbOf(platform).account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
+  await prismaOf(platform).account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
   await platform.bus.publish('session', { accountId: account.id })
   expect(await call(platform, 'user/GetInfo', {}, { sid })).toMatchObject({ errcode: 269877293 })
   const reply = await login({ account: account.login, pwd_md5: md5(account.password) })
@@ -168,7 +168,7 @@ test('a log-in under way while the password is changed opens no session with the
     await client.query('COMMIT')
     client.release()
     expect((await underWay).error).toBe('wrongPassword')
-    expect(await dbOf(platform).session.count({ where: { [`${table}Id`]: id } })).toBe(0)
+    expect(await prismaOf(platform).session.count({ where: { [`${table}Id`]: id } })).toBe(0)
   }
 })
 
@@ -330,7 +330,7 @@ test('a password is kept as argon2id over the peppered md5', async () => {
   const change = { old_pwd_md5: md5(account.password), pwd_md5: md5('fair2good') }
   expect((await call(platform, 'user/ModifyPwd', change, { sid })).error).toBeUndefined()
   const { id } = account
-  const { passwordHash } = await dbOf(platform).account.findUniqueOrThrow({ where: { id } })
+  const { passwordHash } = await prismaOf(platform).account.findUniqueOrThrow({ where: { id } })
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 

@@ -3,7 +3,7 @@ import type { AuthOptions } from 'next-auth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { request } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 
@@ -98,8 +98,8 @@ test('a wrong password opens nothing and counts as a failed log-in', async () =>
   const reply = await signIn('wrong')
   expect(reply.location).toContain('error=CredentialsSignin')
   expect(jar['next-auth.session-token']).toBeUndefined()
-  const { id } = await dbOf(platform).account.findUniqueOrThrow({ where: { login: 'root' } })
-  const failure = await dbOf(platform).loginFailure.findFirst({
+  const { id } = await prismaOf(platform).account.findUniqueOrThrow({ where: { login: 'root' } })
+  const failure = await prismaOf(platform).loginFailure.findFirst({
     where: { key: { startsWith: `account:${id}@` } },
   })
   expect(failure).toMatchObject({ fails: 1 })
@@ -116,7 +116,7 @@ test('signing out ends our session too', async () => {
 
 test('a session that was revoked elsewhere is unknown to next-auth', async () => {
   await signIn('secret1')
-  await dbOf(platform).session.deleteMany()
+  await prismaOf(platform).session.deleteMany()
   platform.memory.sessions.clear()
   const { body } = await ask('session')
   expect(body).not.toHaveProperty('user')

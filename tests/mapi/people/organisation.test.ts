@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -83,10 +83,10 @@ describe('adding', () => {
     const sid = await logIn(platform, { login: first.account, password: 'Quite7Unlikely' })
     const info = await call(platform, 'user/GetInfo', {}, { sid })
     expect(info).toMatchObject({ suid: added['suid'], familys: [{ sid: added['sid'] }] })
-    const before = await dbOf(platform).organisation.count()
+    const before = await prismaOf(platform).organisation.count()
     const again = await run('AddFamily', { name: 'twice', type: 'end_user', user: first })
     expect(again.error).toBe('accountExists')
-    expect(await dbOf(platform).organisation.count()).toBe(before)
+    expect(await prismaOf(platform).organisation.count()).toBe(before)
   })
 
   test('who may not edit accounts adds an organisation without one', async () => {
@@ -206,8 +206,8 @@ describe('deleting', () => {
     expect(reply).toMatchObject({ errcode: 0, account_count: 1 })
     expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
     expect(await rowOf(sfamilyid)).toBeUndefined()
-    expect(await dbOf(platform).deviceGroup.count({ where: { id: group.id } })).toBe(0)
-    const free = await dbOf(platform).device.findUniqueOrThrow({ where: { id: held.id } })
+    expect(await prismaOf(platform).deviceGroup.count({ where: { id: group.id } })).toBe(0)
+    const free = await prismaOf(platform).device.findUniqueOrThrow({ where: { id: held.id } })
     expect(free.accountId).toBeNull()
   })
 

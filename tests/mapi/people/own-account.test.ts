@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { countMessages, receivedCode, wrongCode } from '../../factories/codes.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
@@ -185,7 +185,7 @@ test('what was bound resets the password a day later', async () => {
 test('who is asked for what lacks gives it once, with the codes', async () => {
   const { account, sid, ask, codeTo } = await somebody()
   const settings = { mustComplete: true }
-  await dbOf(platform).account.update({ where: { id: account.id }, data: { settings } })
+  await prismaOf(platform).account.update({ where: { id: account.id }, data: { settings } })
   expect((await ask('GetInfo'))['is_need_check']).toBe(true)
   const info = { nickName: 'Ms Zhou', region: 'mainland' }
   expect((await ask('PerfectInfo', info)).error).toBe('infoLacking')
@@ -207,7 +207,7 @@ test('who is asked for what lacks gives it once, with the codes', async () => {
 test('elsewhere than in China a mail address is enough', async () => {
   const { account, ask, codeTo } = await somebody()
   const settings = { mustComplete: true }
-  await dbOf(platform).account.update({ where: { id: account.id }, data: { settings } })
+  await prismaOf(platform).account.update({ where: { id: account.id }, data: { settings } })
   const email = `abroad${nextNumber()}@example.com`
   const info = { nickName: 'Zoë', region: 'other' }
   expect((await ask('PerfectInfo', info)).error).toBe('infoLacking')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { receivedCode, wrongCode } from '../../factories/codes.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
@@ -95,7 +95,7 @@ test('a forgotten password is set anew with a code by name or phone, and all ses
 test('by mail as well', async () => {
   const { id, login } = await createAccount(platform, { organisation: root })
   const email = `owner${id}@example.com`
-  await dbOf(platform).account.update({ where: { id }, data: { email } })
+  await prismaOf(platform).account.update({ where: { id }, data: { email } })
   await forget({ account: login, channel: 'mail' })
   const code = await receivedCode(platform, email)
   const params = { account: login, channel: 'mail', code, pwd_md5: md5(fresh) }

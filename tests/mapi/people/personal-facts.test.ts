@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
@@ -118,7 +118,7 @@ test('a search confirms no phone that is shown in part, but one’s own', async 
     permissions: reading,
     role: 'e_role_user',
   })
-  const mine = await dbOf(platform).account.findUniqueOrThrow({ where: { id: own.id } })
+  const mine = await prismaOf(platform).account.findUniqueOrThrow({ where: { id: own.id } })
   const reply = await as(await logIn(platform, own), 'usermgr/SearchUser', { search: mine.phone })
   expect(reply['items']).toMatchObject([{ account: own.login, phone: mine.phone }])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import {
   createAccount,
   createOrganisation,
@@ -50,7 +50,7 @@ const run = async (func: string, params: object, who: keyof typeof sids | string
   return call(platform, `usermgr/${func}`, params, { sid })
 }
 const rowOf = (id: number | string) =>
-  dbOf(platform).account.findUnique({ where: { id: Number(id) } })
+  prismaOf(platform).account.findUnique({ where: { id: Number(id) } })
 
 describe('rights', () => {
   type Right = { auth: Permission; is_held: boolean; can_change: boolean; is_default: boolean }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/auth-token.ts'
 import { routeMapi } from '#server/mapi/door/router.ts'
 import { type Reply, request } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
 import type { Platform } from '../../factories/platform.ts'
@@ -138,7 +138,7 @@ test('who shows a secret that was replaced ends the session: two hold it', async
   expect((await visit(sid, cookies)).errcode).toBe(0)
   expect((await visit(sid, copy)).errcode).toBe(268697631)
   expect((await visit(sid, cookies)).errcode).toBe(268697631)
-  const event = await dbOf(platform).audit.findFirst({ where: { func: 'user/SessionStolen' } })
+  const event = await prismaOf(platform).audit.findFirst({ where: { func: 'user/SessionStolen' } })
   expect(event).toMatchObject({ objectId: account.id, objectKind: 'account' })
 })
 
@@ -188,7 +188,7 @@ test('an account holds a hundred sessions; the one not used for longest ends for
   await open()
   expect((await getInfo({ sid: oldest })).errcode).toBe(268697631)
   expect((await getInfo({ sid: next })).errcode).toBe(0)
-  expect(await dbOf(platform).session.count({ where: { accountId: id } })).toBe(100)
+  expect(await prismaOf(platform).session.count({ where: { accountId: id } })).toBe(100)
 })
 
 test('cookies are HttpOnly and SameSite, with the __Host- prefix on https only', async () => {

@@ -1,7 +1,7 @@
 import { Secret, TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { ownIp } from '../../factories/numbers.ts'
@@ -134,11 +134,11 @@ test('it is taken away with password and code', async () => {
 test('the secret is stored encrypted, for this account alone', async () => {
   const { account, secret } = await secured()
   const stored = (id: number) =>
-    dbOf(platform).account.findUniqueOrThrow({ where: { id }, select: { totpSecret: true } })
+    prismaOf(platform).account.findUniqueOrThrow({ where: { id }, select: { totpSecret: true } })
   const { totpSecret } = await stored(account.id)
   expect(Buffer.from(totpSecret ?? []).includes(secret)).toBe(false)
   const other = await secured()
-  await dbOf(platform).account.update({ where: { id: other.account.id }, data: { totpSecret } })
+  await prismaOf(platform).account.update({ where: { id: other.account.id }, data: { totpSecret } })
   expect((await login(other.account, codeOf(secret))).error).toBe('serviceFailed')
 })
 

@@ -11,7 +11,7 @@ import { openCsv } from '../../../workers/export/open-csv.ts'
 import { openXlsx } from '../../../workers/export/xlsx-file.ts'
 import { taskWorks } from '../../../workers/task/task-works.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -57,7 +57,7 @@ async function run(params: object): Promise<{ task: Reply; bytes: Buffer }> {
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
   const file =
-    item.file_id && (await dbOf(platform).storedFile.findUnique({ where: { id: item.file_id } }))
+    item.file_id && (await prismaOf(platform).storedFile.findUnique({ where: { id: item.file_id } }))
   return { task: item, bytes: Buffer.from(file ? file.bytes : '') }
 }
 
@@ -103,7 +103,7 @@ test('chosen columns in their order, as CSV that no spreadsheet runs', async () 
 })
 
 test('a list in another order comes whole, with what people wrote of its devices', async () => {
-  const device = await dbOf(platform).device.findFirstOrThrow({
+  const device = await prismaOf(platform).device.findFirstOrThrow({
     where: { organisationId: dealer.id },
     orderBy: { imei: 'desc' },
   })
@@ -224,7 +224,7 @@ test('rights and reach are those of the time of the writing', async () => {
   const other = await createAccount(platform, { organisation: dealer })
   const as = await logIn(platform, other)
   const moved = await start({ params: { sfamilyid: String(dealer.id) } }, as)
-  await dbOf(platform).account.update({
+  await prismaOf(platform).account.update({
     where: { id: other.id },
     data: { organisationId: elsewhere.id },
   })
@@ -246,7 +246,7 @@ test('an export of somebody else does not exist', async () => {
   const { item } = await call(platform, 'export/Get', { task_id }, { sid })
   const stolen = await call(platform, 'file/GetDownload', { file_id: item.file_id }, { sid: as })
   expect(stolen.error).toBe('notFound')
-  const import_ = await dbOf(platform).task.create({
+  const import_ = await prismaOf(platform).task.create({
     data: { kind: 'import', organisationId: dealer.id, accountId, state: 'done' },
   })
   const asExport = { task_id: String(import_.id) }
@@ -291,7 +291,7 @@ test('a report of more rows than a file takes is refused with the number', async
 })
 
 test('every report can be asked for', async () => {
-  await putState(platform, (await dbOf(platform).device.findFirstOrThrow()).id)
+  await putState(platform, (await prismaOf(platform).device.findFirstOrThrow()).id)
   for (const { path } of lists) {
     const started = await start({ report: path })
     if (started.error) expect(started.error, path).toMatch(/badParams|noPermission/)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import {
@@ -320,7 +320,7 @@ test('the fence of a device log-in is its own and watches it', async () => {
   const seen = await run('Get', {}, own)
   expect(seen['items']).toMatchObject([{ fence_id, device_count: 1 }])
   expect((await run('Delete', { fence_id: String(other.id) }, own)).error).toBe('notFound')
-  await dbOf(platform).device.update({
+  await prismaOf(platform).device.update({
     where: { id: device.id },
     data: { organisationId: dealer.id },
   })
@@ -340,7 +340,7 @@ test('an organisation has at most 1000, and takes its fences along', async () =>
   expect((await run('Add', { ...circle, sfamilyid })).error).toBe('tooManyFences')
   const gone = await call(platform, 'family/DelFamily', { sfamilyid }, { sid })
   expect(gone.errcode).toBe(0)
-  expect(await dbOf(platform).fence.count({ where: { organisationId: home.id } })).toBe(0)
+  expect(await prismaOf(platform).fence.count({ where: { organisationId: home.id } })).toBe(0)
 })
 
 test('outlines are those of the cities that are known, within the limit', async () => {

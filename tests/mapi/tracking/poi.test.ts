@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { ruleText } from '#server/texts/error-text.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -219,7 +219,7 @@ test('an organisation holds a bounded number of places', async () => {
     icon: 'pin',
     colour: '#c2255c',
   }))
-  await dbOf(platform).poi.createMany({ data })
+  await prismaOf(platform).poi.createMany({ data })
   const sfamilyid = String(full.id)
   expect((await run('Add', { ...place, sfamilyid })).error).toBe('tooManyPois')
   expect((await run('Import', { items: [row], sfamilyid })).error).toBe('tooManyPois')

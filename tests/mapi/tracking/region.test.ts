@@ -5,7 +5,7 @@ import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import {
   createDevice,
   makeFacts,
@@ -264,7 +264,7 @@ test('shows the caller’s tree as it is now', async () => {
   expect((await search({ ...shape, sfamilyid }, own)).error).toBe('notFound')
   expect(found(await search({ ...shape, sfamilyid }))).toEqual([[id, noon, noon]])
   expect(found(await search({ ...shape, is_get_child: false }))).toEqual([])
-  await dbOf(platform).device.update({ where: { id }, data: { organisationId: mine.id } })
+  await prismaOf(platform).device.update({ where: { id }, data: { organisationId: mine.id } })
   expect(found(await search(shape, own))).toEqual([[id, noon, noon]])
 })
 
@@ -341,7 +341,7 @@ test('goes into a file', async () => {
   )
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
-  const file = await dbOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
   const imei = (await search({ ...place, radius: 20 }))['items'][0].imei
   expect(Buffer.from(file.bytes).toString().trim().split('\n')).toHaveLength(2)
   expect(Buffer.from(file.bytes).toString()).toContain(imei)

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { newNumber } from '../../factories/imports.ts'
 import { md5 } from '../../factories/organisations.ts'
 import { offerPackage } from '../../factories/packages.ts'
@@ -46,9 +46,9 @@ const device = (days: number | null = 10) =>
     expiresAt: days === null ? null : new Date(platform.now() + days * day),
   })
 const endOf = async (id: number) =>
-  (await dbOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt?.getTime() ?? null
+  (await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt?.getTime() ?? null
 const ordersOf = (id: number) =>
-  dbOf(platform).tradeOrder.findMany({ where: { deviceId: id }, orderBy: { id: 'asc' } })
+  prismaOf(platform).tradeOrder.findMany({ where: { deviceId: id }, orderBy: { id: 'asc' } })
 const extend = (simei: string[], more: object = {}) =>
   as('dealer', 'device/Extend', { simei, months: 1, fee, md5_pwd, ...more })
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { type Grant, grant } from '#server/domain/trade/quota/grant.ts'
 import { spendEach } from '#server/domain/trade/quota/spend.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -178,7 +178,7 @@ describe('giving', () => {
     await give(going, { service: 4, flow: 12 }, `p:${going}`)
     const ends = await Promise.all(
       [going, over, endless].map(async (id) => {
-        const device = await dbOf(platform).device.findUnique({ where: { id } })
+        const device = await prismaOf(platform).device.findUnique({ where: { id } })
         return device?.expiresAt?.getTime()
       }),
     )
@@ -331,7 +331,7 @@ describe('the end of service is a dealer’s with the right to give it', () => {
     const imei = '861100000000001'
     const added = await call(platform, 'device/Add', { imei, sfamilyid: String(root.id) }, { sid })
     expect(added.error).toBeUndefined()
-    const device = await dbOf(platform).device.findUnique({ where: { imei } })
+    const device = await prismaOf(platform).device.findUnique({ where: { imei } })
     const days = ((device?.expiresAt?.getTime() ?? 0) - platform.now()) / day
     expect(Math.round(days)).toBeGreaterThanOrEqual(730)
   })

@@ -3,7 +3,7 @@ import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { ruleText } from '#server/texts/error-text.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Market, openMarket } from '../../factories/market.ts'
 import { createAccount } from '../../factories/organisations.ts'
@@ -27,7 +27,7 @@ const itemOf = (reply: { [key: string]: unknown }, type: number) =>
 const set = (simei: string, params: object, by: Parameters<Market['as']>[0] = 'dealer') =>
   market.as(by, func('SetIncrementSwitch'), { simei: [simei], ...params })
 const endOf = async (id: number) => {
-  const device = await dbOf(platform).device.findUnique({ where: { id } })
+  const device = await prismaOf(platform).device.findUnique({ where: { id } })
   return device?.expiresAt ? Math.floor(device.expiresAt.getTime() / 1000) : null
 }
 async function limited(without: readonly Permission[]) {
@@ -187,7 +187,7 @@ describe('switching', () => {
       startsAt: new Date(platform.now() - 2e9),
       expiresAt: new Date(platform.now() - 1e9),
     }
-    await dbOf(platform).device.update({ where: { id }, data: over })
+    await prismaOf(platform).device.update({ where: { id }, data: over })
     expect(await set(simei, { type: 1, open: 0 })).toMatchObject({
       suc_items: [],
       fail_items: [{ simei, errcode: 269877406, error_message: expect.stringMatching(/\S/) }],
@@ -266,7 +266,7 @@ describe('defaults and gifts are the root’s', () => {
     const imei = '861100000000777'
     const sfamilyid = String(market.parties.dealer.id)
     expect((await market.as('root', 'device/Add', { imei, sfamilyid })).errcode).toBe(0)
-    const { id } = await dbOf(platform).device.findUniqueOrThrow({ where: { imei } })
+    const { id } = await prismaOf(platform).device.findUniqueOrThrow({ where: { imei } })
     expect(await endOf(id)).toBe(now())
     const later = await set(String(id), { type: 4, end_time: 1, unit: 'months' })
     expect(later['fail_items']).toMatchObject([{ errcode: 269877718 }])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { receivedCode, wrongCode } from '../../factories/codes.ts'
-import { dbOf } from '../../factories/prisma-of.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import type { Party } from '../../factories/market.ts'
 import {
@@ -140,7 +140,7 @@ describe('the wallet password', () => {
 
   test('five wrong tries lock payment, not log-in; a code to the bound phone sets another', async () => {
     const phone = `139${String(nextNumber()).padStart(8, '0')}`
-    await dbOf(platform).account.update({ where: { id: accounts.sub.id }, data: { phone } })
+    await prismaOf(platform).account.update({ where: { id: accounts.sub.id }, data: { phone } })
     for (let n = 0; n < 5; n++)
       expect((await bind('sub', md5(`wrong${n}`))).error).toBe('walletPasswordWrong')
     expect((await bind('sub', md5_pwd)).error).toBe('tooManyAttempts')
@@ -158,7 +158,7 @@ describe('the wallet password', () => {
 
   test('a phone that was bound today gets no say in it', async () => {
     const since = new Date(platform.now())
-    await dbOf(platform).account.update({
+    await prismaOf(platform).account.update({
       where: { id: accounts.sub.id },
       data: { phoneSince: since },
     })
@@ -209,9 +209,9 @@ describe('who is paid', () => {
     const bad = { ...payee, identity_card: 'P1234567', md5_pwd }
     expect((await market.as('dealer', 'wallet/PerfectWallet', bad)).error).toBe('badParams')
     const where = { where: { id: accounts.dealer.id } }
-    await dbOf(platform).account.update({ ...where, data: { region: 'other' } })
+    await prismaOf(platform).account.update({ ...where, data: { region: 'other' } })
     expect((await market.as('dealer', 'wallet/PerfectWallet', bad)).errcode).toBe(0)
-    await dbOf(platform).account.update({ ...where, data: { region: 'mainland' } })
+    await prismaOf(platform).account.update({ ...where, data: { region: 'mainland' } })
     const good = { ...payee, md5_pwd }
     expect((await market.as('dealer', 'wallet/PerfectWallet', good)).errcode).toBe(0)
   })

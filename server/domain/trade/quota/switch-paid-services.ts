@@ -46,7 +46,7 @@ function checkRights({ caller }: Context, { services, isMany }: Switching) {
 }
 
 /** Closed platform service ends now. An expired device that was sold keeps its other services as they are. */
-export async function switchServices(
+export async function switchPaidServices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
   switching: Switching,
