@@ -13,7 +13,7 @@ import { minuteTime, preciseTime } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
-import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 
 /** Pixels of a frame with one line of hex. */
 const rowHeight = 62

@@ -10,7 +10,7 @@ import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-list.module.css'
 import type { DeviceRow } from './device-list.tsx'
-import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useStateWords } from './use-state-words.ts'
 

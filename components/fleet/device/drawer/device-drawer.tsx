@@ -37,23 +37,23 @@ const IdentityTab = lazyPart({
 })
 const AlarmSettingsTab = lazyPart({
   name: 'alarmSettingsTab',
-  load: () => import('../settings/alarm-settings-tab.tsx').then((m) => m.AlarmSettingsTab),
+  load: () => import('#components/control/device-settings/alarm-settings-tab.tsx').then((m) => m.AlarmSettingsTab),
   frame,
 })
 const OtherSettingsTab = lazyPart({
   name: 'otherSettingsTab',
-  load: () => import('../settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
+  load: () => import('#components/control/device-settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
   frame,
 })
 const ServicesTab = lazyPart({
   name: 'servicesTab',
-  load: () => import('./services-tab.tsx').then((m) => m.ServicesTab),
+  load: () => import('#components/shell/screens/device/services-tab.tsx').then((m) => m.ServicesTab),
   areas: ['service', 'pay', 'form', 'verification'],
   frame,
 })
 const CommandsTab = lazyPart({
   name: 'commandsTab',
-  load: () => import('../commands/commands-tab.tsx').then((m) => m.CommandsTab),
+  load: () => import('#components/control/device-commands/commands-tab.tsx').then((m) => m.CommandsTab),
   areas: ['command'],
   frame,
 })

@@ -7,7 +7,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { TimeCell, useCellContext } from '#components/list/data-table/cell.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { eventText } from '#lib/format/cell.ts'
-import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import classes from './drawer.module.css'
 
 const day = 86_400

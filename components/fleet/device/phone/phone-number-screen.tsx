@@ -14,7 +14,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { ListNote, ListSkeleton } from '../list-states.tsx'
+import { ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import classes from './phone.module.css'
 
 const defaults = { number: '' }

@@ -7,7 +7,7 @@ import { openPurchase } from '#components/data/purchase.ts'
 import { dayText } from '#lib/format/time.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
 import type { DeviceDetail } from '../device-detail.ts'
-import { useLeft } from '../services/use-amount.ts'
+import { useLeft } from '#components/shared/service/use-amount.ts'
 import classes from './phone.module.css'
 
 type Service = DeviceDetail['increment'][number]

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { NamedDevices } from '../table/dialogs/named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** Irreversible; asks to type the number, or the count. */

@@ -42,19 +42,19 @@ const ExtendDialog = lazyPart({
 })
 const SettingsDialog = lazyPart({
   name: 'settingsDialog',
-  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
+  load: () => import('#components/control/device-settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
   frame: frame('lg'),
 })
 const SwitchManyDialog = lazyPart({
   name: 'switchManyDialog',
-  load: () => import('../services/switch-many-dialog.tsx').then((m) => m.SwitchManyDialog),
+  load: () => import('#components/trade/device-services/switch-many-dialog.tsx').then((m) => m.SwitchManyDialog),
   areas: ['service'],
   frame: frame('lg'),
 })
 const PresentDialog = lazyPart({
   name: 'presentDialog',
   load: () =>
-    import('../services/present-dialog.tsx').then(
+    import('#components/trade/device-services/present-dialog.tsx').then(
       (m): ComponentType<ActionDialogProps> => m.PresentDialog,
     ),
   areas: ['service'],

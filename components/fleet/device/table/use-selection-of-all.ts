@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useTell } from '#components/ui/use-tell.ts'
-import type { FixedSelection } from './use-bulk.ts'
+import type { FixedSelection } from '#components/shared/bulk/use-bulk.ts'
 
 type Fixed = FixedSelection & { query: string; rows: number }
 

@@ -1,4 +1,4 @@
-import { GiveGiftButton } from '#components/fleet/device/services/give-gift-button.tsx'
+import { GiveGiftButton } from './give-gift-button.tsx'
 import { GiftScreen } from '#components/trade/gift/gift-screen.tsx'
 
 /** What was given away, and the button that gives. */

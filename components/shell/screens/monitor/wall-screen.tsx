@@ -11,7 +11,7 @@ import classes from '#components/fleet/device/follow/follow.module.css'
 import { FollowMap } from '#components/fleet/device/follow/follow-map.tsx'
 import { Pager, useFollowPage } from '#components/fleet/device/follow/follow-page.tsx'
 import { useFollowed } from '#components/fleet/device/follow/use-followed.ts'
-import { ListFailure, ListNote } from '#components/fleet/device/list-states.tsx'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import { useLiveStore } from '#components/tracking/monitor/use-live-store.ts'
 
 const counts = ['4', '6', '9', '12'] as const

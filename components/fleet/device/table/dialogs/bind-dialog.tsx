@@ -15,7 +15,7 @@ import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
 import { AccountField } from './account-field.tsx'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 type Kind = 'account' | 'phone' | 'dealer'
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 /** Actions that need only a confirmation. */
 export type PlainAction = 'freeze' | 'thaw' | 'delete' | 'clear'

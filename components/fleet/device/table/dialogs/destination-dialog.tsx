@@ -8,7 +8,7 @@ import { required } from '#lib/rules/required.ts'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { OwnerSummary } from './owner-summary.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 

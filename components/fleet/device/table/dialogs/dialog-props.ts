@@ -1,6 +1,6 @@
 import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
-import type { Bulk, FixedSelection } from '../use-bulk.ts'
+import type { Bulk, FixedSelection } from '#components/shared/bulk/use-bulk.ts'
 
 /** Others open the drawer or the map. */
 export type DialogAct = Exclude<ActKey, 'edit' | 'services' | 'track'>

@@ -11,7 +11,7 @@ import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 /** Fields left alone are not sent. */
 export function EditManyDialog(props: ActionDialogProps) {

@@ -10,7 +10,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 /** Lets a fence of the caller's tree watch the devices. */
 export function FenceDialog(props: ActionDialogProps) {

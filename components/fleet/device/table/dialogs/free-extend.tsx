@@ -16,7 +16,7 @@ import {
 } from '#lib/rules/service-time.ts'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { dueParam } from './due-choice.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 const spans = ['1', '3', '12'] as const
 type Choice = (typeof spans)[number] | 'day'

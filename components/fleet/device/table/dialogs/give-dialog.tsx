@@ -8,7 +8,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { AccountField } from './account-field.tsx'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { OwnerSummary } from './owner-summary.tsx'
 
 /** Moves devices to an account's organisation, binds them. */

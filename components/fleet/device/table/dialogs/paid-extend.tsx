@@ -21,10 +21,10 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import offered from '../../services/services.module.css'
+import offered from '#components/trade/device-services/services.module.css'
 import type { FleetRow } from '../fleet-columns.tsx'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import classes from './paid-extend.module.css'
 
 type Prices = CallReply<'incrementpackage/GetTimePrices'>

@@ -7,7 +7,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
-import { NamedDevices } from './named-devices.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 export function UnbindDialog(props: ActionDialogProps) {
   const { rows, bulk, onClose, onDone } = props

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#components/data/api.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { mostAtOnce } from '../run-parts.ts'
-import type { FixedSelection } from '../use-bulk.ts'
+import { mostAtOnce } from '#components/shared/bulk/run-parts.ts'
+import type { FixedSelection } from '#components/shared/bulk/use-bulk.ts'
 
 export type Owner = CallReply<'device/GetOwners'>['items'][number]
 

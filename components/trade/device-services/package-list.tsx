@@ -7,7 +7,7 @@ import { Money } from '#components/ui/money.tsx'
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
 import { dayText } from '#lib/format/time.ts'
 import classes from './services.module.css'
-import { isServiceUnit } from './use-amount.ts'
+import { isServiceUnit } from '#components/shared/service/use-amount.ts'
 import type { Package } from './use-prepay.ts'
 
 type ListProps = {

@@ -9,9 +9,9 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import type { ActionDialogProps } from '../table/dialogs/dialog-props.ts'
-import { NamedDevices } from '../table/dialogs/named-devices.tsx'
-import type { BulkReply } from '../table/run-parts.ts'
+import type { ActionDialogProps } from '#components/fleet/device/table/dialogs/dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
+import type { BulkReply } from '#components/shared/bulk/run-parts.ts'
 
 const spans = [1, 3, 6, 12, 24, 36]
 

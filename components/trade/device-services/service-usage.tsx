@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { dateTime } from '#lib/format/time.ts'
-import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import classes from './services.module.css'
-import { type Service, useLeft } from './use-amount.ts'
+import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 
 /** Of which lots a service was given, and what is left of each. */
 export function ServiceUsage(props: {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { dateTime } from '#lib/format/time.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
 import classes from './services.module.css'
-import { type Service, useLeft } from './use-amount.ts'
+import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 
 type CardProps = {
   service: Service

@@ -10,7 +10,7 @@ import { dayText } from '#lib/format/time.ts'
 import { AutoRenewDialog } from './auto-renew-dialog.tsx'
 import type { OtherRenewal, Renewal } from './renewal.ts'
 import classes from './services.module.css'
-import type { Service } from './use-amount.ts'
+import type { Service } from '#components/shared/service/use-amount.ts'
 
 /** Whether a service is renewed by itself from the wallet, with the switch for it. */
 export function AutoRenew(props: {

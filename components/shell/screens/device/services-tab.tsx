@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { TimeCell } from '#components/list/data-table/cell.tsx'
-import type { DeviceDetail } from '../device-detail.ts'
-import { ServicesPanel } from '../services/services-panel.tsx'
-import { Facts } from './facts.tsx'
+import type { DeviceDetail } from '#components/fleet/device/device-detail.ts'
+import { ServicesPanel } from '#components/trade/device-services/services-panel.tsx'
+import { Facts } from '#components/fleet/device/drawer/facts.tsx'
 
 export function ServicesTab({
   device,

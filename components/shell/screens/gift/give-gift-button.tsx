@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import type { GiveGiftProps } from './give-gift.tsx'
+import type { GiveGiftProps } from '#components/trade/device-services/give-gift.tsx'
 
 function GiftFrame({ onClose, children }: GiveGiftProps & FrameProps) {
   const t = useTranslations('order.gift')
@@ -19,7 +19,7 @@ function GiftFrame({ onClose, children }: GiveGiftProps & FrameProps) {
 
 const GiveGift = lazyPart({
   name: 'giveGift',
-  load: () => import('./give-gift.tsx').then((m) => m.GiveGift),
+  load: () => import('#components/trade/device-services/give-gift.tsx').then((m) => m.GiveGift),
   areas: ['fleet', 'tool', 'device', 'service', 'form', 'verification'],
   frame: (props: GiveGiftProps & FrameProps) => <GiftFrame {...props} />,
 })

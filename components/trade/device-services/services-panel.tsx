@@ -14,14 +14,14 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useNow } from '#components/ui/use-now.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { AutoRenew } from './auto-renew.tsx'
 import { OpenPlatform } from './open-platform.tsx'
 import { renewable } from './renewal.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceUsage } from './service-usage.tsx'
 import classes from './services.module.css'
-import type { Service } from './use-amount.ts'
+import type { Service } from '#components/shared/service/use-amount.ts'
 
 export type ServicedDevice = {
   simei: string

@@ -11,7 +11,7 @@ import { toast } from '#components/ui/toast/toast.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { MapiError } from '#lib/client.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
-import type fleet from '../../../../messages/zh/fleet.json'
+import type fleet from '../../../messages/zh/fleet.json'
 import { type BulkReply, runParts } from './run-parts.ts'
 
 export type BulkName = {

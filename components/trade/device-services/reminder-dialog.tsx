@@ -20,7 +20,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dayText } from '#lib/format/time.ts'
 import { ChoosePackage } from './choose-package.tsx'
 import classes from './services.module.css'
-import { useLeft } from './use-amount.ts'
+import { useLeft } from '#components/shared/service/use-amount.ts'
 
 export type Reminder = CallReply<'incrementpackage/GetReminders'>['items'][number]
 export type ReminderProps = { reminders: readonly Reminder[]; onClose: () => void }

@@ -10,7 +10,7 @@ import { SimEnd } from '#components/shared/sim/sim-end.tsx'
 import { deviceServices, paidServices, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './services.module.css'
-import { useLeft } from './use-amount.ts'
+import { useLeft } from '#components/shared/service/use-amount.ts'
 import { type LeftFlow, useLeftFlow } from './use-left-flow.ts'
 
 type DeviceType = Exclude<LeftFlow['type'], 8>
