@@ -1,5 +1,5 @@
 // Written by `npm run fix` from lib/pages.
-import { FleetScreen } from '#components/fleet/device/table/fleet-screen.tsx'
+import { DevicePage } from '#components/shell/screens/device/device-page.tsx'
 import { documentOf, Route } from '#components/shell/routes/route.tsx'
 
 export const generateMetadata = () => documentOf('/device')
@@ -7,7 +7,7 @@ export const generateMetadata = () => documentOf('/device')
 export default function Page() {
   return (
     <Route path="/device">
-      <FleetScreen />
+      <DevicePage />
     </Route>
   )
 }

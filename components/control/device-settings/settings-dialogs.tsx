@@ -7,7 +7,7 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
-import { type ActionDialogProps, idsOf } from '#components/fleet/device/table/dialogs/dialog-props.ts'
+import { type BulkDialogProps, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, usualAlarmValues } from './alarm-values.ts'
@@ -31,7 +31,7 @@ function useChosen<K extends string>() {
   return { chosen, box }
 }
 
-type FrameProps = ActionDialogProps & {
+type FrameProps = BulkDialogProps & {
   kind: 'alarm' | 'other'
   form: FormState
   isEmpty: boolean
@@ -56,7 +56,7 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
   )
 }
 
-function AlarmSettingsDialog(props: ActionDialogProps) {
+function AlarmSettingsDialog(props: BulkDialogProps) {
   const t = useTranslations('setting')
   const { rows, bulk, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof alarmKeys)[number]>()
@@ -89,12 +89,12 @@ function AlarmSettingsDialog(props: ActionDialogProps) {
 }
 
 /** Undefined when different: limits are checked per device. */
-function sharedProtocol(rows: ActionDialogProps['rows']) {
+function sharedProtocol(rows: BulkDialogProps['rows']) {
   const [first, ...rest] = new Set(rows.map(({ protocol }) => protocol))
   return rest.length === 0 ? first : undefined
 }
 
-function OtherSettingsDialog(props: ActionDialogProps) {
+function OtherSettingsDialog(props: BulkDialogProps) {
   const t = useTranslations('setting')
   const { rows, bulk, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof otherKeys)[number]>()
@@ -127,6 +127,6 @@ function OtherSettingsDialog(props: ActionDialogProps) {
 export function SettingsDialog({
   kind,
   ...props
-}: ActionDialogProps & { kind: 'alarm' | 'other' }) {
+}: BulkDialogProps & { kind: 'alarm' | 'other' }) {
   return kind === 'alarm' ? <AlarmSettingsDialog {...props} /> : <OtherSettingsDialog {...props} />
 }

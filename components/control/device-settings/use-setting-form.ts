@@ -50,7 +50,7 @@ export function useSettingForm<N extends Name, V extends Record<string, unknown>
   return { form, retry }
 }
 
-/** Throws the refusal of a bulk of one. */
+/** Throws the refusal of a bulk change of one. */
 function refuse({ fail_items: [failed] }: CallReply<Name>): void {
   if (failed) throw new MapiError({ errcode: failed.errcode, message: failed.error_message })
 }

@@ -9,7 +9,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { BulkState } from './use-bulk.ts'
 
-/** What a bulk tells: its task while that is watched, and what failed. */
+/** What a bulk change tells: its task while that is watched, and what failed. */
 export function BulkDialogs({ bulk }: { bulk: BulkState }) {
   const { taskId, outcome } = bulk
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import classes from '#components/fleet/device/table/fleet.module.css'
+import classes from './named-devices.module.css'
 
 const mostNamed = 3
 

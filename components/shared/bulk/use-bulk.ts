@@ -92,7 +92,7 @@ function useIsShown() {
   return isShown
 }
 
-/** What a bulk left undone, and the way back. */
+/** What a bulk change left undone, and the way back. */
 function useOutcome(takeBack: (undoIds: readonly string[]) => Promise<boolean>) {
   const words = useTranslations('form.undo')
   const tell = useTell()

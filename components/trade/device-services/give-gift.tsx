@@ -2,13 +2,12 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NumbersField, useReadNumbers } from '#components/ui/form/numbers-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { DevicePicker } from '#components/fleet/device/device-picker.tsx'
 import { BulkDialogs } from '#components/shared/bulk/bulk-dialogs.tsx'
 import { useBulk } from '#components/shared/bulk/use-bulk.ts'
 import classes from './give-gift.module.css'
@@ -19,10 +18,14 @@ const shownMissing = 20
 
 type Found = CallReply<'device/FindDev'>
 
-export type GiveGiftProps = { onClose: () => void }
+export type GiveGiftProps = {
+  /** A list to pick devices from, one by one; tells their numbers. */
+  picker: (onPick: (imei: string) => void) => ReactNode
+  onClose: () => void
+}
 
 /** Which devices, then what they get, then what failed. */
-export function GiveGift({ onClose }: GiveGiftProps) {
+export function GiveGift({ picker, onClose }: GiveGiftProps) {
   const t = useTranslations('order.gift')
   const [found, setFound] = useState<Found>()
   const hasFailed = useRef(false)
@@ -39,7 +42,7 @@ export function GiveGift({ onClose }: GiveGiftProps) {
         }}
       />
     )
-  if (!found) return <WhichDevices onFound={setFound} onClose={onClose} />
+  if (!found) return <WhichDevices picker={picker} onFound={setFound} onClose={onClose} />
   return (
     <PresentDialog
       rows={found.items}
@@ -60,10 +63,10 @@ export function GiveGift({ onClose }: GiveGiftProps) {
   )
 }
 
-type WhichProps = { onFound: (found: Found) => void; onClose: () => void }
+type WhichProps = GiveGiftProps & { onFound: (found: Found) => void }
 
 /** Pasted numbers, or devices picked one by one. */
-function WhichDevices({ onFound, onClose }: WhichProps) {
+function WhichDevices({ picker, onFound, onClose }: WhichProps) {
   const t = useTranslations('order.gift')
   const rule = useTranslations('verification')
   const readNumbers = useReadNumbers()
@@ -92,9 +95,7 @@ function WhichDevices({ onFound, onClose }: WhichProps) {
     <FormDialog title={t('who')} form={form} action={t('next')} onClose={onClose}>
       <NumbersField value={numbers} limit={mostNumbers} error={error} onChange={change} />
       {isPicking ? (
-        <div className={classes.picker}>
-          <DevicePicker onPick={({ imei }) => add(imei)} />
-        </div>
+        <div className={classes.picker}>{picker(add)}</div>
       ) : (
         <div>
           <Button size="xs" variant="light" onClick={() => setPicking(true)}>

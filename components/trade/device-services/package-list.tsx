@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Money } from '#components/ui/money.tsx'
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
 import { dayText } from '#lib/format/time.ts'
-import classes from './services.module.css'
+import classes from '#components/shared/service/package-choice.module.css'
 import { isServiceUnit } from '#components/shared/service/use-amount.ts'
 import type { Package } from './use-prepay.ts'
 

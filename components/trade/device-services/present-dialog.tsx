@@ -9,7 +9,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import type { ActionDialogProps } from '#components/fleet/device/table/dialogs/dialog-props.ts'
+import type { BulkDialogProps } from '#components/shared/bulk/bulk-dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import type { BulkReply } from '#components/shared/bulk/run-parts.ts'
 
@@ -19,7 +19,7 @@ type DeviceService = Exclude<(typeof deviceServices)[number], 8>
 const ofValue = (value: string) => Number(value) as DeviceService
 const isPeriod = (value: string) => serviceOf(ofValue(value)).measure === 'period'
 
-type PresentProps = Pick<ActionDialogProps, 'all' | 'bulk' | 'onClose'> & {
+type PresentProps = Pick<BulkDialogProps, 'all' | 'bulk' | 'onClose'> & {
   rows: readonly { simei: string; name: string; imei: string }[]
   /** Below the devices. */
   note?: ReactNode

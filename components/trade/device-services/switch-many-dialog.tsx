@@ -7,7 +7,7 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, serviceNameOf } from '#lib/codes/paid-services.ts'
 import { sentServiceTime, serviceTimeRules } from '#lib/rules/service-time.ts'
-import { type ActionDialogProps, countOf, idsOf } from '#components/fleet/device/table/dialogs/dialog-props.ts'
+import { type BulkDialogProps, countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { ServiceTime, usualServiceTime } from './service-time.tsx'
 import classes from './services.module.css'
@@ -21,7 +21,7 @@ const names = deviceServices.map((type) => [serviceNameOf(type), type as DeviceS
 const untouched = Object.fromEntries(names.map(([name]) => [name, 'untouched' as Choice]))
 
 /** Opens or closes services of many devices; each is left as it is at first. */
-export function SwitchManyDialog(props: ActionDialogProps) {
+export function SwitchManyDialog(props: BulkDialogProps) {
   const { rows, bulk, onClose, onDone } = props
   const t = useTranslations('service')
   const act = useTranslations('fleet.act')

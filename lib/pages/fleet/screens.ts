@@ -11,7 +11,7 @@ export const device: Page = {
   menu: { group: 'devices', area: 'device' },
   list: devices,
   screen: {
-    component: 'fleet/device/table/fleet-screen#FleetScreen',
+    component: 'shell/screens/device/device-page#DevicePage',
     messages: [
       'fleet',
       'device',

@@ -24,59 +24,38 @@ import classes from './drawer.module.css'
 import { PositionTab } from './position-tab.tsx'
 import { StateTab } from './state-tab.tsx'
 
-const frame = block({ minHeight: 320 })
+export const tabFrame = block({ minHeight: 320 })
 const EditTab = lazyPart({
   name: 'editTab',
   load: () => import('./edit-tab.tsx').then((m) => m.EditTab),
-  frame,
+  frame: tabFrame,
 })
 const IdentityTab = lazyPart({
   name: 'identityTab',
   load: () => import('./identity-tab.tsx').then((m) => m.IdentityTab),
-  frame,
-})
-const AlarmSettingsTab = lazyPart({
-  name: 'alarmSettingsTab',
-  load: () => import('#components/control/device-settings/alarm-settings-tab.tsx').then((m) => m.AlarmSettingsTab),
-  frame,
-})
-const OtherSettingsTab = lazyPart({
-  name: 'otherSettingsTab',
-  load: () => import('#components/control/device-settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
-  frame,
-})
-const ServicesTab = lazyPart({
-  name: 'servicesTab',
-  load: () => import('#components/shell/screens/device/services-tab.tsx').then((m) => m.ServicesTab),
-  areas: ['service', 'pay', 'form', 'verification'],
-  frame,
-})
-const CommandsTab = lazyPart({
-  name: 'commandsTab',
-  load: () => import('#components/control/device-commands/commands-tab.tsx').then((m) => m.CommandsTab),
-  areas: ['command'],
-  frame,
+  frame: tabFrame,
 })
 const LogTab = lazyPart({
   name: 'logTab',
   load: () => import('./log-tab.tsx').then((m) => m.LogTab),
-  frame,
+  frame: tabFrame,
 })
 const HistoryTab = lazyPart({
   name: 'historyTab',
   load: () => import('./history-tab.tsx').then((m) => m.HistoryTab),
-  frame,
+  frame: tabFrame,
 })
 
 type TabProps = { device: DeviceDetail; onChanged: () => void }
+type TabBody = { body: (props: TabProps) => ReactNode; preload?: () => void }
 
-const tabs: readonly {
-  key: string
-  needs?: Permission
-  isForAccounts?: boolean
-  body: (props: TabProps) => ReactNode
-  preload?: () => void
-}[] = [
+/** Tabs of other areas, from who shows the drawer. */
+export type GivenTabs = Record<'services' | 'commands' | 'alarms' | 'settings', TabBody>
+
+type TabFacts = { needs?: Permission; isForAccounts?: boolean }
+type Tab = TabFacts & (({ key: string } & TabBody) | { key: keyof GivenTabs; body?: never })
+
+const tabs: readonly Tab[] = [
   { key: 'state', body: ({ device }) => <StateTab device={device} /> },
   { key: 'position', body: ({ device }) => <PositionTab device={device} /> },
   {
@@ -92,27 +71,10 @@ const tabs: readonly {
     body: (props) => <IdentityTab {...props} />,
     preload: IdentityTab.preload,
   },
-  {
-    key: 'services',
-    body: (props) => <ServicesTab {...props} />,
-    preload: ServicesTab.preload,
-  },
-  {
-    key: 'commands',
-    needs: 'e_ua_send_cmd',
-    body: ({ device }) => <CommandsTab simei={device.simei} />,
-    preload: CommandsTab.preload,
-  },
-  {
-    key: 'alarms',
-    body: ({ device }) => <AlarmSettingsTab simei={device.simei} />,
-    preload: AlarmSettingsTab.preload,
-  },
-  {
-    key: 'settings',
-    body: ({ device }) => <OtherSettingsTab simei={device.simei} />,
-    preload: OtherSettingsTab.preload,
-  },
+  { key: 'services' },
+  { key: 'commands', needs: 'e_ua_send_cmd' },
+  { key: 'alarms' },
+  { key: 'settings' },
   {
     key: 'log',
     needs: 'e_ua_device_log',
@@ -136,13 +98,14 @@ export type DeviceDrawerProps = {
 }
 
 export function DeviceDrawer({
+  given,
   simei,
   tab,
   onTab,
   onClose,
   onChanged,
   onTrack,
-}: DeviceDrawerProps) {
+}: DeviceDrawerProps & { given: GivenTabs }) {
   const t = useTranslations('fleet')
   const may = usePermission()
   const entrance = useEntrance()
@@ -156,6 +119,7 @@ export function DeviceDrawer({
     ({ needs, isForAccounts }) => (!needs || may(needs)) && !(isForAccounts && isDevice),
   )
   const current = shown.find(({ key }) => key === tab) ?? shown[0]
+  const bodyOf = (one: Tab): TabBody => (one.body ? one : given[one.key])
   const list = useCurrentInView(current?.key)
   const changed = () => {
     void detail.refetch()
@@ -190,14 +154,14 @@ export function DeviceDrawer({
             className={classes.tabs ?? ''}
           >
             <Tabs.List ref={list} className={classes.tabList ?? ''}>
-              {shown.map(({ key, preload }) => (
-                <Tabs.Tab key={key} value={key} onPointerEnter={preload}>
-                  {t(`drawer.${key}`)}
+              {shown.map((one) => (
+                <Tabs.Tab key={one.key} value={one.key} onPointerEnter={bodyOf(one).preload}>
+                  {t(`drawer.${one.key}`)}
                 </Tabs.Tab>
               ))}
             </Tabs.List>
             <Tabs.Panel value={current.key} tabIndex={0} className={classes.panel ?? ''}>
-              {current.body({ device, onChanged: changed })}
+              {bodyOf(current).body({ device, onChanged: changed })}
             </Tabs.Panel>
           </Tabs>
         )}

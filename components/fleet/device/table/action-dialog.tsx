@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { isQuick, quickDevice } from '../quick-acts.ts'
@@ -20,81 +20,66 @@ function ActionFrame({ act, size, onClose, children }: ActionFrameProps) {
   )
 }
 
-const frame = (size: DialogSize) => (props: ActionDialogProps & FrameProps) => (
+/** A dialog's frame while it is loaded. */
+export const actionFrame = (size: DialogSize) => (props: ActionDialogProps & FrameProps) => (
   <ActionFrame {...props} size={size} />
 )
 
 const DestinationDialog = lazyPart({
   name: 'destinationDialog',
   load: () => import('./dialogs/destination-dialog.tsx').then((m) => m.DestinationDialog),
-  frame: frame('md'),
+  frame: actionFrame('md'),
 })
 const EditManyDialog = lazyPart({
   name: 'editManyDialog',
   load: () => import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
-  frame: frame('md'),
+  frame: actionFrame('md'),
 })
 const ExtendDialog = lazyPart({
   name: 'extendDialog',
   load: () => import('./dialogs/extend-dialog.tsx').then((m) => m.ExtendDialog),
   areas: ['pay'],
-  frame: frame('md'),
-})
-const SettingsDialog = lazyPart({
-  name: 'settingsDialog',
-  load: () => import('#components/control/device-settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
-  frame: frame('lg'),
-})
-const SwitchManyDialog = lazyPart({
-  name: 'switchManyDialog',
-  load: () => import('#components/trade/device-services/switch-many-dialog.tsx').then((m) => m.SwitchManyDialog),
-  areas: ['service'],
-  frame: frame('lg'),
-})
-const PresentDialog = lazyPart({
-  name: 'presentDialog',
-  load: () =>
-    import('#components/trade/device-services/present-dialog.tsx').then(
-      (m): ComponentType<ActionDialogProps> => m.PresentDialog,
-    ),
-  areas: ['service'],
-  frame: frame('md'),
+  frame: actionFrame('md'),
 })
 const GiveDialog = lazyPart({
   name: 'giveDialog',
   load: () => import('./dialogs/give-dialog.tsx').then((m) => m.GiveDialog),
-  frame: frame('md'),
+  frame: actionFrame('md'),
 })
 const FenceDialog = lazyPart({
   name: 'fenceDialog',
   load: () => import('./dialogs/fence-dialog.tsx').then((m) => m.FenceDialog),
-  frame: frame('md'),
+  frame: actionFrame('md'),
 })
 const BindDialog = lazyPart({
   name: 'bindDialog',
   load: () => import('./dialogs/bind-dialog.tsx').then((m) => m.BindDialog),
-  frame: frame('md'),
+  frame: actionFrame('md'),
 })
 const UnbindDialog = lazyPart({
   name: 'unbindDialog',
   load: () => import('./dialogs/unbind-dialog.tsx').then((m) => m.UnbindDialog),
-  frame: frame('sm'),
+  frame: actionFrame('sm'),
 })
 const ConfirmAction = lazyPart({
   name: 'confirmAction',
   load: () => import('./dialogs/confirm-action.tsx').then((m) => m.ConfirmAction),
-  frame: frame('sm'),
+  frame: actionFrame('sm'),
 })
 
-const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }> = {
+type Part = { preload: () => void }
+
+/** Dialogs of other areas, from who shows the table. */
+export type GivenDialogs = Record<
+  'alarmSettings' | 'otherSettings' | 'switchServices' | 'present',
+  Part & { body: (props: ActionDialogProps) => ReactNode }
+>
+
+const parts: Record<Exclude<DialogAct, QuickDialogAct | keyof GivenDialogs>, Part> = {
   move: DestinationDialog,
   sell: DestinationDialog,
   editMany: EditManyDialog,
   extend: ExtendDialog,
-  alarmSettings: SettingsDialog,
-  otherSettings: SettingsDialog,
-  switchServices: SwitchManyDialog,
-  present: PresentDialog,
   give: GiveDialog,
   fence: FenceDialog,
   bind: BindDialog,
@@ -106,13 +91,14 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }>
 }
 
 /** Editing and tracks are no dialogs. */
-export function preloadDialog(act: ActKey): void {
+export function preloadDialog(act: ActKey, given: GivenDialogs): void {
   if (act === 'edit' || act === 'services' || act === 'track') return
-  if (isQuick(act)) preloadQuick(act)
-  else parts[act].preload()
+  if (isQuick(act)) return preloadQuick(act)
+  const all = { ...parts, ...given }
+  all[act].preload()
 }
 
-export function ActionDialog(props: ActionDialogProps) {
+export function ActionDialog({ given, ...props }: ActionDialogProps & { given: GivenDialogs }) {
   const { act } = props
   const [row] = props.rows
   switch (act) {
@@ -128,13 +114,10 @@ export function ActionDialog(props: ActionDialogProps) {
     case 'extend':
       return <ExtendDialog {...props} />
     case 'alarmSettings':
-      return <SettingsDialog {...props} kind="alarm" />
     case 'otherSettings':
-      return <SettingsDialog {...props} kind="other" />
     case 'switchServices':
-      return <SwitchManyDialog {...props} />
     case 'present':
-      return <PresentDialog {...props} />
+      return given[act].body(props)
     case 'give':
       return <GiveDialog {...props} />
     case 'fence':

@@ -7,7 +7,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller, useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
-import { preloadDialog } from './action-dialog.tsx'
+import { type GivenDialogs, preloadDialog } from './action-dialog.tsx'
 import { type Act, type ActKey, acts } from './acts.ts'
 import type { FleetRow } from './fleet-columns.tsx'
 
@@ -40,7 +40,10 @@ export function useActsOf(): (rows: readonly FleetRow[], isAll?: boolean) => Act
     )
 }
 
-export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
+export function useRowActions(
+  onAct: (key: ActKey, row: FleetRow) => void,
+  dialogs: GivenDialogs,
+) {
   const t = useTranslations('fleet.act')
   const actsOf = useActsOf()
   return (row: FleetRow): RowAction[] =>
@@ -48,7 +51,7 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
       key,
       label: t(key),
       ...(isDanger && { isDanger }),
-      preload: () => preloadDialog(key),
+      preload: () => preloadDialog(key, dialogs),
       onClick: () => onAct(key, row),
     }))
 }
@@ -56,10 +59,12 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
 type BulkActsProps = {
   rows: readonly FleetRow[]
   isAll: boolean
+  dialogs: GivenDialogs
   onAct: (key: ActKey) => void
 }
 
 export function BulkActs(props: BulkActsProps) {
+  const { dialogs } = props
   const t = useTranslations('fleet')
   const possible = useActsOf()(props.rows, props.isAll)
   const first = possible.filter((act) => act.isFirst)
@@ -73,7 +78,7 @@ export function BulkActs(props: BulkActsProps) {
           key={key}
           size="xs"
           variant="light"
-          onPointerEnter={() => preloadDialog(key)}
+          onPointerEnter={() => preloadDialog(key, dialogs)}
           onClick={() => props.onAct(key)}
         >
           {t(`act.${key}`)}
@@ -91,7 +96,7 @@ export function BulkActs(props: BulkActsProps) {
               <Menu.Item
                 key={key}
                 {...(isDanger && { c: 'var(--wp-danger)' })}
-                onPointerEnter={() => preloadDialog(key)}
+                onPointerEnter={() => preloadDialog(key, dialogs)}
                 onClick={() => props.onAct(key)}
               >
                 {t(`act.${key}`)}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
@@ -19,9 +19,9 @@ import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { devices } from '#lib/pages/fleet/devices.ts'
 import { AddDevice, AddDeviceButton } from '../add/add-device.tsx'
-import { DeviceDrawer } from '../drawer/device-drawer.tsx'
+import type { DeviceDrawerProps } from '../drawer/device-drawer.tsx'
 import { trackLink } from '../track-link.ts'
-import { ActionDialog } from './action-dialog.tsx'
+import { ActionDialog, type GivenDialogs } from './action-dialog.tsx'
 import type { ActKey } from './acts.ts'
 import { AllOffer } from './all-offer.tsx'
 import { BulkActs, useRowActions } from './bulk-acts.tsx'
@@ -42,7 +42,12 @@ type OpenAction = {
   clear: () => void
 }
 
-export function FleetScreen() {
+type FleetScreenProps = {
+  dialogs: GivenDialogs
+  renderDrawer: (props: DeviceDrawerProps) => ReactNode
+}
+
+export function FleetScreen({ dialogs, renderDrawer }: FleetScreenProps) {
   const t = useTranslations('fleet')
   const view = useFleetView()
   const columns = useFleetColumns()
@@ -65,7 +70,7 @@ export function FleetScreen() {
     else if (act === 'track') showTrack(simei)
     else setAction({ act, rows, all: all.of(rows), clear })
   }
-  const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
+  const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined), dialogs)
 
   return (
     <Page isTall title={t('title')} purpose={t('purpose')} actions={<Actions />}>
@@ -97,6 +102,7 @@ export function FleetScreen() {
             <BulkActs
               rows={rows}
               isAll={all.of(rows) !== undefined}
+              dialogs={dialogs}
               onAct={(act) => begin(act, rows, clear)}
             />
           </>
@@ -106,6 +112,7 @@ export function FleetScreen() {
       <AddDevice onAdded={() => void bulk.refresh()} />
       {action && (
         <ActionDialog
+          given={dialogs}
           act={action.act}
           rows={action.rows}
           all={action.all}
@@ -115,16 +122,15 @@ export function FleetScreen() {
         />
       )}
       <BulkDialogs bulk={bulk} />
-      {drawer.simei && (
-        <DeviceDrawer
-          simei={drawer.simei}
-          tab={drawer.tab}
-          onTab={drawer.setTab}
-          onClose={drawer.close}
-          onChanged={() => void bulk.refresh()}
-          onTrack={() => showTrack(drawer.simei)}
-        />
-      )}
+      {drawer.simei &&
+        renderDrawer({
+          simei: drawer.simei,
+          tab: drawer.tab,
+          onTab: drawer.setTab,
+          onClose: drawer.close,
+          onChanged: () => void bulk.refresh(),
+          onTrack: () => showTrack(drawer.simei),
+        })}
     </Page>
   )
 }

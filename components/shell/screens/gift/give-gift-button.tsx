@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import type { GiveGiftProps } from '#components/trade/device-services/give-gift.tsx'
+import type { GivePickedProps } from './give-picked.tsx'
 
-function GiftFrame({ onClose, children }: GiveGiftProps & FrameProps) {
+function GiftFrame({ onClose, children }: GivePickedProps & FrameProps) {
   const t = useTranslations('order.gift')
   return (
     <DialogFrame title={t('who')} size="md" isFullOnPhone onClose={onClose}>
@@ -17,11 +17,11 @@ function GiftFrame({ onClose, children }: GiveGiftProps & FrameProps) {
   )
 }
 
-const GiveGift = lazyPart({
+const GivePicked = lazyPart({
   name: 'giveGift',
-  load: () => import('#components/trade/device-services/give-gift.tsx').then((m) => m.GiveGift),
+  load: () => import('./give-picked.tsx').then((m) => m.GivePicked),
   areas: ['fleet', 'tool', 'device', 'service', 'form', 'verification'],
-  frame: (props: GiveGiftProps & FrameProps) => <GiftFrame {...props} />,
+  frame: (props: GivePickedProps & FrameProps) => <GiftFrame {...props} />,
 })
 
 /** Opens the way to give a quota of a service away. */
@@ -37,7 +37,7 @@ export function GiveGiftButton() {
       >
         {t('give')}
       </Button>
-      {isOpen && <GiveGift onClose={() => setOpen(false)} />}
+      {isOpen && <GivePicked onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -7,10 +7,9 @@ import type {
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
-const DeviceDrawer = lazyPart({
+const WholeDeviceDrawer = lazyPart({
   name: 'deviceDrawer',
-  load: () =>
-    import('#components/fleet/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
+  load: () => import('../device/whole-device-drawer.tsx').then((m) => m.WholeDeviceDrawer),
   areas: ['fleet', 'setting', 'sim', 'form', 'verification', 'report'],
   frame: ({ onClose, children }) => (
     <DrawerFrame width={720} onClose={onClose}>
@@ -31,7 +30,7 @@ export function MonitorDrawer({
 }) {
   if (!simei || !tab) return null
   return (
-    <DeviceDrawer
+    <WholeDeviceDrawer
       simei={simei}
       tab={tab}
       onTab={(next) => setQuery({ tab: next })}

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import type { ActionDialogProps } from './dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 /** Actions that need only a confirmation. */

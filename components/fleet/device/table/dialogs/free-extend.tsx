@@ -14,7 +14,8 @@ import {
   serviceDayLimits,
   serviceDayRules,
 } from '#lib/rules/service-time.ts'
-import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import type { ActionDialogProps } from './dialog-props.ts'
 import { dueParam } from './due-choice.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 

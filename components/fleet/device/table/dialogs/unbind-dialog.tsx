@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import type { ActionDialogProps } from './dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 export function UnbindDialog(props: ActionDialogProps) {

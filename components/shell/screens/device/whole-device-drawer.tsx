@@ -1,0 +1,63 @@
+'use client'
+
+import {
+  DeviceDrawer,
+  type DeviceDrawerProps,
+  type GivenTabs,
+  tabFrame as frame,
+} from '#components/fleet/device/drawer/device-drawer.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+
+const ServicesTab = lazyPart({
+  name: 'servicesTab',
+  load: () => import('./services-tab.tsx').then((m) => m.ServicesTab),
+  areas: ['service', 'pay', 'form', 'verification'],
+  frame,
+})
+const CommandsTab = lazyPart({
+  name: 'commandsTab',
+  load: () =>
+    import('#components/control/device-commands/commands-tab.tsx').then((m) => m.CommandsTab),
+  areas: ['command'],
+  frame,
+})
+const AlarmSettingsTab = lazyPart({
+  name: 'alarmSettingsTab',
+  load: () =>
+    import('#components/control/device-settings/alarm-settings-tab.tsx').then(
+      (m) => m.AlarmSettingsTab,
+    ),
+  frame,
+})
+const OtherSettingsTab = lazyPart({
+  name: 'otherSettingsTab',
+  load: () =>
+    import('#components/control/device-settings/other-settings-tab.tsx').then(
+      (m) => m.OtherSettingsTab,
+    ),
+  frame,
+})
+
+const given: GivenTabs = {
+  services: {
+    body: (props) => <ServicesTab {...props} />,
+    preload: ServicesTab.preload,
+  },
+  commands: {
+    body: ({ device }) => <CommandsTab simei={device.simei} />,
+    preload: CommandsTab.preload,
+  },
+  alarms: {
+    body: ({ device }) => <AlarmSettingsTab simei={device.simei} />,
+    preload: AlarmSettingsTab.preload,
+  },
+  settings: {
+    body: ({ device }) => <OtherSettingsTab simei={device.simei} />,
+    preload: OtherSettingsTab.preload,
+  },
+}
+
+/** A device with the tabs of all areas. */
+export function WholeDeviceDrawer(props: DeviceDrawerProps) {
+  return <DeviceDrawer {...props} given={given} />
+}
