@@ -50,7 +50,7 @@ export default defineConfig({
   // Files at a time; tests of one share accounts.
   workers: 3,
   projects: [
-    { name: 'walk', testMatch: 'walk.spec.ts', use: drawsNoMaps },
+    { name: 'walk', testMatch: '**/walk.spec.ts', use: drawsNoMaps },
     { name: 'map', testMatch: ofMaps, use: drawsMaps },
     { name: 'rest', testIgnore: [...ofMaps, '**/walk.spec.ts'], use: drawsNoMaps },
   ],

@@ -13,7 +13,7 @@ const project = {
   'tests/mapi/tracking/alarm.test.ts': ['server/mapi/all.ts'],
   'tests/gateway/session.test.ts': ['server/domain/tracking/fence/add-fence.ts'],
   'tests/catalogue/messages.test.ts': [],
-  'tests/e2e/fence.spec.ts': [],
+  'tests/e2e/tracking/fence.spec.ts': [],
   'lib/geo/line.ts': [],
 }
 const files = Object.keys(project)
@@ -44,9 +44,9 @@ test('fills its seconds, and names what is left; what lies beside is always take
 })
 
 test('runs changed tests, specs too, and those that read a changed file by its path', () => {
-  expect(choose(['tests/e2e/fence.spec.ts', 'messages/en/map.json'], 10).chosen.sort()).toEqual([
+  expect(choose(['tests/e2e/tracking/fence.spec.ts', 'messages/en/map.json'], 10).chosen.sort()).toEqual([
     'tests/catalogue/messages.test.ts',
-    'tests/e2e/fence.spec.ts',
+    'tests/e2e/tracking/fence.spec.ts',
   ])
 })
 

@@ -32,6 +32,6 @@ export function testsNamed(names, files) {
   if (missing.length === 0) return [...new Set(found.flat())]
   throw new Failure(
     `No test has ${missing.map((name) => `"${name}"`).join(' or ')} in its path.`,
-    'Name a test file (*.test.ts, *.test.mjs, tests/e2e/*.spec.ts), or a part of its path.',
+    'Name a test file (*.test.ts, *.test.mjs, tests/e2e/**/*.spec.ts), or a part of its path.',
   )
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { scenes } from '../e2e/lazy-parts.ts'
+import { scenes } from '../e2e/support/lazy-parts.ts'
 
 const otherImports = [
   'components/fleet/device/add/read-code.ts',

@@ -21,7 +21,7 @@ export type FrameProps = {
 }
 
 type LazyOptions<P> = {
-  /** Unique; tests/e2e/lazy-parts.ts opens each part by it. */
+  /** Unique; tests/e2e/support/lazy-parts.ts opens each part by it. */
   name: string
   load: () => Promise<ComponentType<P>>
   /** Text areas that its page may not bring. */
