@@ -24,8 +24,8 @@ export async function Site({ children }: { children: ReactNode }) {
   ])
   const messages = await compiledMessages(language, ['common'])
   const brand = publicBrand(profile)
-  const wished = themeNames.find((name) => name === jar.get('theme')?.value)
-  const theme: ThemeName = (brand.config.isThemeSwitch && wished) || brand.config.theme
+  const chosen = themeNames.find((name) => name === jar.get('theme')?.value)
+  const theme: ThemeName = (brand.config.isThemeSwitch && chosen) || brand.config.theme
   const { tag, dir } = languages[language]
   const scheme = palettes[theme].scheme
   // CSP nonce set by the web process.

@@ -1,6 +1,6 @@
 const enteredKey = 'waypost.entered'
 
-/** After a log-in, services that end soon are told once. */
+/** After a log-in, services that end soon are shown once. */
 export const noteLogIn = (): void => sessionStorage.setItem(enteredKey, '1')
 
 /** Whether a log-in was noted; forgets it. */

@@ -2,7 +2,7 @@
 
 let isUnderWay = false
 
-/** Told by the guard: another page was asked for, and is not here yet. */
+/** Set by the guard: another page was requested and has not loaded yet. */
 export function noteLeaving(value: boolean): void {
   isUnderWay = value
 }

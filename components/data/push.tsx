@@ -35,7 +35,7 @@ export type Push = {
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
   setView: (view: ShownView) => void
-  /** Devices that are told of wherever they are; returns the way to stop it. */
+  /** Devices whose changes are pushed wherever they are; returns the function that stops it. */
   watch: (ids: readonly string[]) => () => void
   /** Positions of this organisation with all below only; undefined for all. True if it changed. */
   setLiveWithin: (sfamilyid: string | undefined) => boolean

@@ -2,7 +2,7 @@ import { call } from './api.ts'
 
 export type PushState = 'on' | 'off' | 'blocked' | 'homeScreen' | 'unsupported'
 
-/** Account that turned it on here: others who log in to this browser are not told its alarms. */
+/** Account that turned it on here: others who log in to this browser do not get its alarms. */
 const ownerKey = 'waypost.push'
 const keptKey = 'waypost.pushKept'
 

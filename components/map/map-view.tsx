@@ -153,7 +153,7 @@ function viewStateOf(camera: Camera) {
 
 function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
   const map = useMap()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each map
   useEffect(() => onReady(map), [map])
   return null
 }

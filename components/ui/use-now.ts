@@ -49,7 +49,7 @@ export function useTicking<T extends string | number>(
 
 const minute = 60
 
-/** `read` of how long ago `time` was: each second while it is told in seconds. */
+/** `read` of how long ago `time` was: each second while it is shown in seconds. */
 export function useAging<T extends string | number>(time: number, read: (now: number) => T): T {
   const isYoung = useTicking((now) => Number(now - time < minute)) === 1
   return useTicking(read, isYoung ? 'seconds' : 'usual')

@@ -31,13 +31,13 @@ export const defaultSettings = {
     power: true,
     signalValue: true,
   },
-  /** How new alarms are told. */
+  /** How new alarms are announced. */
   push: {
     pushInfo: true,
     num: 50,
     ring: true,
     sortItem: 'time' as (typeof sortItems)[number],
-    /** Organisations whose alarms are told; none: all. */
+    /** Organisations whose alarms are announced; none: all. */
     treeNodeChecked: [] as string[],
   },
   local: {

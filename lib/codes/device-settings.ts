@@ -60,13 +60,13 @@ export const valueRule = ({ limit, options }: NumberSetting): Rule =>
 /** Below it the platform raises `lowPower`, if switched on. */
 export const lowBatteryPercent = 20
 
-/** How an alarm is told, as bits. */
+/** How an alarm is sent, as bits. */
 export const notifyBits = { app: 1, sms: 2, phone: 4 } as const
 export const defaultNotify = notifyBits.app
 
 type OtherSetting =
   | { type: 'switch'; default: 0 | 1; isInverted?: true }
-  /** `isOurs`: the platform goes by it, the device is not told. */
+  /** `isOurs`: used by the platform, not sent to the device. */
   | ({ type: 'number'; isOurs?: true } & NumberSetting)
   | { type: 'choice'; values: readonly [string, ...string[]]; default: string }
   | { type: 'sim'; default: '' }

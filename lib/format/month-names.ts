@@ -12,7 +12,7 @@ export const nameForm = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
 
 /** Names that mean one number each; what means two is undefined. */
-function gather(entries: Iterable<readonly [name: string, number: number]>): Names {
+function namesFrom(entries: Iterable<readonly [name: string, number: number]>): Names {
   const names = new Map<string, number | undefined>()
   for (const [name, number] of entries) {
     if (name === '') continue
@@ -75,10 +75,10 @@ const months = once(() => {
     ...namesOf('month', 12, 'persian').filter(([name]) => name !== ''),
     ...others,
   ]
-  return { whole: gather(known), cut: gather(known.flatMap(cutsOf)) }
+  return { whole: namesFrom(known), cut: namesFrom(known.flatMap(cutsOf)) }
 })
 
-const weekdays = once(() => gather(namesOf('weekday', 7)))
+const weekdays = once(() => namesFrom(namesOf('weekday', 7)))
 
 /** 1 to 12, by a month's name in one of many languages, or three of its letters or more; undefined where none is certain. */
 export function monthCalled(name: string): number | undefined {

@@ -1,7 +1,7 @@
 /** Told one after the other at most: what comes faster is counted only. */
 const mostWaiting = 5
 
-/** Alarms to be told in turn, the oldest first, and how many had to give way. */
+/** Alarms to be announced one by one, the oldest first, and how many were skipped. */
 export type AlarmTurns<T> = { waiting: readonly T[]; dropped: number }
 
 export const noTurns = { waiting: [], dropped: 0 } as const
@@ -17,7 +17,7 @@ export function lineUp<T>(
   return { waiting: kept, dropped: dropped + all.length - kept.length }
 }
 
-/** Whose turn it is, how many are not told with it, and what waits then. */
+/** The alarm to announce, how many are skipped with it, and what waits afterwards. */
 export function nextTurn<T>({ waiting, dropped }: AlarmTurns<T>): {
   alarm: T | undefined
   others: number

@@ -12,7 +12,7 @@ export type Bbox = [west: number, south: number, east: number, north: number]
 export const watchedAtMost = 600
 
 /**
- * What a map shows; `zoom` as MapLibre counts it. `watched`: devices that are told of wherever
+ * What a map shows; `zoom` as MapLibre counts it. `watched`: devices whose changes are sent wherever
  * they are, as the selected one and followed ones.
  */
 export type ShownView = { bbox: Bbox; zoom: number; watched?: string[] | undefined }

@@ -2,7 +2,7 @@
 export const addressLimits = {
   perCall: 100,
   paceMs: 70,
-  /** Metres within which a named place is said to be there; beyond, its distance is told. */
+  /** Metres within which a named place is said to be there; beyond, its distance is shown. */
   radius: 1000,
   /** Characters of a place that is searched. */
   search: 200,

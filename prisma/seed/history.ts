@@ -123,7 +123,7 @@ function drawn(trip: Trip, way: Fix[], rules: StreamRules): Trip {
 
 type Span = { from: number; to: number; density: Density }
 
-function gather(
+function pastOf(
   rows: CopyBuffer,
   deviceId: number,
   device: FleetDevice,
@@ -259,7 +259,7 @@ export async function seedRecent(
   if (to === undefined) return 0
   const rows = new CopyBuffer()
   const from = beganAt(device, to - recent.days * day)
-  const past = gather(rows, deviceId, device, { from, to, density: recent })
+  const past = pastOf(rows, deviceId, device, { from, to, density: recent })
   if (!past) return 0
   await insertPast(client, deviceId, { rows, past, from })
   await insertState(client, deviceId, device, past)
@@ -278,7 +278,7 @@ export async function seedEarlier(
 ): Promise<number> {
   const rows = new CopyBuffer()
   const from = beganAt(device, since)
-  const past = gather(rows, deviceId, device, { from, to: first, density: earlier })
+  const past = pastOf(rows, deviceId, device, { from, to: first, density: earlier })
   if (!past) return 0
   await insertPast(client, deviceId, { rows, past, from })
   const seam = first - storeEpoch

@@ -35,7 +35,7 @@ const careless = {
 }
 
 /**
- * Starts or adopts a folder's PostgreSQL. `port` is a wish, `isThrowaway` trades durability for
+ * Starts or adopts a folder's PostgreSQL. `port` is taken when it is free, `isThrowaway` trades durability for
  * speed. Handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
  */
 export async function startPostgres({ folder, port, isThrowaway = false }) {

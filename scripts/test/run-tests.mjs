@@ -5,7 +5,7 @@ import { runNode } from '../setup/tool.mjs'
 import { isProvoked } from './expected-output.mjs'
 import { pageSnapshot, readPlaywright, readVitest } from './reports.mjs'
 
-/** Pages of failed browser tests that are told of in the summary. */
+/** Pages of failed browser tests that the summary shows. */
 const mostPages = 2
 
 /** Of a run: its stages, and what their tests came to. */

@@ -84,7 +84,7 @@ export class Batch {
     this.turns.push({ peer, deviceId, rowEnd: this.copy.rows, placeEnd: places.length })
   }
 
-  /** Untrusted state: not written, peers told of a failure. */
+  /** Untrusted state: not written, peers get a failure. */
   leaveOut(deviceIds: ReadonlySet<number>): void {
     const devices = this.devices.splice(0)
     for (const device of devices) {

@@ -20,7 +20,7 @@ export type CommitterOptions = {
 /** The next batch fills during a transaction, so batches grow with load. */
 export class Committer {
   readonly #options: CommitterOptions
-  #gathering = new Batch()
+  #next = new Batch()
   readonly #spares = [new Batch(), new Batch()]
   #running: Promise<void> | undefined
   #runningReports = 0
@@ -31,21 +31,21 @@ export class Committer {
 
   constructor(options: CommitterOptions) {
     this.#options = options
-    this.#gathering.clear(this.#numbers)
+    this.#next.clear(this.#numbers)
   }
 
   /** Call `schedule` after adding. */
   get batch(): Batch {
-    return this.#gathering
+    return this.#next
   }
 
   /** Reports not yet stored. */
   get backlog(): number {
-    return this.#gathering.reports + this.#runningReports
+    return this.#next.reports + this.#runningReports
   }
 
   schedule(): void {
-    if (this.#running || this.#gathering.isEmpty) return
+    if (this.#running || this.#next.isEmpty) return
     const now = this.#options.now()
     const dueAt = this.#dueAt(now)
     if (dueAt <= now) this.#start()
@@ -53,7 +53,7 @@ export class Committer {
   }
 
   #dueAt(now: number): number {
-    const { firstAt, reports, peers } = this.#gathering
+    const { firstAt, reports, peers } = this.#next
     if (firstAt === 0) return now + lazyMs
     if (reports < waiting.many) return firstAt + closesAfterMs.few
     const isFull = reports >= waiting.most || reports >= waiting.perPeer * peers.size
@@ -66,13 +66,13 @@ export class Committer {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       // More may wait by now than when it was set.
-      if (this.#gathering.reports >= waiting.many) this.schedule()
+      if (this.#next.reports >= waiting.many) this.schedule()
       else this.#start()
     }, dueAt - now)
   }
 
   async close(): Promise<void> {
-    while (this.#running || !this.#gathering.isEmpty) {
+    while (this.#running || !this.#next.isEmpty) {
       this.#start()
       await this.#running
     }
@@ -82,10 +82,10 @@ export class Committer {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#running) return
-    const batch = this.#gathering
+    const batch = this.#next
     this.#numbers += 1
-    this.#gathering = this.#spares.pop() ?? new Batch()
-    this.#gathering.clear(this.#numbers)
+    this.#next = this.#spares.pop() ?? new Batch()
+    this.#next.clear(this.#numbers)
     this.#runningReports = batch.reports
     this.#running = this.#commit(batch)
   }
@@ -99,9 +99,9 @@ export class Committer {
       this.#runningReports = 0
       this.#drop(batch)
       // Its states build on the lost batch.
-      this.#drop(this.#gathering)
+      this.#drop(this.#next)
       this.#numbers += 1
-      this.#gathering.clear(this.#numbers)
+      this.#next.clear(this.#numbers)
       this.#spares.push(batch)
       this.#goOn()
       return
@@ -113,7 +113,7 @@ export class Committer {
     if (refused) {
       this.counters.refused += refused.rows.size
       // Their states build on what was refused.
-      this.#gathering.leaveOut(refused.devices)
+      this.#next.leaveOut(refused.devices)
     }
     // Stored while these replies are written.
     this.#goOn()

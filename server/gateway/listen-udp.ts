@@ -196,7 +196,7 @@ class UdpListener {
     return undefined
   }
 
-  /** A limit; told in the log of the device that the datagram names. */
+  /** A limit; written to the log of the device that the datagram names. */
   #refuse(cause: LimitRefusal, from: dgram.RemoteInfo, number?: string): void {
     const hub = this.#hub
     const sender = {

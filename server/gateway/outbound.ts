@@ -71,7 +71,7 @@ export class Outbound implements Peer {
     this.#write(joinReplies(bytes, places))
   }
 
-  /** Refused reports: told if possible, then closed. */
+  /** Refused reports: answered if possible, then closed. */
   refuse(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void {
     this.settle(true, bytes, stored)
     this.#writeAll(refusalsOf(this.#owner.protocol, bytes, refused))

@@ -26,7 +26,7 @@ const tellEveryMs = 60_000
 /** What was refused, by cause and address; bounded, in memory. */
 export class Refusals {
   readonly #entries = new LRUCache<string, Refusal>({ max: mostKept, ttl: keptMs })
-  /** Count that a device was last told. */
+  /** Count that was last reported to a device. */
   readonly #told = new LRUCache<string, number>({ max: mostKept, ttl: keptMs })
   readonly #toldLately = new LRUCache<number, true>({ max: mostKept, ttl: tellEveryMs })
   readonly #now: () => number

@@ -12,7 +12,7 @@ import { openGateway } from './gateway.ts'
 import { openGatewayMetrics } from './open-gateway-metrics.ts'
 import type { Share } from './share.ts'
 
-/** One gateway process, until it is told to end. Rejects where it cannot start. */
+/** One gateway process, until it is asked to end. Rejects where it cannot start. */
 export async function runGateway(config: Config, share: Share): Promise<void> {
   const name = share.of === 1 ? 'gateway' : `gateway ${share.number}`
   const log = createLog(name, config.LOG_LEVEL)

@@ -5,7 +5,7 @@ export type Share = { number: number; of: number }
 
 export const oneProcess: Share = { number: 1, of: 1 }
 
-/** As it is told in status and holds. */
+/** As it is shown in status and holds. */
 export const idOf = (gatewayId: string, { number, of }: Share): string =>
   of === 1 ? gatewayId : `${gatewayId}/${number}`
 

@@ -10,7 +10,7 @@ const stableMs = 60_000
 export type KeepOptions = {
   count: number
   log: Log
-  /** As they are told; numbers begin with 1. */
+  /** As they are reported; numbers begin with 1. */
   nameOf: (number: number) => string
   envOf: (number: number) => Record<string, string>
   /** Before any has listened: what is wrong is wrong with all of them. */

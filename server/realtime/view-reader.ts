@@ -32,7 +32,7 @@ export class ViewReader implements FeedReader {
   #groups: { version: number; at: number } | undefined
   /** Slots that the client draws. */
   readonly #drawn = new Set<number>()
-  /** Ids of devices that are told of wherever they are. */
+  /** Ids of devices whose changes are sent wherever they are. */
   #watched: ReadonlySet<number> = new Set()
   #isDue = true
 
@@ -156,7 +156,7 @@ export class ViewReader implements FeedReader {
     if (ids.length > 0) channel.send({ type: 'gone', ids: ids.map(String) })
   }
 
-  /** Of the feed only: others are not told of. */
+  /** Of the feed only: others are not sent. */
   #watchedSlots(isWanted: (id: number) => boolean = () => true): number[] {
     const { store, feed } = this.#options
     return [...this.#watched].flatMap((id) => {

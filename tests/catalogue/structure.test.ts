@@ -128,6 +128,9 @@ const refusedWords: Readonly<Record<string, string>> = {
   byNobody: 'system actor',
   takenLegs: 'reversal',
   wish: 'request',
+  knock: 'admission',
+  sift: 'filter',
+  leash: 'end with the parent',
 }
 
 test('exported names are made of the words of the trade', () => {
@@ -135,6 +138,60 @@ test('exported names are made of the words of the trade', () => {
   const wrong = ours.flatMap(({ file, exports }) =>
     exports.filter((name) => words.test(name)).map((name) => `${file} ${name}`),
   )
+  expect(wrong).toEqual([])
+})
+
+/** A word of file and exported names, and where it has the one meaning that it is kept for. */
+type Meaning = { word: RegExp; isMeant: (file: string, name: string) => boolean }
+
+const meanings: readonly Meaning[] = [
+  // What the gateway commits at once. A change of many is `bulk`, an amount of a service a `lot`.
+  {
+    word: /^batch(?:e[sdr]|ers)?$/,
+    isMeant: (file) =>
+      /^server\/(?:gateway\/|db\/(?:batch-parts|position-store)\.ts)/.test(file),
+  },
+  // The log. A withdrawal is decided on, and approved.
+  {
+    word: /^audit(?:s|ed|or|ing)?$/,
+    isMeant: (file) => !/\b(?:trade|wallet|withdraw\w*)\b/.test(file),
+  },
+  // What a process has opened. Where it is known, those that are sold say so.
+  {
+    word: /^services$/,
+    isMeant: (file, name) =>
+      !/^(?:server|workers|prisma)\//.test(file) ||
+      /^server\/(?:services|web\/(?:shared-services|routes))\.ts$/.test(file) ||
+      /(?:paid|default|device|organisation)-?services/i.test(name),
+  },
+  // The builder of statements, in the folder of what talks to the database.
+  { word: /^dbs?$/, isMeant: (file) => file.startsWith('server/db/') },
+]
+
+/** Fields of the wire that lib/contract has a name for; functions are named by their files. */
+const wireFields: readonly string[] = ['batchNo']
+
+const kebab = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+const wordsOf = (name: string) => kebab(name).split(/[-./]/)
+
+test('a word with one meaning has no second one in the names of files and exports', () => {
+  const functions = new Set(
+    ours.flatMap(({ file, exports }) =>
+      file.startsWith('lib/contract/')
+        ? exports.filter((name) => path.basename(file, '.ts') === kebab(name))
+        : [],
+    ),
+  )
+  const isOfWire = (name: string) => functions.has(name) || wireFields.includes(name)
+  const wrong = ours.flatMap(({ file, exports }) => {
+    const isContract = exports.some((name) => functions.has(name)) && /^lib\/contract/.test(file)
+    const names = exports.filter((name) => !isOfWire(name))
+    return [...(isContract ? [] : [file]), ...names].flatMap((name) =>
+      meanings
+        .filter(({ word, isMeant }) => wordsOf(name).some((one) => word.test(one)) && !isMeant(file, name))
+        .map(() => `${file} ${name}`),
+    )
+  })
   expect(wrong).toEqual([])
 })
 

@@ -107,7 +107,7 @@ export class Driver {
     if (this.#isBusy || outgoing.sample.isInTunnel || now < this.#retryAt) return
     this.#isBusy = true
     try {
-      await this.#talk(outgoing, now)
+      await this.#sendDue(outgoing, now)
       this.#failures = 0
     } catch {
       this.#client.close()
@@ -118,7 +118,7 @@ export class Driver {
     }
   }
 
-  async #talk(latest: Outgoing, now: number): Promise<void> {
+  async #sendDue(latest: Outgoing, now: number): Promise<void> {
     if (!this.#client.isOpen()) await this.#client.connect()
     const due = this.#waiting
     if (due.length === 1 && due[0]) await this.#client.report(due[0])

@@ -7,7 +7,7 @@ import { type Row, readPages } from './read-pages.ts'
 const page = (from: number): Row[] =>
   Array.from({ length: 100 }, (_, at) => ({ simei: String(from + at), deleted_ms: from + at }))
 
-async function gather(
+async function countRows(
   readPage: (params: Row) => Promise<unknown>,
   report = recycle,
 ): Promise<number> {
@@ -28,13 +28,13 @@ function inTurn(replies: readonly object[]) {
 
 test('a list that answers its first page again ends with an error', async () => {
   const { asked, readPage } = inTurn([{ items: page(1) }])
-  await expect(gather(readPage)).rejects.toMatchObject({ code: 'exportRepeats' })
+  await expect(countRows(readPage)).rejects.toMatchObject({ code: 'exportRepeats' })
   expect(asked).toHaveLength(2)
 })
 
 test('each page is asked with the filters and the last row of the page before', async () => {
   const { asked, readPage } = inTurn([{ items: page(100) }, { items: page(200) }, { items: [] }])
-  expect(await gather(readPage)).toBe(200)
+  expect(await countRows(readPage)).toBe(200)
   expect(asked[0]).toEqual({ search: 'a', limit_size: 100 })
   expect(asked[2]).toEqual({ search: 'a', limit_size: 100, last_time: 299, last_simei: '299' })
 })
@@ -49,20 +49,20 @@ test('a short page and an empty one are no end where the answer says that it goe
     { items: [], next: after(3) },
     { items: [alarm(2), alarm(1)], next: null },
   ])
-  expect(await gather(readPage, alarms)).toBe(3)
+  expect(await countRows(readPage, alarms)).toBe(3)
   expect(asked.slice(1)).toMatchObject([after(7), after(5), after(3)])
 })
 
 test('a full page is the end where the answer says so', async () => {
   const items = Array.from({ length: 100 }, (_, at) => alarm(500 - at))
   const { asked, readPage } = inTurn([{ items, next: null }])
-  expect(await gather(readPage, alarms)).toBe(100)
+  expect(await countRows(readPage, alarms)).toBe(100)
   expect(asked).toHaveLength(1)
 })
 
 test('empty pages that lead nowhere end with an error', async () => {
   const { asked, readPage } = inTurn([{ items: [], next: after(7) }])
-  await expect(gather(readPage, alarms)).rejects.toMatchObject({ code: 'exportRepeats' })
+  await expect(countRows(readPage, alarms)).rejects.toMatchObject({ code: 'exportRepeats' })
   expect(asked).toHaveLength(2)
 })
 
@@ -72,6 +72,6 @@ test('an answer that says it under a name of its own is followed as well', async
     { items: [], next_simei: '12' },
     { items: [{ visit: '13-1' }], next_simei: null },
   ])
-  expect(await gather(readPage, regions)).toBe(2)
+  expect(await countRows(readPage, regions)).toBe(2)
   expect(asked.map((params) => params['last_simei'])).toEqual([undefined, '9', '12'])
 })

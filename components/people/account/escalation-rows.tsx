@@ -46,7 +46,7 @@ export function AlarmTypesRow({ notice, set }: NoticeProps) {
   )
 }
 
-/** Whom to tell when nobody acknowledges. */
+/** Who is notified when nobody acknowledges. */
 export function EscalationRows({ notice, set }: NoticeProps) {
   const t = useTranslations('account.push.notice.second')
   const may = usePermission()

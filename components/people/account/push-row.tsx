@@ -10,7 +10,7 @@ import { pushState, testPush, turnPushOff, turnPushOn } from '#components/data/w
 import { useTell } from '#components/ui/use-tell.ts'
 import { SettingRow } from './setting-row.tsx'
 
-/** Of this browser; `isWay`: the account is told by push at all. */
+/** Of this browser; `isWay`: the account is notified by push at all. */
 export function PushRow(props: { pushKey: string; isWay: boolean; addWay: () => Promise<void> }) {
   const t = useTranslations('account.push.notice.push')
   const tell = useTell()

@@ -12,7 +12,7 @@ export const isServiceUnit = (unit: string): unit is Exclude<Unit, 'seconds'> | 
 
 const daySeconds = 86_400
 
-/** "3 of 12 times left"; of a time, days begun: its whole says nothing to who pays for more of it. */
+/** "3 of 12 times left"; of a period, days, rounded up: its total means nothing to who pays for more of it. */
 export function useLeft(): (left: number, total: number, unit: Unit) => string {
   const t = useTranslations('service')
   return (left, total, unit) =>

@@ -22,7 +22,7 @@ export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
   const [lat = Number.NaN, lon = Number.NaN] = found?.addr.split(',').map(Number) ?? []
   const isPlace = found !== undefined && found.addr !== ''
   const address = useAddress(isPlace ? lon : Number.NaN, lat)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once
   useEffect(() => {
     if (error) tell.failure(error)
   }, [error])

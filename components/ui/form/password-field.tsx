@@ -15,7 +15,7 @@ const parts = [
   { key: 'characters', test: (value: string) => /^[0-9A-Za-z]+$/.test(value) },
 ] as const
 
-/** `hasRules` lists the rules of a new password. Nothing is cut: what is too long is told at once. */
+/** `hasRules` lists the rules of a new password. Nothing is cut: what is too long is reported at once. */
 export function PasswordField(props: PasswordInputProps & { value: string; hasRules?: boolean }) {
   const t = useTranslations('form.password')
   const { hasRules, ...input } = props

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { toast } from '../toast/toast.ts'
 import { offer } from './offer.tsx'
 
-/** A toast with undo; `undo` gives false when it told the outcome. One of `kind` takes the place of the last. */
+/** A toast with undo; `undo` returns false when it has shown the outcome itself. One of `kind` takes the place of the last. */
 export function useUndo(kind?: string): (message: string, undo: () => Promise<unknown>) => void {
   const t = useTranslations('form.undo')
   return (message, undo) => {

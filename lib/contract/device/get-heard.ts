@@ -3,7 +3,7 @@ import { heardCauses, listenSeconds } from '#lib/codes/heard-causes.ts'
 import { defineFunc } from '../define.ts'
 import { latMicro, lonMicro, protocol, simei, unixTime } from '../fields.ts'
 
-/** What the gateways note is of devices that were asked for, so asking is also how to be told. */
+/** The gateways note only devices that were asked for lately: each call keeps them listening. */
 export const getHeard = defineFunc('device/GetHeard', {
   summary: `What the gateways heard from a device that is waited for, in the last hour. Asking makes them listen for it for ${listenSeconds / 60} minutes; its readers are told of news by push ("changed"). Not for device log-ins.`,
   access: ['e_ua_edit_device'],

@@ -12,7 +12,7 @@ import { columnsOfHeard, type HeardRow, putHeard } from './heard-rows.ts'
 import { hideAddress, wholly } from './hide-address.ts'
 import { hasWrongChecksum, spokenNumber, spokenProtocol } from './spoken-number.ts'
 
-/** Waited for at once, the oldest go; and told from one address or all within `turnMs`. */
+/** Devices waited for at once (the oldest go), and notes from one address or all within `turnMs`. */
 const most = { devices: 5000, addresses: 5000, ofAddress: 20, ofAll: 500 }
 const turnMs = 10_000
 const writeMs = 1000
@@ -100,7 +100,7 @@ export class Heard {
     if (address !== undefined) takeFrom(this.#addresses, address, id)
   }
 
-  /** A number of no device: told to who waits for one that ends alike, or waits behind its address. */
+  /** A number of no device: noted for who waits for one with the same ending, or from the same address. */
   noteUnknown(number: string, { protocol, ip }: { protocol: Protocol; ip: string }): void {
     if (!this.isListening || !this.#affords(ip)) return
     const alike = this.#ends.get(endOf(numberKey(number))) ?? []

@@ -1,4 +1,4 @@
-/** Signals in dBm, undefined if not told. */
+/** Signals in dBm, undefined if not reported. */
 export type Cell = { mcc: number; mnc: number; area: number; cell: number; signal?: number }
 /** `aabbccddeeff` */
 export type AccessPoint = { mac: string; signal?: number }

@@ -2,7 +2,7 @@ import type { PayeeKind, TransferFault } from '#lib/codes/wallet.ts'
 
 export type PayoutTarget = { kind: PayeeKind; currency: string }
 
-/** An approved withdrawal, as its adapter is told. */
+/** An approved withdrawal, as its adapter gets it. */
 export type Payout = {
   /** One a withdrawal: the same key pays once, however often it is handed over. */
   key: string

@@ -3,10 +3,10 @@ import type { SimState } from '#lib/codes/sim.ts'
 /** What an operator tells of a card. */
 export type SimFacts = {
   state: SimState
-  /** Empty: not told. */
+  /** Empty: not reported. */
   msisdn: string
   imsi: string
-  /** KB; null: not limited, or not told. */
+  /** KB; null: not limited, or not reported. */
   flowTotal: number | null
   flowUsed: number
   activatedAt: Date | null

@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[number]
 
 export type BindDialogProps = { fence: Fence; onClose: () => void }
 
-/** Stays open: what is bound is told, and more can be bound. */
+/** Stays open: shows what was bound, and more can be bound. */
 export function BindDialog({ fence, onClose }: BindDialogProps) {
   const t = useTranslations('fence.bind')
   const isPhone = useMediaQuery('(max-width: 767px)')

@@ -11,7 +11,7 @@ import type { Binding } from './use-binding.ts'
 
 type NumberChoiceProps = { fence: Fence; binding: Binding; onClose: () => void }
 
-/** Pasted numbers; those of no device of the fence's tree are told by name. */
+/** Pasted numbers; those of no device in the fence's tree are listed. */
 export function NumberChoice({ fence, binding, onClose }: NumberChoiceProps) {
   const t = useTranslations('fence.bind')
   const read = useReadNumbers()

@@ -7,7 +7,7 @@ import type { Fence } from '../fence-types.ts'
 const rounded = (line: readonly LonLat[]) =>
   line.map(([lon, lat]) => [Number(lon.toFixed(6)), Number(lat.toFixed(6))])
 
-/** Circles as corners and corridors as lines, for other programs; cities are told by their code. */
+/** Circles as corners and corridors as lines, for other programs; cities are written as their code. */
 function geometryOf({ type, lat, lon, radius, points }: Fence): GeoJSON.Geometry | null {
   if (type === 'city') return null
   if (type === 'circle') {

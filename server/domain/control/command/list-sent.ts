@@ -10,7 +10,7 @@ import { type ListedCommand, listed } from './list-commands.ts'
 
 export type SentQuery = {
   filter: DeviceFilter
-  /** Where who reads is: what others sent before a device came there is not told. */
+  /** Where who reads is: what others sent before a device came there is left out. */
   path: string
   /** Whose accounts are named; none without it. */
   actorsBelow: string | undefined

@@ -51,7 +51,7 @@ type ReadColumn<K extends string> = Column<K> & { tidy: (text: string) => string
 type Reading<K extends string> = Table<K> & { texts: Texts; all: Texts[] }
 
 /**
- * The first sheet that has the headings, which may be in any language; problems are told in the
+ * The first sheet that has the headings, which may be in any language; problems are reported in the
  * reader's.
  */
 export async function readTable<K extends string>(

@@ -26,7 +26,7 @@ const targetLimits = requestLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
-  /** As typed: limits told count by it and reveal nothing else. */
+  /** As typed: the limits that are reported count by it and reveal nothing else. */
   requested: string
   channel: 'sms' | 'mail'
   /** All else runs the same. */

@@ -8,7 +8,7 @@ import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 
-/** Subject and body of an alarm's notice, in the language, zone and brand of who is told; SMS and calls have no subject. */
+/** Subject and body of an alarm's notice, in the language, zone and brand of the recipient; SMS and calls have no subject. */
 export async function noticeText(
   { alarm, device, recipient }: { alarm: StoredAlarmRow; device: ToldDevice; recipient: Recipient },
   way: NoticeWay,

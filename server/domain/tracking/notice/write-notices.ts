@@ -85,7 +85,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
   return written > 0 && (await payFor(client, telling, way))
 }
 
-/** Without a quota left nobody is told this way. */
+/** Without a quota left nobody is notified this way. */
 async function payFor(
   client: PoolClient,
   { alarm, device, recipient, now }: Telling,

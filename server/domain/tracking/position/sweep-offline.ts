@@ -16,7 +16,7 @@ const timeoutOf = (intervalSeconds?: number) => silenceSeconds(intervalSeconds) 
 
 /** Short transactions: readers follow commits. */
 const mostAtOnce = 1000
-/** Overdue for longer: not news. */
+/** Overdue for longer raises no alarm. */
 const newsSeconds = 300
 /** Else the silence is ours. */
 const gatewaySeconds = 30

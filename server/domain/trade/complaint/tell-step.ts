@@ -7,7 +7,7 @@ import { all, db } from '../../../db/sql.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { writeMessage } from '../../people/message/write-message.ts'
 
-/** So many of an organisation that answers are told. */
+/** Accounts of an organisation that are notified of answers, at most. */
 const mostTold = 20
 
 type Told = { buyer?: boolean; organisationId?: number }

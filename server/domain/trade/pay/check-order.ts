@@ -63,7 +63,7 @@ async function takeAnswer(stores: PayStores, provider: PaymentProvider, order: O
   if (known?.state === 'clearing') return noteClearing(stores, order)
 }
 
-/** Waits, however long: the provider says how it ends. The payer is told, and not asked to pay again. */
+/** Waits, however long: the provider says how it ends. The payer is notified, and not asked to pay again. */
 async function noteClearing({ pool }: PayStores, { id, fault }: Order): Promise<void> {
   if (fault === 'clearing') return
   await moveOrder(pool, { id, from: payableStatuses, to: prepaid }, { fault: 'clearing' })

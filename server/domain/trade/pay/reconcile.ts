@@ -183,7 +183,7 @@ const bookedOn = (pool: Pool, kind: LedgerKind, at: number) =>
       .where('e.at', '<', new Date(at + dayMs)),
   )
 
-/** In place of what an earlier look found; told when something changed. */
+/** Replaces what an earlier run found; finance is notified when something changed. */
 async function keep(
   stores: PayStores,
   { name, day, differences, numbers, settled }: { name: string; day: string } & Looked,

@@ -21,7 +21,7 @@ export type Reminder = {
 
 /** Of so many devices, those whose platform service ends first. */
 const most = { devices: 500, reminders: 20 }
-/** A service by time is told of so long before its end. */
+/** A service by time is listed from so long before its end. */
 const aheadSeconds = 7 * 86_400
 const urgency: readonly ServiceWarning[] = ['over', 'exhausted', 'endsSoon', 'low']
 

@@ -8,7 +8,7 @@ export const nextCheckMs = 6 * 3_600_000
 const told = (number: string, form: RegExp) => (form.test(number) ? number : undefined)
 
 /**
- * What the operator told of a card when it was asked at `askedAt`. What was asked later is kept:
+ * What the operator answered about a card at `askedAt`. Answers to later questions are kept:
  * an old answer never undoes a newer one.
  */
 export async function storeFacts(

@@ -19,7 +19,7 @@ export type WriteOff = {
   reason: string
 }
 
-/** A loss in `suspense`. The debtor and finance are told by mail, and see it in log and statement. */
+/** A loss in `suspense`. The debtor and finance get a mail, and see it in log and statement. */
 export async function writeOffDebt(ctx: Context, { id, owed, amount, reason }: WriteOff) {
   const { services } = ctx
   await inTransaction(services.pool, async (client) => {

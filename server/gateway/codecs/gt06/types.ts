@@ -2,7 +2,7 @@ import { Reader } from '../../wire/reader.ts'
 import type { Message, ReplyFacts } from '../protocol.ts'
 import { bareEntries } from './bare.ts'
 import { gpsBlock, isBinaryTime } from './blocks.ts'
-import * as talk from './command-messages.ts'
+import * as commandMessages from './command-messages.ts'
 import type { Gt06Frame } from './frame.ts'
 import { decodeHeartbeat, decodeWatchStatus } from './heartbeat.ts'
 import { decodeInfo } from './info.ts'
@@ -81,8 +81,8 @@ const address: Decode = ({ content, isLong }, context) => {
   if (content.length >= leastCardBytes && isBinaryTime(content, 0))
     return { partial: decodeByLayout(content, cardLayout, context) }
   return content.length > 0 && !isLong && content[0] === content.length - 1
-    ? talk.decodeAddressReply(content, false)
-    : talk.decodeCellAddress(content, '2G')
+    ? commandMessages.decodeAddressReply(content, false)
+    : commandMessages.decodeCellAddress(content, '2G')
 }
 
 /** X1 has a time behind four bytes, SL4X cells. */
@@ -107,14 +107,14 @@ const types: Record<number, TypeEntry> = {
   0x11: entry('lbs', 'reports', located),
   0x12: entry('location', 'reports', located),
   0x13: entry('status', 'heartbeat', heartbeat),
-  0x15: entry('command-reply', 'reply', ({ content }) => talk.decodeCommandText(content)),
+  0x15: entry('command-reply', 'reply', ({ content }) => commandMessages.decodeCommandText(content)),
   0x16: entry('alarm', 'reports', located),
   0x17: entry('address', 'other', address),
   0x18: entry('lbs-multi', 'reports', located),
   0x19: entry('lbs-status', 'reports', cellStatus),
   0x1a: entry('address-request', 'reports', located),
   0x1e: entry('location-cells', 'reports', neighbours),
-  0x21: entry('command-reply-ext', 'reply', ({ content }) => talk.decodeCodedReply(content)),
+  0x21: entry('command-reply-ext', 'reply', ({ content }) => commandMessages.decodeCodedReply(content)),
   0x22: entry('location', 'reports', located),
   0x23: entry('status-ext', 'heartbeat', heartbeat),
   0x24: entry('lbs-multi', 'reports', located),
@@ -122,7 +122,7 @@ const types: Record<number, TypeEntry> = {
   0x26: entry('alarm', 'reports', located),
   0x27: entry('alarm-fence', 'reports', located),
   0x28: entry('lbs-multi', 'reports', located),
-  0x2a: entry('address-request', 'other', ({ content }) => talk.decodeGpsAddress(content)),
+  0x2a: entry('address-request', 'other', ({ content }) => commandMessages.decodeGpsAddress(content)),
   0x2c: entry('wifi', 'reports', located),
   0x2d: entry('location', 'reports', located),
   0x2e: entry('lbs-multi', 'reports', located),
@@ -136,16 +136,16 @@ const types: Record<number, TypeEntry> = {
   0x61: entry('card', 'reports', located),
   0x70: entry('modules', 'other', ({ content }) => ({ partial: decodeModular(content) })),
   0x80: entry('command', 'other', ({ content }) => ({
-    partial: talk.decodeCommandText(content).partial,
+    partial: commandMessages.decodeCommandText(content).partial,
   })),
-  0x8a: entry('time-request', 'time', ({ content }) => talk.decodeTime(content)),
+  0x8a: entry('time-request', 'time', ({ content }) => commandMessages.decodeTime(content)),
   0x8c: entry('obd', 'other', ({ content }) => ({ partial: vendor.decodeObd(content) })),
   0x94: entry('info', 'other', (frame) => ({ partial: decodeInfo(frame) })),
   0x95: entry('camera', 'reports', ({ content }, context) => ({
     partial: vendor.decodeCamera(content, context),
   })),
   0x97: entry('address-reply', 'other', ({ content, isLong }) =>
-    talk.decodeAddressReply(content, isLong),
+    commandMessages.decodeAddressReply(content, isLong),
   ),
   0x98: entry('lock-modules', 'other', ({ content }) => ({ partial: decodeLockModules(content) })),
   0x9b: entry('serial-port', 'other', ({ content }) => ({
@@ -158,7 +158,7 @@ const types: Record<number, TypeEntry> = {
   0xa4: entry('alarm-4g', 'reports', located),
   0xa5: entry('lbs-alarm-4g', 'reports', located),
   0xa7: entry('address-request-4g', 'other', ({ content }) =>
-    talk.decodeCellAddress(content, '4G'),
+    commandMessages.decodeCellAddress(content, '4G'),
   ),
   0xf2: entry('peripheral', 'other', ({ content }, context) => ({
     partial: vendor.decodePeripheral(content, context),

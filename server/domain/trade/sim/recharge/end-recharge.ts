@@ -56,7 +56,7 @@ const addToCard = (client: PoolClient, { simId, flow, months }: Recharge, now: n
 
 class Ended extends Error {}
 
-/** The payer gets the money back by itself; where that cannot be, finance is told. */
+/** The payer gets the money back by itself; where that cannot be, finance is notified. */
 export async function failRecharge(
   stores: RechargeStores,
   recharge: Recharge,
