@@ -83,4 +83,7 @@ export const withdrawalDecisions = {
   fail: { from: 'e_po_transfer', to: 'e_po_fail' },
 } as const satisfies Record<string, { from: WithdrawStatus; to: WithdrawStatus }>
 export type WithdrawalDecision = keyof typeof withdrawalDecisions
-export const withdrawalDecisionNames = Object.keys(withdrawalDecisions) as [WithdrawalDecision, ...WithdrawalDecision[]]
+export const withdrawalDecisionNames = Object.keys(withdrawalDecisions) as [
+  WithdrawalDecision,
+  ...WithdrawalDecision[],
+]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  lotSources,
   deviceServices,
+  lotSources,
   paidServices,
   quotaLimits,
   type ServiceType,

@@ -44,10 +44,9 @@ test('fills its seconds, and names what is left; what lies beside is always take
 })
 
 test('runs changed tests, specs too, and those that read a changed file by its path', () => {
-  expect(choose(['tests/e2e/tracking/fence.spec.ts', 'messages/en/map.json'], 10).chosen.sort()).toEqual([
-    'tests/catalogue/messages.test.ts',
-    'tests/e2e/tracking/fence.spec.ts',
-  ])
+  expect(
+    choose(['tests/e2e/tracking/fence.spec.ts', 'messages/en/map.json'], 10).chosen.sort(),
+  ).toEqual(['tests/catalogue/messages.test.ts', 'tests/e2e/tracking/fence.spec.ts'])
 })
 
 test('a name is a part of a path, a whole path that file alone; others are refused by name', () => {

@@ -148,8 +148,7 @@ const meanings: readonly Meaning[] = [
   // What the gateway commits at once. A change of many is `bulk`, an amount of a service a `lot`.
   {
     word: /^batch(?:e[sdr]|ers)?$/,
-    isMeant: (file) =>
-      /^server\/(?:gateway\/|db\/(?:batch-parts|position-store)\.ts)/.test(file),
+    isMeant: (file) => /^server\/(?:gateway\/|db\/(?:batch-parts|position-store)\.ts)/.test(file),
   },
   // The log. A withdrawal is decided on, and approved.
   {
@@ -188,7 +187,10 @@ test('a word with one meaning has no second one in the names of files and export
     const names = exports.filter((name) => !isOfWire(name))
     return [...(isContract ? [] : [file]), ...names].flatMap((name) =>
       meanings
-        .filter(({ word, isMeant }) => wordsOf(name).some((one) => word.test(one)) && !isMeant(file, name))
+        .filter(
+          ({ word, isMeant }) =>
+            wordsOf(name).some((one) => word.test(one)) && !isMeant(file, name),
+        )
         .map(() => `${file} ${name}`),
     )
   })

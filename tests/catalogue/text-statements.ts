@@ -48,7 +48,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/trade/quota/read-quotas.ts': 'sums of lots nested in LATERAL, clearer as SQL',
   'server/domain/trade/quota/spend.ts': 'draws from many lots in one statement, clearer as SQL',
   'server/domain/trade/renewal/renew-due.ts': 'claims by two columns at once',
-  'server/domain/trade/quota/switch-paid-services.ts': 'devices and services multiplied over unnest',
+  'server/domain/trade/quota/switch-paid-services.ts':
+    'devices and services multiplied over unnest',
   'server/domain/fleet/undo/former-devices.ts':
     'compares rows with their snapshots, clearer as SQL',
   'server/gateway/identity/life-line.ts': noTables,

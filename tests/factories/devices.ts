@@ -3,8 +3,8 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
 import type { Services } from '#server/services.ts'
-import { prismaOf } from './prisma-of.ts'
 import { hashOf, nextNumber, type Organisation } from './organisations.ts'
+import { prismaOf } from './prisma-of.ts'
 
 export type DeviceOptions = {
   organisation: Organisation

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
-import { prismaOf } from './prisma-of.ts'
 import { nextNumber, type Organisation } from './organisations.ts'
+import { prismaOf } from './prisma-of.ts'
 
 export type FenceOptions = {
   organisation: Organisation

@@ -1,6 +1,5 @@
 import type ExcelJS from 'exceljs'
 import { call, logIn, type Reply } from './caller.ts'
-import { prismaOf } from './prisma-of.ts'
 import {
   createAccount,
   createOrganisation,
@@ -8,6 +7,7 @@ import {
   type Organisation,
 } from './organisations.ts'
 import type { Platform } from './platform.ts'
+import { prismaOf } from './prisma-of.ts'
 import { putSheet } from './tasks.ts'
 
 export const newNumber = () => String(860_100_000_000_000 + nextNumber())

@@ -4,9 +4,9 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { closeSession, tellEnded, voidSessions } from '#server/domain/people/auth/close-session.ts'
 import { cookieName, cookieValue } from '#server/domain/people/auth/session-token.ts'
 import { hashToken } from '#server/domain/platform/token.ts'
-import { prismaOf } from '../factories/prisma-of.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 import { type Credentials, connect, sessionOf, subscribe } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 import { holdSeconds } from './support.ts'
@@ -53,7 +53,10 @@ test('a device whose password somebody else chose hears nothing before it is cha
   const { id: deviceId } = await createDevice(web.services, { organisation: own })
   const { sid } = await sessionOf(web.services, { deviceId })
   const given = (isGiven: boolean) =>
-    prismaOf(web.services).device.update({ where: { id: deviceId }, data: { passwordGiven: isGiven } })
+    prismaOf(web.services).device.update({
+      where: { id: deviceId },
+      data: { passwordGiven: isGiven },
+    })
   await given(true)
   const { reply } = await subscribe(web, { sid })
   expect(reply['errcode']).toBe(errorCodes.passwordChangeNeeded.code)

@@ -7,10 +7,10 @@ import { sweepTasks } from '../../workers/maintenance/sweep-tasks.ts'
 import { runTask } from '../../workers/task/run-task.ts'
 import type { RowWork } from '../../workers/task/running-task.ts'
 import { taskWorks } from '../../workers/task/task-works.ts'
-import { prismaOf } from '../factories/prisma-of.ts'
 import { untilLockWaits } from '../factories/lock-waits.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
 
 let platform: Platform
 let organisation: Organisation
@@ -50,7 +50,8 @@ const makeGroup: RowWork['runRow'] = async ({ client, task, input }) => {
 
 const groupsOf = (id: number) =>
   prismaOf(platform).deviceGroup.count({ where: { name: { startsWith: `${id} ` } } })
-const stateOf = (id: number) => prismaOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
+const stateOf = (id: number) =>
+  prismaOf(platform).task.findUniqueOrThrow({ where: { id: BigInt(id) } })
 
 test('two workers at once do each row once', async () => {
   const { id } = await startTask(130)

@@ -1,6 +1,6 @@
 // Written by `npm run fix` from lib/pages.
-import { DevicePage } from '#components/shell/screens/device/device-page.tsx'
 import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { DevicePage } from '#components/shell/screens/device/device-page.tsx'
 
 export const generateMetadata = () => documentOf('/device')
 

@@ -3,12 +3,12 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { type BulkDialogProps, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
-import { type BulkDialogProps, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, usualAlarmValues } from './alarm-values.ts'
 import { OtherRow } from './other-row.tsx'
@@ -124,9 +124,6 @@ function OtherSettingsDialog(props: BulkDialogProps) {
   )
 }
 
-export function SettingsDialog({
-  kind,
-  ...props
-}: BulkDialogProps & { kind: 'alarm' | 'other' }) {
+export function SettingsDialog({ kind, ...props }: BulkDialogProps & { kind: 'alarm' | 'other' }) {
   return kind === 'alarm' ? <AlarmSettingsDialog {...props} /> : <OtherSettingsDialog {...props} />
 }

@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { failureOf, useCall, useCallList } from '#components/data/use-call.ts'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -13,7 +14,6 @@ import { minuteTime, preciseTime } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
-import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 
 /** Pixels of a frame with one line of hex. */
 const rowHeight = 62

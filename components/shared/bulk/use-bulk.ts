@@ -46,11 +46,7 @@ export type Outcome = {
 /** All that a filter found, fixed by the server. */
 export type FixedSelection = { id: string; count: number }
 
-async function startOnAll(
-  { id }: FixedSelection,
-  func: BulkName,
-  params: object,
-): Promise<string> {
+async function startOnAll({ id }: FixedSelection, func: BulkName, params: object): Promise<string> {
   const { simei: _, ...rest } = params as Record<string, unknown>
   const { task_id } = await call('device/StartBatch', {
     selection_id: id,

@@ -4,13 +4,13 @@ import { Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import type { Service } from '#components/shared/service/use-amount.ts'
 import { useMoney } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { dayText } from '#lib/format/time.ts'
 import { AutoRenewDialog } from './auto-renew-dialog.tsx'
 import type { OtherRenewal, Renewal } from './renewal.ts'
 import classes from './services.module.css'
-import type { Service } from '#components/shared/service/use-amount.ts'
 
 /** Whether a service is renewed by itself from the wallet, with the switch for it. */
 export function AutoRenew(props: {

@@ -3,11 +3,11 @@
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import classes from '#components/shared/service/package-choice.module.css'
+import { isServiceUnit } from '#components/shared/service/use-amount.ts'
 import { Money } from '#components/ui/money.tsx'
 import { serviceNameOf } from '#lib/codes/paid-services.ts'
 import { dayText } from '#lib/format/time.ts'
-import classes from '#components/shared/service/package-choice.module.css'
-import { isServiceUnit } from '#components/shared/service/use-amount.ts'
 import type { Package } from './use-prepay.ts'
 
 type ListProps = {

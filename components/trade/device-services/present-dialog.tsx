@@ -3,15 +3,15 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { BulkDialogProps } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
+import type { BulkReply } from '#components/shared/bulk/run-parts.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { deviceServices, quotaLimits, serviceNameOf, serviceOf } from '#lib/codes/paid-services.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import type { BulkDialogProps } from '#components/shared/bulk/bulk-dialog-props.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
-import type { BulkReply } from '#components/shared/bulk/run-parts.ts'
 
 const spans = [1, 3, 6, 12, 24, 36]
 

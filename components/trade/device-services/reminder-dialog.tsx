@@ -13,6 +13,7 @@ import {
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { openPurchase } from '#components/data/purchase.ts'
+import { useLeft } from '#components/shared/service/use-amount.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import type { ServiceName } from '#lib/codes/paid-services.ts'
@@ -20,7 +21,6 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dayText } from '#lib/format/time.ts'
 import { ChoosePackage } from './choose-package.tsx'
 import classes from './services.module.css'
-import { useLeft } from '#components/shared/service/use-amount.ts'
 
 export type Reminder = CallReply<'incrementpackage/GetReminders'>['items'][number]
 export type ReminderProps = { reminders: readonly Reminder[]; onClose: () => void }

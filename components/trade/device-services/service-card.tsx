@@ -4,10 +4,10 @@ import { ActionIcon, Button, Popover, Progress, Switch } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
 import classes from './services.module.css'
-import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 
 type CardProps = {
   service: Service

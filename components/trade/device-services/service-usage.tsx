@@ -3,11 +3,11 @@
 import { Badge, Button, Progress } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRows } from '#components/list/data-table/use-rows.ts'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { dateTime } from '#lib/format/time.ts'
-import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import classes from './services.module.css'
-import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 
 /** Of which lots a service was given, and what is left of each. */
 export function ServiceUsage(props: {

@@ -11,11 +11,11 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import {
+  type PayoutName,
+  transferFaults,
   type WithdrawalDecision,
   withdrawalDecisionNames,
   withdrawalDecisions,
-  type PayoutName,
-  transferFaults,
 } from '#lib/codes/wallet.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -42,7 +42,9 @@ export function DecideDialog({ order, onClose }: { order: OrderToDecide; onClose
   const tell = useTell()
   const after = useAfterMoney()
   const payee = usePayee(order)
-  const actions = withdrawalDecisionNames.filter((action) => withdrawalDecisions[action].from === order.status)
+  const actions = withdrawalDecisionNames.filter(
+    (action) => withdrawalDecisions[action].from === order.status,
+  )
   const form = useForm<Values>({
     initial: {
       action: actions[0] ?? 'approve',

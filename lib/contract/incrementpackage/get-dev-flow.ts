@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { limitSize, lotId, simei, unixTime } from '../fields.ts'
-import { lotSource, deviceServiceType, serviceUnit } from '../service-fields.ts'
+import { deviceServiceType, lotSource, serviceUnit } from '../service-fields.ts'
 
 export const getDevFlow = defineFunc('incrementpackage/GetDevFlow', {
   summary: 'Batches of which a service of a device was given, newest first.',
@@ -12,9 +12,7 @@ export const getDevFlow = defineFunc('incrementpackage/GetDevFlow', {
     simei,
     type: deviceServiceType,
     limit_size: limitSize,
-    last_batch_id: lotId
-      .optional()
-      .describe('`batch_id` of the last row of the page before'),
+    last_batch_id: lotId.optional().describe('`batch_id` of the last row of the page before'),
   }),
   reply: z.object({
     items: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withdrawalDecisionNames, payoutNames, transferFaults } from '#lib/codes/wallet.ts'
+import { payoutNames, transferFaults, withdrawalDecisionNames } from '#lib/codes/wallet.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'

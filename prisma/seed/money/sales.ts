@@ -35,8 +35,20 @@ type Sale = {
 const sales: readonly Sale[] = [
   { organisation: 'owner-taxi', login: 'canton', packageName: year, count: 8, way: 'sandbox' },
   { organisation: 'owner-taxi', login: 'canton', packageName: positions, count: 7, way: 'sandbox' },
-  { organisation: 'owner-logistics', login: 'guantong', packageName: year, count: 10, way: 'sandbox' },
-  { organisation: 'owner-logistics', login: 'guantong', packageName: tracks, count: 3, way: 'sandbox' },
+  {
+    organisation: 'owner-logistics',
+    login: 'guantong',
+    packageName: year,
+    count: 10,
+    way: 'sandbox',
+  },
+  {
+    organisation: 'owner-logistics',
+    login: 'guantong',
+    packageName: tracks,
+    count: 3,
+    way: 'sandbox',
+  },
   { organisation: 'owner', login: 'owner', packageName: switching, count: 3, way: 'sandbox' },
   { organisation: 'owner', login: 'haifeng', packageName: texts, count: 3, way: 'sandbox' },
   { organisation: 'eschen-fleet', login: 'unterland', packageName: year, count: 6, way: 'wallet' },
@@ -74,7 +86,11 @@ export async function saleEvents(seeded: Seeded): Promise<Event[]> {
       at: daysAgo(now, dayOf(n, count, kind)),
       run: async (at: number) => {
         const device = devicesOf(organisation)[n]
-        await buy(seeded, { buyer: await accountNamed(seeded, login), device, packageName, way }, at)
+        await buy(
+          seeded,
+          { buyer: await accountNamed(seeded, login), device, packageName, way },
+          at,
+        )
       },
     })),
   )
@@ -102,7 +118,10 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
   const refund =
     (buyer: typeof canton, packageName: string, asked: { amount?: number; reason: string }) =>
     async (at: number) => {
-      const { id } = await latestOrder(seeded, { organisationId: buyer.organisationId, packageName })
+      const { id } = await latestOrder(seeded, {
+        organisationId: buyer.organisationId,
+        packageName,
+      })
       await payBack(seeded, { orderId: id, operator: root, ...asked }, at)
     }
   const brand = brands.find((one) => one.brand === config.DEFAULT_BRAND)
@@ -114,11 +133,13 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
     })),
     ...[33, 4].map((days) => ({
       at: daysAgo(now, days),
-      run: (at: number) => expired(seeded, { buyer: canton, device: taxi, packageName: month, way }, at),
+      run: (at: number) =>
+        expired(seeded, { buyer: canton, device: taxi, packageName: month, way }, at),
     })),
     {
       at: daysAgo(now, 9),
-      run: (at) => stranded(seeded, { buyer: canton, device: gone, packageName: switching, way }, at),
+      run: (at) =>
+        stranded(seeded, { buyer: canton, device: gone, packageName: switching, way }, at),
     },
     {
       at: daysAgo(now, 20),

@@ -4,7 +4,14 @@ import { actOn, payOut, rowOf, withdraw } from '../support/finance.ts'
 import { dialog } from '../support/lazy-scene.ts'
 import { visit } from '../support/log-in.ts'
 import { complaintsOf, desktop, lookOver } from '../support/look-over.ts'
-import { deviceOf, enterAs, payAtVendor, rechargeWallet, setWalletPassword, tell } from '../support/offer.ts'
+import {
+  deviceOf,
+  enterAs,
+  payAtVendor,
+  rechargeWallet,
+  setWalletPassword,
+  tell,
+} from '../support/offer.ts'
 import { addPackage, priceFor, priceUsers, putOnShelf } from '../support/pricing.ts'
 import { look } from '../support/walker.ts'
 

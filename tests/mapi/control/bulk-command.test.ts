@@ -82,8 +82,6 @@ test('oil is cut for many with the password only, and wrong params start nothing
   const chosen = await select('owner', 'G10LS')
   const cut = { type_value: 23, params: { value: 0 } }
   expect((await bulk('owner', chosen, cut)).error).toBe('wrongPassword')
-  expect((await bulk('owner', chosen, { ...cut, offline: 'cache' })).error).toBe(
-    'relayNeverCached',
-  )
+  expect((await bulk('owner', chosen, { ...cut, offline: 'cache' })).error).toBe('relayNeverCached')
   expect((await bulk('owner', chosen, interval(1))).error).toBe('badParams')
 })

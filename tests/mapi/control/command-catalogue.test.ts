@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commands } from '#lib/commands/catalogue.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -10,6 +9,7 @@ import {
   type Organisation,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 let platform: Platform
 let root: Organisation

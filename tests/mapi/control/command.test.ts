@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { waitForCommand } from '#server/domain/control/command/wait-for-command.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -10,6 +9,7 @@ import {
   type Organisation,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 let platform: Platform
 let root: Organisation
@@ -132,7 +132,9 @@ test('an offline, a silent, an expired and a one-way device get no command', asy
   expect((await send(expired.id)).error).toBe('deviceExpired')
   expect((await send(oneWay.id)).error).toBe('commandUnsupported')
   expect(
-    await prismaOf(platform).command.count({ where: { deviceId: { in: [offline.id, silent.id] } } }),
+    await prismaOf(platform).command.count({
+      where: { deviceId: { in: [offline.id, silent.id] } },
+    }),
   ).toBe(0)
 })
 

@@ -3,10 +3,10 @@ import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
 import zhRules from '../../../messages/zh/verification.json' with { type: 'json' }
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { statementsOf } from '../../factories/statements.ts'
 
 const { platform, root } = await rootPlatform()

@@ -4,11 +4,11 @@ import type { VisibleFenceId } from '#server/db/family-scope.ts'
 import { scanLimits } from '#server/domain/fleet/list/page-in-scope.ts'
 import { listAlarms } from '#server/domain/tracking/alarm/list-alarms.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { planOf } from '../../factories/explain.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { runTaskNow } from '../../factories/tasks.ts'
 
 /** Above it a tree's rows are looked for among everybody's. */
@@ -116,7 +116,9 @@ test.each([
   expect(started.error).toBeUndefined()
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
-  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
+    where: { id: item.file_id },
+  })
   const lines = Buffer.from(file.bytes).toString('utf8').trim().split('\n')
   expect(lines).toHaveLength(4)
   for (const line of lines.slice(1)) expect(line).toContain(own.imei)

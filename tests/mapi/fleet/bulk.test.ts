@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import type { Party } from '../../factories/market.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 const { platform, market } = await marketPlatform()

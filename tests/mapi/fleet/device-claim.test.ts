@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-limits.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import {
@@ -10,6 +9,7 @@ import {
   md5,
   nextNumber,
 } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, market } = await marketPlatform()
 
@@ -111,7 +111,10 @@ test('who waits for a claim without a proof is told the port that shows it; by i
   const { simei } = await owner.claim({ imei: number(), protocol: 'gt06' })
   const { proof_port: port } = await owner.ask('device/GetHeard', { simei })
   expect(['jt808', 'osmand']).toContain(port)
-  await prismaOf(platform).device.update({ where: { id: Number(simei) }, data: { claimProof: 'port' } })
+  await prismaOf(platform).device.update({
+    where: { id: Number(simei) },
+    data: { claimProof: 'port' },
+  })
   expect((await owner.ask('device/GetHeard', { simei }))['proof_port']).toBeNull()
 })
 
@@ -211,8 +214,14 @@ test('what belongs to somebody is refused alike: another owner, the top organisa
     data: { passwordHash },
   })
   const [, , , inBin, frozen] = taken
-  await prismaOf(platform).device.update({ where: { id: inBin?.id ?? 0 }, data: { deletedAt: past } })
-  await prismaOf(platform).device.update({ where: { id: frozen?.id ?? 0 }, data: { frozenAt: past } })
+  await prismaOf(platform).device.update({
+    where: { id: inBin?.id ?? 0 },
+    data: { deletedAt: past },
+  })
+  await prismaOf(platform).device.update({
+    where: { id: frozen?.id ?? 0 },
+    data: { frozenAt: past },
+  })
   const code = market.accounts.root.password
   for (const { imei } of taken)
     expect(await owner.claim({ imei, code })).toMatchObject({ error: 'deviceTaken' })

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { putState } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation, nextNumber } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 /** `owner` shares; the guest is of another dealer's tree. */
 const { platform, market } = await marketPlatform()

@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { countMessages } from '../../factories/codes.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
 import { md5 } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, market } = await marketPlatform()
 
 const tryLogin = (account: string, password: string) =>
   call(platform, 'user/Login', { account, pwd_md5: md5(password) }, { ip: ownIp() })
 const reset = (params: object) => market.as('dealer', 'tool/ResetTermPwd', params)
-const passwordOf = (imei: string) => prismaOf(platform).device.findUniqueOrThrow({ where: { imei } })
+const passwordOf = (imei: string) =>
+  prismaOf(platform).device.findUniqueOrThrow({ where: { imei } })
 
 test('a device that was taken in has no password: nobody logs in with its number', async () => {
   const imei = '860555000001'

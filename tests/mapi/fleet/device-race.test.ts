@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { untilLockWaits } from '../../factories/lock-waits.ts'
 import type { Party } from '../../factories/market.ts'
 import { createAccount, nextNumber } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 const { platform, market } = await marketPlatform()

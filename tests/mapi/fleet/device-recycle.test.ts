@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { putAlarm, putPositions, putState } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { type Party, refusalOf } from '../../factories/market.ts'
 import { createAccount, createGroup } from '../../factories/organisations.ts'
 import type { Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { runTaskNow } from '../../factories/tasks.ts'
 
 const { platform, market } = await marketPlatform()

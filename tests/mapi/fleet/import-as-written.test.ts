@@ -3,11 +3,11 @@ import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPois } from '#components/tracking/places/read-pois.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putFile, putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
@@ -260,7 +260,9 @@ describe('what was exported is taken in again as it was', () => {
       { task_id: started['task_id'] },
       { sid: as },
     )
-    const file = await prismaOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+    const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
+      where: { id: item.file_id },
+    })
     return Buffer.from(file.bytes)
   }
 

@@ -6,11 +6,11 @@ import { hashClaimCode } from '#server/domain/fleet/claim/claim-code.ts'
 import { importColumns } from '#server/domain/fleet/import/import-columns.ts'
 import type { ImportKey } from '#server/domain/fleet/import/import-key.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putSheet, runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
@@ -78,7 +78,9 @@ test('every column of the sheet becomes a field of the device', async () => {
   expect(kept.claimCode).toEqual(
     new Uint8Array(hashClaimCode(everything.imei, 'AB12CD34', platform.config.SECRET)),
   )
-  const items = await prismaOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
+  const items = await prismaOf(platform).taskItem.findMany({
+    where: { taskId: started['task_id'] },
+  })
   expect(JSON.stringify(items.map(({ input }) => input))).not.toContain('ab12')
   const params = { simei: String(device?.id) }
   const dueTime = Date.UTC(2030, 0, 5, 15, 59, 59) / 1000

@@ -3,7 +3,6 @@ import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { readSheet } from '#server/sheet/read-sheet.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../../factories/imports.ts'
 import {
@@ -13,6 +12,7 @@ import {
   md5,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { limit, unlimit } from '../../factories/service-limits.ts'
 import { putFile, putSheet, runTaskNow } from '../../factories/tasks.ts'
 
@@ -170,7 +170,9 @@ test('random passwords come in one sheet with the failures, which can be taken o
   await runTaskNow(platform, started['task_id'])
   const task = await importer.task(started['task_id'])
   expect(task).toMatchObject({ done: 2, failed: 1, file_name: expect.stringMatching(/\.xlsx$/) })
-  const items = await prismaOf(platform).taskItem.findMany({ where: { taskId: started['task_id'] } })
+  const items = await prismaOf(platform).taskItem.findMany({
+    where: { taskId: started['task_id'] },
+  })
   expect(items.filter(({ state }) => state === 'done').map(({ message }) => message)).toEqual([
     '',
     '',

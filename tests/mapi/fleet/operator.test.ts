@@ -6,10 +6,10 @@ import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { mapFolders } from '#server/maps/map-archives.ts'
 import { indexStreets } from '../../../workers/maps/index-streets.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))

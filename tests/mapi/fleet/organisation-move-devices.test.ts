@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, market } = await marketPlatform()
 

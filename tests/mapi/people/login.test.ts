@@ -5,11 +5,11 @@ import { deviceUserPermissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
 import { call, logIn, request } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { ownIp } from '../../factories/numbers.ts'
 import { createAccount, md5, nextNumber } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, root } = await rootPlatform()
 
@@ -135,7 +135,10 @@ test('an unknown account, a wrong password and a deleted device answer alike', a
 test('a frozen account is refused at log-in and in its open sessions', async () => {
   const account = await createAccount(platform, { organisation: root })
   const sid = await logIn(platform, account)
-  await prismaOf(platform).account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
+  await prismaOf(platform).account.update({
+    where: { id: account.id },
+    data: { frozenAt: new Date() },
+  })
   await platform.bus.publish('session', { accountId: account.id })
   expect(await call(platform, 'user/GetInfo', {}, { sid })).toMatchObject({ errcode: 269877293 })
   const reply = await login({ account: account.login, pwd_md5: md5(account.password) })

@@ -3,9 +3,9 @@ import type { AuthOptions } from 'next-auth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { request } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 let platform: Platform
 let jar: Record<string, string>

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { countMessages, receivedCode, wrongCode } from '../../factories/codes.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
@@ -12,6 +11,7 @@ import {
   md5,
   nextNumber,
 } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, root } = await rootPlatform()
 

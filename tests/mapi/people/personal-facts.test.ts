@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { newPhone, ownIp } from '../../factories/numbers.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, market } = await marketPlatform()
 

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/auth-token.ts'
 import { routeMapi } from '#server/mapi/door/router.ts'
 import { type Reply, request } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
 import type { Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 
 const { platform, root } = await rootPlatform()
 

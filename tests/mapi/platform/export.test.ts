@@ -11,7 +11,6 @@ import { openCsv } from '../../../workers/export/open-csv.ts'
 import { openXlsx } from '../../../workers/export/xlsx-file.ts'
 import { taskWorks } from '../../../workers/task/task-works.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -19,6 +18,7 @@ import {
   type Organisation,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
@@ -57,7 +57,8 @@ async function run(params: object): Promise<{ task: Reply; bytes: Buffer }> {
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
   const file =
-    item.file_id && (await prismaOf(platform).storedFile.findUnique({ where: { id: item.file_id } }))
+    item.file_id &&
+    (await prismaOf(platform).storedFile.findUnique({ where: { id: item.file_id } }))
   return { task: item, bytes: Buffer.from(file ? file.bytes : '') }
 }
 

@@ -5,7 +5,6 @@ import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import {
   createDevice,
   makeFacts,
@@ -18,6 +17,7 @@ import {
   type Organisation,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { runTaskNow } from '../../factories/tasks.ts'
 import { random } from '../../simulator/world/random.ts'
 
@@ -341,7 +341,9 @@ test('goes into a file', async () => {
   )
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
-  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
+    where: { id: item.file_id },
+  })
   const imei = (await search({ ...place, radius: 20 }))['items'][0].imei
   expect(Buffer.from(file.bytes).toString().trim().split('\n')).toHaveLength(2)
   expect(Buffer.from(file.bytes).toString()).toContain(imei)

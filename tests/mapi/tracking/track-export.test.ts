@@ -3,10 +3,10 @@ import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gapSeconds } from '#lib/track/track.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, makeFacts, putPositions } from '../../factories/devices.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { runTaskNow } from '../../factories/tasks.ts'
 
 let platform: Platform
@@ -57,7 +57,9 @@ async function fileOf(report: string, format: string): Promise<{ task: Reply; by
   await runTaskNow(platform, started['task_id'])
   const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
   expect(item).toMatchObject({ state: 'done', format, return_msg: '' })
-  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({ where: { id: item.file_id } })
+  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
+    where: { id: item.file_id },
+  })
   return { task: item, bytes: Buffer.from(file.bytes) }
 }
 

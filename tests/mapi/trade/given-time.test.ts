@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { newNumber } from '../../factories/imports.ts'
 import { md5 } from '../../factories/organisations.ts'
 import { offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { limit, unlimit } from '../../factories/service-limits.ts'
 import { putMoney, putWallet, walletPassword } from '../../factories/wallets.ts'
 
@@ -46,7 +46,8 @@ const device = (days: number | null = 10) =>
     expiresAt: days === null ? null : new Date(platform.now() + days * day),
   })
 const endOf = async (id: number) =>
-  (await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt?.getTime() ?? null
+  (await prismaOf(platform).device.findUniqueOrThrow({ where: { id } })).expiresAt?.getTime() ??
+  null
 const ordersOf = (id: number) =>
   prismaOf(platform).tradeOrder.findMany({ where: { deviceId: id }, orderBy: { id: 'asc' } })
 const extend = (simei: string[], more: object = {}) =>

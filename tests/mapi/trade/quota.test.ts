@@ -5,7 +5,6 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { type Grant, grant } from '#server/domain/trade/quota/grant.ts'
 import { spendEach } from '#server/domain/trade/quota/spend.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -14,6 +13,7 @@ import {
   type Organisation,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { limit, unlimit } from '../../factories/service-limits.ts'
 
 let platform: Platform

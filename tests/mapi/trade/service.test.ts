@@ -3,11 +3,11 @@ import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { ruleText } from '#server/texts/error-text.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { type Market, openMarket } from '../../factories/market.ts'
 import { createAccount } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { limit, unlimit } from '../../factories/service-limits.ts'
 
 let platform: Platform

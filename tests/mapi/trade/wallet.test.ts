@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { receivedCode, wrongCode } from '../../factories/codes.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import type { Party } from '../../factories/market.ts'
 import {
@@ -11,6 +10,7 @@ import {
   nextNumber,
 } from '../../factories/organisations.ts'
 import { picture } from '../../factories/picture.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { putFile } from '../../factories/tasks.ts'
 import { openWallet, payee, putMoney, walletPassword } from '../../factories/wallets.ts'
 

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/domain/trade/money/verify-ledger.ts'
 import { forgetStale } from '../../../workers/maintenance/forget-stale.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { prismaOf } from '../../factories/prisma-of.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
 import { createAccount, md5 } from '../../factories/organisations.ts'
+import { prismaOf } from '../../factories/prisma-of.ts'
 import { openWallet, payee, putMoney, putVoucher, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market } = await marketPlatform()
@@ -188,7 +188,9 @@ describe('finance', () => {
     await decide(id, 'approve', { voucher_ids })
     await decide(id, 'success')
     const in9Years = new Date(platform.now() + 9 * 366 * 86_400_000)
-    const kept = await prismaOf(platform).storedFile.findUnique({ where: { id: voucher_ids[0] ?? '' } })
+    const kept = await prismaOf(platform).storedFile.findUnique({
+      where: { id: voucher_ids[0] ?? '' },
+    })
     expect(kept?.expiresAt.getTime()).toBeGreaterThan(in9Years.getTime())
     await platform.pool.query(
       `UPDATE stored_file SET expires_at = now() - interval '1 second' WHERE kind = 'voucher'`,

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
-import { type WithdrawalDecision, withdrawalDecisions, type WalletOperation } from '#lib/codes/wallet.ts'
+import {
+  type WalletOperation,
+  type WithdrawalDecision,
+  withdrawalDecisions,
+} from '#lib/codes/wallet.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { db, first } from '#server/db/sql.ts'
 import { BalanceTooLow, type Leg, post } from '#server/domain/trade/money/ledger.ts'
-import { decideWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
 import { changeWithdrawal } from '#server/domain/trade/wallet/change-withdrawal.ts'
+import { decideWithdrawal } from '#server/domain/trade/wallet/decide-withdrawal.ts'
 import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts'
 import { type Approved, approvedColumns } from '#server/domain/trade/wallet/payouts/approved.ts'
 import { checkPayout } from '#server/domain/trade/wallet/payouts/check-payouts.ts'

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { TimeCell, useCellContext } from '#components/list/data-table/cell.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
-import { eventText } from '#lib/format/cell.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import { eventText } from '#lib/format/cell.ts'
 import classes from './drawer.module.css'
 
 const day = 86_400

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMayBuy } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
+import { useLeft } from '#components/shared/service/use-amount.ts'
 import { dayText } from '#lib/format/time.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
 import type { DeviceDetail } from '../device-detail.ts'
-import { useLeft } from '#components/shared/service/use-amount.ts'
 import classes from './phone.module.css'
 
 type Service = DeviceDetail['increment'][number]

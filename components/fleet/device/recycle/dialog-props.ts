@@ -1,5 +1,5 @@
-import type { CallReply } from '#lib/contract/calls.ts'
 import type { Bulk, FixedSelection } from '#components/shared/bulk/use-bulk.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 
 export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** Irreversible; asks to type the number, or the count. */
@@ -23,11 +23,7 @@ export function PhysicalDeleteDialog({ rows, bulk, onDone, onClose }: RecycleDia
       isDanger
       typeName={name}
       onConfirm={async () => {
-        await bulk.run(
-          'device/PhysicalDelete',
-          { simei: rows.map(({ simei }) => simei) },
-          'erased',
-        )
+        await bulk.run('device/PhysicalDelete', { simei: rows.map(({ simei }) => simei) }, 'erased')
         onDone()
         onClose()
       }}

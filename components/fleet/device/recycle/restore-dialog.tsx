@@ -2,10 +2,10 @@
 
 import { SegmentedControl, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { OwnerSummary } from '../table/dialogs/owner-summary.tsx'
 import { noPlace, PlaceFields, placeParams } from '../table/dialogs/place-fields.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'

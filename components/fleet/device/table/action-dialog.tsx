@@ -93,9 +93,9 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct | keyof GivenDialogs>, Par
 /** Editing and tracks are no dialogs. */
 export function preloadDialog(act: ActKey, given: GivenDialogs): void {
   if (act === 'edit' || act === 'services' || act === 'track') return
-  if (isQuick(act)) return preloadQuick(act)
   const all = { ...parts, ...given }
-  all[act].preload()
+  if (isQuick(act)) preloadQuick(act)
+  else all[act].preload()
 }
 
 export function ActionDialog({ given, ...props }: ActionDialogProps & { given: GivenDialogs }) {

@@ -40,10 +40,7 @@ export function useActsOf(): (rows: readonly FleetRow[], isAll?: boolean) => Act
     )
 }
 
-export function useRowActions(
-  onAct: (key: ActKey, row: FleetRow) => void,
-  dialogs: GivenDialogs,
-) {
+export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void, dialogs: GivenDialogs) {
   const t = useTranslations('fleet.act')
   const actsOf = useActsOf()
   return (row: FleetRow): RowAction[] =>

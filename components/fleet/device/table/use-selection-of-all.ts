@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { useTell } from '#components/ui/use-tell.ts'
 import type { FixedSelection } from '#components/shared/bulk/use-bulk.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 
 type Fixed = FixedSelection & { query: string; rows: number }
 

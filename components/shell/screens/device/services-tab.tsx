@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { TimeCell } from '#components/list/data-table/cell.tsx'
 import type { DeviceDetail } from '#components/fleet/device/device-detail.ts'
-import { ServicesPanel } from '#components/trade/device-services/services-panel.tsx'
 import { Facts } from '#components/fleet/device/drawer/facts.tsx'
+import { TimeCell } from '#components/list/data-table/cell.tsx'
+import { ServicesPanel } from '#components/trade/device-services/services-panel.tsx'
 
 export function ServicesTab({
   device,

@@ -3,8 +3,8 @@
 import {
   DeviceDrawer,
   type DeviceDrawerProps,
-  type GivenTabs,
   tabFrame as frame,
+  type GivenTabs,
 } from '#components/fleet/device/drawer/device-drawer.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 

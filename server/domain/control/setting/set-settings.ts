@@ -5,11 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { AppError } from '../../../errors.ts'
-import {
-  type BulkOutcome,
-  changeDevices,
-  type Refusal,
-} from '../../fleet/device/change-devices.ts'
+import { type BulkOutcome, changeDevices, type Refusal } from '../../fleet/device/change-devices.ts'
 import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
 import { type SpendRefusal, spendEach } from '../../trade/quota/spend.ts'
 import { chosenOf, type HeldSettings, holdSettings } from './hold-settings.ts'

@@ -8,12 +8,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, run } from '../../../db/sql.ts'
 import { AppError } from '../../../errors.ts'
 import { refuseBound } from './add-to-account.ts'
-import {
-  type BulkOutcome,
-  changeDevices,
-  type DevicePlan,
-  type Refusal,
-} from './change-devices.ts'
+import { type BulkOutcome, changeDevices, type DevicePlan, type Refusal } from './change-devices.ts'
 import { type LockedDevice, lockPhone } from './lock-devices.ts'
 import { checkSeller, lockHome, lockTarget } from './lock-target.ts'
 

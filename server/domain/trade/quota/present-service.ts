@@ -4,11 +4,7 @@ import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { AppError } from '../../../errors.ts'
-import {
-  type BulkOutcome,
-  changeDevices,
-  type Refusal,
-} from '../../fleet/device/change-devices.ts'
+import { type BulkOutcome, changeDevices, type Refusal } from '../../fleet/device/change-devices.ts'
 import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
 import { latestServiceEnd } from '../../fleet/service-end/service-end.ts'
 import { grant } from './grant.ts'

@@ -6,11 +6,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 import { AppError } from '../../../errors.ts'
-import {
-  type BulkOutcome,
-  changeDevices,
-  type Refusal,
-} from '../../fleet/device/change-devices.ts'
+import { type BulkOutcome, changeDevices, type Refusal } from '../../fleet/device/change-devices.ts'
 import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
 import { checkServiceGiver } from '../../fleet/device/lock-target.ts'
 import { readTimeRule } from '../../fleet/service-end/given-time.ts'

@@ -1,8 +1,8 @@
 import {
-  type WithdrawalDecision,
-  withdrawalDecisions,
   type PayoutName,
   type TransferFault,
+  type WithdrawalDecision,
+  withdrawalDecisions,
 } from '#lib/codes/wallet.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
 import type { Context } from '../../../context.ts'

@@ -4,6 +4,8 @@ import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useIsSeller } from '#components/data/session.ts'
+import { idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import {
   type ChosenOrganisation,
   OrganisationField,
@@ -14,9 +16,7 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
 import { AccountField } from './account-field.tsx'
-import { idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 type Kind = 'account' | 'phone' | 'dealer'
 

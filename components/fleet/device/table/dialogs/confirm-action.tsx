@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
-import type { ActionDialogProps } from './dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import type { ActionDialogProps } from './dialog-props.ts'
 
 /** Actions that need only a confirmation. */
 export type PlainAction = 'freeze' | 'thaw' | 'delete' | 'clear'
@@ -21,8 +21,7 @@ export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }
     const simei = idsOf(rows)
     if (action === 'clear') await bulk.run('device/Clear', { simei, confirm: true }, 'cleared')
     else if (action === 'delete') await bulk.run('device/Delete', { simei }, 'deleted')
-    else if (action === 'freeze')
-      await bulk.run('device/Freeze', { simei, frozen: true }, 'frozen')
+    else if (action === 'freeze') await bulk.run('device/Freeze', { simei, frozen: true }, 'frozen')
     else await bulk.run('device/Freeze', { simei, frozen: false }, 'thawed')
     onDone()
     onClose()

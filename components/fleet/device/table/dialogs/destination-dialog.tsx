@@ -2,14 +2,14 @@
 
 import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { OwnerSummary } from './owner-summary.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 

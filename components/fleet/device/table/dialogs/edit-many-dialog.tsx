@@ -3,16 +3,16 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { GroupSelect } from '#components/shared/group-select.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 /** Fields left alone are not sent. */
 export function EditManyDialog(props: ActionDialogProps) {

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useTimePrices } from '#components/data/time-prices.ts'
-import { FramedBefore } from '#components/ui/lazy/framed-before.ts'
-import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { ListFailure, ListSkeleton } from '#components/list/list-states.tsx'
 import { countOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { FramedBefore } from '#components/ui/lazy/framed-before.ts'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import type { ActionDialogProps } from './dialog-props.ts'
 import { FreeExtend } from './free-extend.tsx'
 import { PaidExtend } from './paid-extend.tsx'

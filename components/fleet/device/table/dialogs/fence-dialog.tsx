@@ -5,13 +5,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 /** Lets a fence of the caller's tree watch the devices. */
 export function FenceDialog(props: ActionDialogProps) {

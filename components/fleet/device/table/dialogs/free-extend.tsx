@@ -3,6 +3,8 @@
 import { Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -14,10 +16,8 @@ import {
   serviceDayLimits,
   serviceDayRules,
 } from '#lib/rules/service-time.ts'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
 import { dueParam } from './due-choice.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 
 const spans = ['1', '3', '12'] as const
 type Choice = (typeof spans)[number] | 'day'

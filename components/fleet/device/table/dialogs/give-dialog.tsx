@@ -3,13 +3,13 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useIsSeller } from '#components/data/session.ts'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { AccountField } from './account-field.tsx'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { OwnerSummary } from './owner-summary.tsx'
 
 /** Moves devices to an account's organisation, binds them. */

@@ -3,12 +3,15 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMayBuy } from '#components/data/permitted.tsx'
+import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { UnsetWalletPassword } from '#components/shared/pay/unset-wallet-password.tsx'
 import {
   WalletPasswordField,
   walletPasswordFieldOf,
   walletPasswordRules,
 } from '#components/shared/pay/wallet-password-field.tsx'
+import offered from '#components/shared/service/package-choice.module.css'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -21,11 +24,8 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import offered from '#components/shared/service/package-choice.module.css'
 import type { FleetRow } from '../fleet-columns.tsx'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
-import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import classes from './paid-extend.module.css'
 
 type Prices = CallReply<'incrementpackage/GetTimePrices'>

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
-import type { ActionDialogProps } from './dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import type { ActionDialogProps } from './dialog-props.ts'
 
 export function UnbindDialog(props: ActionDialogProps) {
   const { rows, bulk, onClose, onDone } = props

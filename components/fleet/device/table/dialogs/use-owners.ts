@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#components/data/api.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
 import { mostAtOnce } from '#components/shared/bulk/run-parts.ts'
 import type { FixedSelection } from '#components/shared/bulk/use-bulk.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 
 export type Owner = CallReply<'device/GetOwners'>['items'][number]
 
