@@ -18,7 +18,7 @@ import { openSessions } from './mapi/sessions.ts'
 import { verifyPerSecond } from './mapi/verify.ts'
 import { seedPlatform } from './tree/seed.ts'
 
-const usual = { sessions: 2000, seconds: 4, connections: 128, only: '' }
+const usual = { sessions: 6000, seconds: 4, connections: 128, only: '' }
 const { seconds, connections, only, ...options } = readOptions(usual)
 const rounds = 3
 const good = '{"errcode":0'
