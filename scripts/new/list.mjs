@@ -58,7 +58,7 @@ const withMenu = (list) =>
 const listSource = (name, list) =>
   [
     "import { defineList } from '../list.ts'",
-    "import { inStatistics } from '../menu.ts'",
+    "import { inStatistics } from '../menu-groups.ts'",
     '',
     '/** Fill in: what it is for. */',
     `export const ${name} = defineList(${withMenu(list)})`,
@@ -85,7 +85,7 @@ function sumsSource(tree, name, list, { params, rowKey }) {
   for (const by of params.by.enum) tree.addText(`${sums.texts}.${by}`, sentenceOf(by))
   return [
     "import { defineList } from '../list.ts'",
-    "import { inStatistics } from '../menu.ts'",
+    "import { inStatistics } from '../menu-groups.ts'",
     "import type { Sums } from '../sums.ts'",
     '',
     `const rows = defineList(${withMenu({ ...list, columns })})`,

@@ -51,7 +51,7 @@ export async function newTool(tree, path, { source = usual }) {
   }
   tree.create(
     file,
-    `import { inTools } from '../menu.ts'\nimport { defineTool } from '../tool.ts'\n\n/** Fill in: what it does. */\nexport const ${name} = defineTool(${sourceOf(tool).replace('inputs:', "menu: inTools('devices'), inputs:")})\n`,
+    `import { inTools } from '../menu-groups.ts'\nimport { defineTool } from '../tool.ts'\n\n/** Fill in: what it does. */\nexport const ${name} = defineTool(${sourceOf(tool).replace('inputs:', "menu: inTools('devices'), inputs:")})\n`,
   )
   tree.enlist(index, {
     module: `./${area}/${kebabOf(name)}.ts`,
