@@ -78,7 +78,9 @@ export function columnsOf({ lists, tools }, source, rows, text) {
     .filter(({ as }) => as)
     .slice(0, most)
     .map(({ key, as }, at) => {
-      const title = commonest(known.filter((one) => one.key === key && !one.codes))
+      const title = commonest(
+        known.filter((one) => one.key === key && !one.codes && isShared.test(one.title)),
+      )
       return { key, as, title: title ?? text(key), ...(phone[at] && { phone: phone[at] }) }
     })
 }
@@ -91,6 +93,8 @@ function commonest(columns) {
 
 const isPlumbing = /^(id|s?imei_id|simei|s[a-z]*id|\w+_(ms|key|id|sid))$/
 const most = 12
+/** Titles that say the same in any list; those of an area mean its own things. */
+const isShared = /^(report|tool)\./
 const phone = ['title', 'second', 'aside']
 
 function cellOf(key, schema) {
@@ -102,7 +106,11 @@ function cellOf(key, schema) {
 }
 
 /** A nullable field by its other half. */
-const plain = (schema) => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+function plain(schema) {
+  const one = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+  const type = Array.isArray(one.type) ? one.type.find((name) => name !== 'null') : one.type
+  return { ...one, type }
+}
 
 /** A row's name: as other lists of the call, else an id, else its first field. */
 export const rowKeyOf = (rows) =>

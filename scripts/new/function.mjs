@@ -86,6 +86,8 @@ export function newFunction(tree, name, { of }) {
   ]
 }
 
+const areaIn = (folder) => folder.split('/')[0]
+
 function factsOf(tree, name, of) {
   const [, module, func] = name.match(/^([a-z]+)\/([A-Z][A-Za-z0-9]*)$/) ?? []
   if (!module)
@@ -103,8 +105,11 @@ function factsOf(tree, name, of) {
     )
   const isRead = readName.test(func)
   const rule = ruleName(func, subject.word ?? upperFirst(module), isRead)
-  const handlers = subject.handlers ?? handlersOfModule[module]
-  const folder = subject.folder ?? `${handlers.split('/')[0]}/${module}`
+  const usual = handlersOfModule[module]
+  // What it is about gives params and scope; its area is the module's.
+  const isAtHome = subject.handlers && areaIn(subject.handlers) === areaIn(usual)
+  const handlers = isAtHome ? subject.handlers : usual
+  const folder = isAtHome ? subject.folder : `${areaIn(usual)}/${module}`
   return {
     name,
     module,

@@ -47,6 +47,9 @@ export async function newList(tree, path, { source = usual }) {
   tree.addText(list.title, sentenceOf(name))
   tree.addText(list.purpose, 'Fill in: what it is for.')
   return [
+    ...('by' in call.params
+      ? [`${file}: \`behind\`, the list that a row leads to, with its filters`]
+      : []),
     `${file}: what it is for, its heading in the menu, filters, columns${source === usual ? ` (now those of ${usual})` : ''}`,
     `messages/*/report.json: ${name}.title, ${name}.purpose and new column titles, in every language`,
   ]

@@ -120,6 +120,7 @@ test('a protocol is a folder, rows and a migration', () => {
   expect(stamped.sort()).toEqual(
     [
       ...protocolFiles,
+      'messages/en/report.json',
       'prisma/migrations/stamp_toy_protocol/migration.sql',
       'prisma/schema/device.prisma',
     ].sort(),
@@ -142,6 +143,7 @@ test('skeletons pass the tests; only the texts of the other languages are missin
     'every function has its row',
     'every param',
     'has its word',
+    'has its texts',
     'device/SetNote',
     'family/GetBudget',
     'total/fuel',

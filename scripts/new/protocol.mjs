@@ -25,6 +25,7 @@ export function newProtocol(tree, name) {
     beforeEnd(text, 'const families: Record<Protocol', `  ${name}: ['values'],\n`),
   )
   tree.change(schema, (text) => beforeEnd(text, 'enum Protocol {', `  ${name}\n`))
+  tree.addText(`report.protocols.name.${name}`, name.toUpperCase())
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   tree.create(
     `prisma/migrations/${stamp}_${name}_protocol/migration.sql`,
@@ -35,6 +36,7 @@ export function newProtocol(tree, name) {
     `${folder}: what frames look like (frame.ts), which messages there are (message.ts), what they say (location.ts), answers and commands (command.ts), frames of real devices (${name}.test.ts)`,
     `${frames}: the commands that its codec sends`,
     `${families}: how its devices are set up by text`,
+    `messages/*/report.json: protocols.name.${name}, in every language`,
     'its port where ports are opened: docker-compose.yml, firewall',
   ]
 }

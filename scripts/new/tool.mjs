@@ -38,7 +38,7 @@ export async function newTool(tree, path, { source = usual }) {
     source,
     access: def.access.filter((right) => right !== 'e_ua_show_tool'),
     inputs: [input],
-    ...fixedOf(params, required),
+    ...fixedOf(params, required, known.tools.find((tool) => tool.source === source)?.fixed),
     ...(isBulk && {
       confirm: {
         title: text('confirm', 'Fill in: the question before it runs.'),
@@ -78,11 +78,13 @@ function inputOf(source, params) {
   return { kind: 'numbers', param, limit, chunk: limit, ...asIds }
 }
 
-function fixedOf(params, required) {
+/** What the call always gets: its constants, and what another tool of the call asks for its columns. */
+function fixedOf(params, required, same = {}) {
   const fixed = required.flatMap((name) =>
     params[name].const === undefined ? [] : [[name, params[name].const]],
   )
-  return fixed.length > 0 ? { fixed: Object.fromEntries(fixed) } : {}
+  const all = { ...same, ...Object.fromEntries(fixed) }
+  return Object.keys(all).length > 0 ? { fixed: all } : {}
 }
 
 function rowsOf(known, source, reply, text) {

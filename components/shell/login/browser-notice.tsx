@@ -10,20 +10,15 @@ function isSupported(): boolean {
   return hasMap && CSS.supports('selector(:has(a))') && 'WebSocket' in window
 }
 
+/** Below the form: known after hydration only, and a form that moves then loses the click it is under. */
 export function BrowserNotice() {
   const t = useTranslations('login')
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(!isSupported()), [])
+  if (!isShown) return null
   return (
-    <>
-      <noscript>
-        <p>{t('noScript')}</p>
-      </noscript>
-      {isShown && (
-        <PlainAlert tone="warning" style={{ marginBlockEnd: 16 }}>
-          {t('unsupported')}
-        </PlainAlert>
-      )}
-    </>
+    <PlainAlert tone="warning" style={{ marginBlockStart: 16 }}>
+      {t('unsupported')}
+    </PlainAlert>
   )
 }

@@ -17,8 +17,11 @@ export function LoginScreen() {
     <>
       <h1 className={classes.title}>{t('title')}</h1>
       <p className={classes.lead}>{brandText(brand.description, language)}</p>
-      <BrowserNotice />
+      <noscript>
+        <p>{t('noScript')}</p>
+      </noscript>
       <LoginSteps />
+      <BrowserNotice />
     </>
   )
 }

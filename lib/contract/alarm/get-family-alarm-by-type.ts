@@ -3,7 +3,7 @@ import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { defineFunc } from '../define.ts'
 import { simei, wholeCursor } from '../fields.ts'
-import { alarmListReply, alarmPage, alarmScope } from './get.ts'
+import { alarmListReply, alarmPageParams, alarmScope } from './get.ts'
 
 export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {
   summary: 'Alarms of one type in an organisation, or of up to 50 of its devices, newest first.',
@@ -14,7 +14,7 @@ export const getFamilyAlarmByType = defineFunc('alarm/GetFamilyAlarmByType', {
   params: wholeCursor(
     z.strictObject({
       ...alarmScope,
-      ...alarmPage,
+      ...alarmPageParams,
       type: z.enum(alarmTypeNames),
       simei: z.array(simei).min(1).max(mostNamedDevices).optional(),
     }),

@@ -47,7 +47,7 @@ export const alarmFilters = {
   statuses: z.array(status).min(1).max(alarmStatuses.length).optional().describe('Only these'),
 }
 
-export const alarmPage = {
+export const alarmPageParams = {
   status: status.optional(),
   limit_size: limitSize,
   last_time: trackTime.optional().describe('From `next` of the page before'),
@@ -75,7 +75,7 @@ export const getAlarms = defineFunc('alarm/Get', {
   scope: { ...alarmObjects, sfamilyids: 'organisation' },
   params: z.strictObject({
     ...alarmScope,
-    ...alarmPage,
+    ...alarmPageParams,
     ...alarmFilters,
     type: z.enum(alarmTypeNames).optional().describe('Only this one of `types`'),
     is_told: z

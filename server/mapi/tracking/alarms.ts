@@ -7,7 +7,7 @@ import { deleteAlarms as deleteAlarmsContract } from '#lib/contract/alarm/delete
 import {
   type alarmFilters,
   type alarmListReply,
-  type alarmPage,
+  type alarmPageParams,
   type alarmScope,
   getAlarms as getAlarmsContract,
 } from '#lib/contract/alarm/get.ts'
@@ -63,7 +63,7 @@ async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonl
 
 type Scope = z.output<z.ZodObject<typeof alarmScope>>
 type Filters = z.output<z.ZodObject<typeof alarmFilters>>
-type Page = Scope & Omit<z.output<z.ZodObject<typeof alarmPage>>, 'status'>
+type Page = Scope & Omit<z.output<z.ZodObject<typeof alarmPageParams>>, 'status'>
 
 /** Named devices may be of any organisation below. */
 const alarmFilter = (
