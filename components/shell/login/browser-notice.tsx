@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { PlainAlert } from '#components/ui/plain/plain-alert.tsx'
+import classes from '../auth/auth.module.css'
 
 /** WebGL 2 for the map; CSS features of our styles. */
 function isSupported(): boolean {
@@ -10,15 +11,14 @@ function isSupported(): boolean {
   return hasMap && CSS.supports('selector(:has(a))') && 'WebSocket' in window
 }
 
-/** Below the form: known after hydration only, and a form that moves then loses the click it is under. */
+/** Below the form, in room that is kept for it: it is known after hydration only, and what moves then loses the click it is under. */
 export function BrowserNotice() {
   const t = useTranslations('login')
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(!isSupported()), [])
-  if (!isShown) return null
   return (
-    <PlainAlert tone="warning" style={{ marginBlockStart: 16 }}>
-      {t('unsupported')}
-    </PlainAlert>
+    <div className={classes.late}>
+      {isShown && <PlainAlert tone="warning">{t('unsupported')}</PlainAlert>}
+    </div>
   )
 }

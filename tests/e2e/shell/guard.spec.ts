@@ -1,4 +1,5 @@
 import { expect, type WebSocket as Line, type Page, test } from '@playwright/test'
+import { languageCookie } from '#lib/i18n/languages.ts'
 import { rows } from '../support/lazy-scene.ts'
 import { endSessions, logIn } from '../support/log-in.ts'
 import { inDatabase } from '../support/outbox.ts'
@@ -173,6 +174,35 @@ test('what is typed and sent before the code came is kept', async ({ page }) => 
   await page.keyboard.press('Enter')
   release()
   await expect(page).toHaveURL(/\/monitor$/)
+})
+
+test('the form stays in its place when the code comes', async ({ page, baseURL }) => {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 360, height: 740 },
+  ])
+    for (const value of ['es', 'fa']) {
+      await page.setViewportSize(size)
+      await page.context().addCookies([{ name: languageCookie, value, url: `${baseURL}` }])
+      let release = () => {}
+      const code = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/*.js', (route) => code.then(() => route.continue()))
+      await page.goto('/login', { waitUntil: 'commit' })
+      const link = page.locator('a[href="/register"]')
+      await expect(link).toBeVisible()
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+          (one) => one.sheet,
+        ),
+      )
+      const before = await link.boundingBox()
+      release()
+      await expect(page.locator('[data-tone="warning"]')).toBeVisible()
+      expect(await link.boundingBox()).toEqual(before)
+      await page.unroute('**/*.js')
+    }
 })
 
 test('log-in leads to no other site, whatever the address says', async ({ page }) => {
